@@ -36,7 +36,7 @@ package struct Notifier: Sendable {
       throw error
     } catch let error as ProgramRunner.LaunchError {
       throw Self.failure(error.reason)
-    } catch is ProgramRunner.TimedOut {
+    } catch is ProgramRunner.TimeoutError {
       throw Self.failure("notify-send timed out after \(timeout)")
     } catch {
       throw OutcomeError(.failure, code: "cancelled", message: "The notification was cancelled.")

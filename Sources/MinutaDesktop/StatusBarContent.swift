@@ -42,7 +42,7 @@ struct RunningTimer {
   /// unknown.
   func localStart(in timeZone: TimeZone?) -> String? {
     guard let start, let timeZone else { return nil }
-    let clock = WallClock(timeZone: timeZone)
+    let clock = LocalTimeConverter(timeZone: timeZone)
     var shown = clock.time(at: start)
     shown.second = 0
     let today = clock.time(at: start.addingTimeInterval(Double(seconds))).dateText

@@ -12,6 +12,6 @@ package enum StatusFormats {
   /// - Throws: `DesktopError.unknownFormat` if there is none.
   package static func named(_ name: String) throws(DesktopError) -> any StatusFormat {
     if let format = all.first(where: { $0.name == name }) { return format }
-    throw .unknownFormat(name, near: TypoSuggestion.closest(to: name, in: all.map(\.name)))
+    throw .unknownFormat(name, near: TypoSuggester.closest(to: name, in: all.map(\.name)))
   }
 }

@@ -123,7 +123,7 @@ package struct BuiltInIntentProvider: IntentProvider {
         }
       }
       let origin = context.origin(of: "Batch", at: calls.last?.position, now: start)
-      let uptimeLog = uptimeSource.map(PendingUptimeLog.init)
+      let uptimeLog = uptimeSource.map(TransactionalUptimeLog.init)
       let results = try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, uptimeLog, &tracker)
       }
@@ -145,7 +145,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   /// Returns as many of the first calls as can share one transaction.
   private func group(
     _ calls: [ValidatedCall],
-    by rule: GroupFailurePolicy
+    by rule: CallGroupFailurePolicy
   ) throws(IntentError) -> [ValidatedCall] {
     let firstExclusive = calls.firstIndex { requiresOwnTransaction($0.definition) }
     if case .allOrNothing = rule {

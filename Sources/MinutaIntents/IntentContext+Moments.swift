@@ -10,7 +10,7 @@ extension IntentContext {
   mutating func moment(
     _ name: String,
     of arguments: IntentArguments,
-    on day: DateTimeParser.Day = .today
+    on day: DateTimeParser.DefaultDay = .today
   ) throws(IntentError) -> Date? {
     guard let date = try arguments.moment(name) else { return nil }
     let resolved = resolve(arguments.value(name), date, on: day)
@@ -22,7 +22,7 @@ extension IntentContext {
   mutating func moments(
     _ name: String,
     of arguments: IntentArguments,
-    on day: DateTimeParser.Day
+    on day: DateTimeParser.DefaultDay
   ) throws(IntentError) -> [Date] {
     let given = arguments.value(name)?.array ?? []
     var resolved: [Date] = []
@@ -36,7 +36,7 @@ extension IntentContext {
   private mutating func resolve(
     _ value: JSONValue?,
     _ date: Date,
-    on day: DateTimeParser.Day
+    on day: DateTimeParser.DefaultDay
   ) -> Date {
     guard let undated = value.flatMap(UndatedTime.init) else { return date }
     hasUndatedMoment = true
@@ -88,7 +88,7 @@ extension IntentContext {
   /// - Parameter day: the day of `at` if it has no date.
   mutating func timerStart(
     _ arguments: IntentArguments,
-    on day: DateTimeParser.Day = .today
+    on day: DateTimeParser.DefaultDay = .today
   ) throws(IntentError) -> TimerStartRequest {
     let isParallel = arguments.flag("parallel")
     return TimerStartRequest(
@@ -104,7 +104,7 @@ extension IntentContext {
   /// Returns the day for an end time without a date.
   ///
   /// It is the first day on which the time falls after the start of the latest selected timer.
-  func dayOfEnd(for selection: TimerSelection) throws(TrackingError) -> DateTimeParser.Day {
+  func dayOfEnd(for selection: TimerSelection) throws(TrackingError) -> DateTimeParser.DefaultDay {
     try tracker.latestStart(of: selection).map { .endingAfter($0) } ?? .today
   }
 }

@@ -134,9 +134,9 @@ struct CompositionRoot: Sendable {
       machine: storage.machine,
       registry: storage.registry,
       cachesSnapshot: cachesSnapshot,
-      index: IndexOptions(
+      index: IndexCacheOptions(
         folder: environment.cacheFolder,
-        budget: storage.settings.filesChecked ?? IndexOptions.defaultBudget,
+        budget: storage.settings.filesChecked ?? IndexCacheOptions.defaultBudget,
         progress: progress
       )
     )
@@ -179,7 +179,7 @@ struct CompositionRoot: Sendable {
   /// process, or the start of a day.
   ///
   /// - Parameter store: the folder given by `--store`; nil for the user's default.
-  func changes(store: String?) throws -> ChangeSource {
+  func changes(store: String?) throws -> ChangeEventSource {
     let storage = try storage(store: store)
     let watch = StoreWatcher(path: storage.location.path, machine: storage.machine)
     let rules = storage.settings.timeRules
@@ -188,7 +188,7 @@ struct CompositionRoot: Sendable {
       of: LocalCalendar(timeZone: zone, dayStart: rules.dayStart, weekStart: rules.weekStart),
       now: environment.now
     )
-    return ChangeSource(now: environment.now, timeZone: zone) {
+    return ChangeEventSource(now: environment.now, timeZone: zone) {
       do throws(SystemError) {
         return .merging([try watch.changes(), days.boundaries()])
       } catch {

@@ -165,7 +165,7 @@ struct Program: Sendable {
 
   /// Returns the events after which cached results may be stale, such as a write to the data
   /// folder.
-  func changes(_ global: GlobalFlags) throws -> ChangeSource {
+  func changes(_ global: GlobalFlags) throws -> ChangeEventSource {
     try composition.changes(store: global.store)
   }
 

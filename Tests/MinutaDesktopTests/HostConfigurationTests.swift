@@ -34,7 +34,7 @@ extension ProgramTests {
     }
 
     private func configuration(_ host: String, _ map: KeyMap) throws -> String {
-      try KeyBindingHosts.named(host)
+      try KeyBindingGenerators.named(host)
         .configuration(of: map, program: ProgramPath("/usr/bin/minuta"))
     }
 

@@ -28,7 +28,7 @@ extension ProgramTests {
     ///
     /// - Parameter host: the name of the key binding program.
     private func write(_ host: String, _ map: KeyMap) throws -> String {
-      let text = try KeyBindingHosts.named(host)
+      let text = try KeyBindingGenerators.named(host)
         .configuration(of: map, program: ProgramPath(program.path))
       return try folder.write(text, to: "minuta.conf")
     }
@@ -112,7 +112,7 @@ extension ProgramTests {
       let map = try KeyMap(
         #"{"minuta": 1, "keys": {"\#(slug)": {"press": "LOGO+l", "call": {"intent": "X"}}}}"#
       )
-      let text = try KeyBindingHosts.named("sxhkd")
+      let text = try KeyBindingGenerators.named("sxhkd")
         .configuration(of: map, program: ProgramPath(long.path))
       let main = try folder.write(text + "Pause\n  touch \(ready)\n", to: "sxhkdrc")
       try await XSession.run(

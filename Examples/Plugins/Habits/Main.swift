@@ -39,7 +39,7 @@ struct Main {
     if let zone = TimeZone(identifier: name) { return zone }
     // A statically linked program contains the zone data only if it refers to the list of zones, as
     // it does here.
-    let near = TypoSuggestion.closest(to: name, in: TimeZone.knownTimeZoneIdentifiers).suggestion
+    let near = TypoSuggester.closest(to: name, in: TimeZone.knownTimeZoneIdentifiers).suggestion
     let used = TimeZone.current
     printError(
       "The time zone \(name.quoted) is not known\(near); \(used.identifier.quoted) is used."

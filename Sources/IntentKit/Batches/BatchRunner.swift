@@ -34,8 +34,8 @@ public struct BatchRunner: Sendable {
   public func check(
     _ calls: any BatchSource,
     for observer: any BatchObserver
-  ) async throws -> BatchValidation {
-    var check = BatchValidation()
+  ) async throws -> BatchValidationResult {
+    var check = BatchValidationResult()
     var reader = try calls.reader()
     var first: IntentCall?
     while let next = try reader.next() {
@@ -50,7 +50,7 @@ public struct BatchRunner: Sendable {
       // All calls of an atomic batch need the same provider, so compare each call with the first.
       if options.isAtomic, index == 0, check.summary.failed == 0 { first = next.call }
       check.note(next)
-      if check.summary.calls.isMultiple(of: BatchValidation.checkpointInterval) {
+      if check.summary.calls.isMultiple(of: BatchValidationResult.checkpointInterval) {
         await observer.didValidate(check.summary.calls)
       }
     }
@@ -69,7 +69,7 @@ public struct BatchRunner: Sendable {
   /// - Throws: `BatchInterruptedError` if the batch ended for a reason other than a failed call.
   public func perform(
     _ calls: any BatchSource,
-    after check: BatchValidation?,
+    after check: BatchValidationResult?,
     for observer: any BatchObserver
   ) async throws(BatchInterruptedError) -> BatchSummary {
     var summary = BatchSummary()

@@ -2,14 +2,14 @@
 struct CallGroupReader {
   private var reader: any BatchReader
   private let options: BatchOptions
-  private let check: BatchValidation?
+  private let check: BatchValidationResult?
   private var last: BatchCall?
   /// The number of calls read so far, including skipped ones.
   private var count = 0
   /// The number of calls skipped so far because of `BatchOptions.skippedCount`.
   private(set) var skipped = 0
 
-  init(_ reader: any BatchReader, _ options: BatchOptions, after check: BatchValidation?) {
+  init(_ reader: any BatchReader, _ options: BatchOptions, after check: BatchValidationResult?) {
     self.reader = reader
     self.options = options
     self.check = check
@@ -36,7 +36,7 @@ struct CallGroupReader {
           calls.append(CallGroup.IndexedCall(index: index, call: call))
         }
         // Calls are verified only at checkpoints, so a group ends there.
-        if count.isMultiple(of: BatchValidation.checkpointInterval), !calls.isEmpty { break }
+        if count.isMultiple(of: BatchValidationResult.checkpointInterval), !calls.isEmpty { break }
       }
       return CallGroup(steps: calls, stopReason: nil)
     } catch let invalid as InvalidCallError where check == nil {

@@ -51,7 +51,7 @@ enum DefinitionValidator {
     guard SchemaValidator.keywords.contains(word), let value = json.value(at: pointer) else {
       return ValidationError(
         pointer,
-        .unknownName(near: TypoSuggestion.closest(to: word, in: SchemaValidator.keywords))
+        .unknownName(near: TypoSuggester.closest(to: word, in: SchemaValidator.keywords))
       )
     }
     return ValidationError(

@@ -25,7 +25,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   /// The sources from which the intent may be called, such as the command line.
   public let sources: [CallSource]
   /// The command that calls the intent from the command line; nil if it has none of its own.
-  public let command: Command?
+  public let command: CommandSyntax?
   /// The MCP resources where clients can read results of the intent; empty if there are none.
   public let resources: [Resource]
   /// The definition as JSON, with its keys in their original order.
@@ -52,7 +52,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   }
 
   /// The command-line form of an intent.
-  public struct Command: Sendable, Hashable {
+  public struct CommandSyntax: Sendable, Hashable {
     /// The command name after `minuta`.
     public let name: String
     /// The names of the parameters that are given as positional arguments, in order.
@@ -81,7 +81,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     beforeEvents = json["beforeEvents"]?.array?.compactMap(\.string) ?? []
     errors = json["errors"]?.array?.compactMap(\.string) ?? []
     sources = json["sources"]?.array?.compactMap { $0.string.flatMap(CallSource.init) } ?? []
-    command = json["command"].map(Command.init)
+    command = json["command"].map(CommandSyntax.init)
     resources = json["resources"]?.array?.compactMap(Resource.init) ?? []
   }
 
@@ -138,7 +138,7 @@ extension IntentDefinition.Effects {
   }
 }
 
-extension IntentDefinition.Command {
+extension IntentDefinition.CommandSyntax {
   fileprivate init(_ json: JSONValue) {
     name = json["name"]?.string ?? ""
     positional = json["positional"]?.array?.compactMap(\.string) ?? []

@@ -10,7 +10,7 @@ extension IntentEngine {
   ///   the last outcome is a failure, no call took effect.
   public func performGroup(
     _ calls: [BatchCall],
-    as rule: GroupFailurePolicy,
+    as rule: CallGroupFailurePolicy,
     from source: CallSource
   ) async -> [Outcome] {
     let start = ContinuousClock.now
@@ -23,7 +23,7 @@ extension IntentEngine {
 
   private func outcomes(
     of calls: [BatchCall],
-    as rule: GroupFailurePolicy,
+    as rule: CallGroupFailurePolicy,
     from source: CallSource
   ) async -> [Outcome] {
     let group = await group(calls, as: rule, from: source)
@@ -65,11 +65,11 @@ extension IntentEngine {
   /// group.
   private func group(
     _ calls: [BatchCall],
-    as rule: GroupFailurePolicy,
+    as rule: CallGroupFailurePolicy,
     from source: CallSource
-  ) async -> (calls: [ResolvedCall], problem: IntentError?) {
+  ) async -> (calls: [RoutedCall], problem: IntentError?) {
     let isAtomic = if case .allOrNothing = rule { true } else { false }
-    var group: [ResolvedCall] = []
+    var group: [RoutedCall] = []
     for step in calls {
       do throws(IntentError) {
         var found = try await resolve(step.call, from: source)

@@ -254,7 +254,7 @@ public struct IntentEngine: Sendable {
 
   /// Finds the provider of a call's intent and validates the call.
   func resolve(_ call: IntentCall, from source: CallSource) async throws(IntentError)
-    -> ResolvedCall
+    -> RoutedCall
   {
     if let (index, definition) = try await lookUp(intent: call.intent) {
       if call.key != nil, !providers[index].supportsIdempotencyKeys {
@@ -273,10 +273,10 @@ public struct IntentEngine: Sendable {
         key: IdempotencyKey(call),
         input: call.input
       )
-      return ResolvedCall(provider: index, call: validated)
+      return RoutedCall(provider: index, call: validated)
     }
     let ids = await definitions().map(\.id)
-    throw .unknownIntent(call.intent, near: TypoSuggestion.closest(to: call.intent, in: ids))
+    throw .unknownIntent(call.intent, near: TypoSuggester.closest(to: call.intent, in: ids))
   }
 
   /// Checks that the call is permitted and that its values are valid for the intent's schema.
@@ -295,7 +295,7 @@ public struct IntentEngine: Sendable {
 }
 
 /// A validated call with the index of the provider that runs it.
-struct ResolvedCall: Sendable {
+struct RoutedCall: Sendable {
   let provider: Int
   var call: ValidatedCall
   /// Sentences about hooks to append to the result's dialog.

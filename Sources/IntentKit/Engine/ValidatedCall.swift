@@ -35,7 +35,7 @@ public struct ValidatedCall: Sendable {
 }
 
 /// The rule for the other calls of a group if one call fails.
-public enum GroupFailurePolicy: Sendable {
+public enum CallGroupFailurePolicy: Sendable {
   /// Commits the group only if no call fails.
   case allOrNothing
   /// Keeps the changes of the calls before the failure and doesn't run those after it.
@@ -47,7 +47,7 @@ public enum GroupFailurePolicy: Sendable {
 /// The context in which a provider runs a group of calls.
 public struct CallGroupContext: Sendable {
   /// The rule for the other calls if one call fails.
-  public let rule: GroupFailurePolicy
+  public let rule: CallGroupFailurePolicy
   /// The clock, which is read once per call.
   public let now: @Sendable () -> Date
   /// The source of the calls.
@@ -68,7 +68,8 @@ public struct CallGroupContext: Sendable {
   }
 
   /// Creates the context of a group of calls.
-  public init(rule: GroupFailurePolicy, now: @escaping @Sendable () -> Date, source: CallSource) {
+  public init(rule: CallGroupFailurePolicy, now: @escaping @Sendable () -> Date, source: CallSource)
+  {
     self.rule = rule
     self.now = now
     self.source = source

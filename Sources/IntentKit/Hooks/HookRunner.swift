@@ -26,7 +26,9 @@ struct HookRunner {
     do throws(IntentError) {
       let answer = try await perform(event, limit: Self.limits.before)
       guard let changed = answer.value["with"]?.object else { return .proceed(call.values) }
-      if answer.plan?.isResultKnown == false { return .skip(note: HookNote.unknownResult(hook.id)) }
+      if answer.plan?.isResultKnown == false {
+        return .skip(note: HookMessages.unknownResult(hook.id))
+      }
       let values = call.values.merging(changed)
       let problems = SchemaValidator(call.definition.parameters).problems(in: .object(values))
       if let problem = problems.first {
@@ -45,7 +47,8 @@ struct HookRunner {
 
   private func failure(_ error: OutcomeError) -> HookDecision {
     hook.hook?.refusesOnFailure == true
-      ? .refuse(.failed(.hookFailed(hook.id, error))) : .skip(note: HookNote.failed(hook.id, error))
+      ? .refuse(.failed(.hookFailed(hook.id, error)))
+      : .skip(note: HookMessages.failed(hook.id, error))
   }
 
   /// Runs the hook after an event.

@@ -19,8 +19,8 @@ extension IntentEngine {
   /// Returns the call after its `before` hooks have changed it.
   ///
   /// - Throws: `IntentError.failed` if a hook refuses the call.
-  func applyBeforeHooks(to found: ResolvedCall, from source: CallSource) async throws(IntentError)
-    -> ResolvedCall
+  func applyBeforeHooks(to found: RoutedCall, from source: CallSource) async throws(IntentError)
+    -> RoutedCall
   {
     var found = found
     found.notes += await self.hooks?.problems(of: found.call.definition.beforeEvents) ?? []
@@ -37,7 +37,7 @@ extension IntentEngine {
       case .proceed(let values):
         if values == found.call.values { continue }
         found.call = found.call.with(values)
-        found.notes.append(HookNote.changedArguments(hook.id))
+        found.notes.append(HookMessages.changedArguments(hook.id))
       case .refuse(let error): throw error
       case .skip(let note): found.notes.append(note)
       }
@@ -67,7 +67,7 @@ extension IntentEngine {
       do throws(IntentError) {
         try await review(hook)
       } catch {
-        problems.append(HookNote.unusable(hook.id, error))
+        problems.append(HookMessages.unusable(hook.id, error))
       }
     }
     return problems

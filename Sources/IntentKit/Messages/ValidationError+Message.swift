@@ -76,7 +76,7 @@ extension ValidationError {
   }
 
   private func near(_ found: JSONValue, _ choices: [JSONValue]) -> String {
-    found.string.flatMap { TypoSuggestion.closest(to: $0, in: choices.compactMap(\.string)) }
+    found.string.flatMap { TypoSuggester.closest(to: $0, in: choices.compactMap(\.string)) }
       .suggestion
   }
 

@@ -134,7 +134,7 @@ public struct SchemaValidator: Sendable {
         let place = pointer.appending(member.key)
         switch properties[member.key] ?? schema["additionalProperties"] {
         case .bool(false):
-          let near = TypoSuggestion.closest(
+          let near = TypoSuggester.closest(
             to: member.key,
             in: properties.keys.filter { $0 != member.key }
           )

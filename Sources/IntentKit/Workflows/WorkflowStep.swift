@@ -59,7 +59,7 @@ struct WorkflowCall: Sendable, Equatable {
 /// The policy for a failed step: whether to retry it, and whether to continue without it.
 struct StepErrorPolicy: Sendable, Equatable {
   /// The limits and delays for retrying a failed step.
-  struct Retry: Sendable, Equatable {
+  struct RetryPolicy: Sendable, Equatable {
     /// The maximum number of retries after the first attempt.
     let limit: Int
     /// The delay before the first retry.
@@ -68,7 +68,7 @@ struct StepErrorPolicy: Sendable, Equatable {
     let backoff: Double
   }
 
-  var retry: Retry?
+  var retry: RetryPolicy?
   /// Whether later steps still run after the step has failed.
   var continuesOnError = false
 }

@@ -34,7 +34,7 @@ final class MCPClientConnection: Sendable {
   private struct ConnectionState {
     var requests = OutstandingRequests()
     var callbacks: [Int: RequestCallbacks] = [:]
-    var activity: [Int: ServerActivity] = [:]
+    var activity: [Int: RequestTimeoutState] = [:]
     var problem: String?
     var ignoredLineCount = 0
     /// The number of requests from the server that we haven't answered yet.
@@ -49,7 +49,7 @@ final class MCPClientConnection: Sendable {
   /// The maximum number of server requests that we handle at the same time.
   private static let answerLimit = 32
 
-  let log: ServerLog
+  let log: ServerStderrLog
   private let program: ServerProgram
   private let child: SpawnedProcess
   private let output: FrameWriter
@@ -67,7 +67,7 @@ final class MCPClientConnection: Sendable {
       environment: program.environment,
       folder: program.folder
     )
-    log = ServerLog(program.log)
+    log = ServerStderrLog(program.log)
     let child = child
     output = try FrameWriter(child.input, timeout: program.limits.call) {
       child.terminate(with: .kill)
@@ -166,11 +166,11 @@ final class MCPClientConnection: Sendable {
     state.withLock { state in
       guard let id = state.requests.add(continuation) else { return nil }
       state.callbacks[id] = callbacks
-      state.activity[id] = ServerActivity()
+      state.activity[id] = RequestTimeoutState()
       var parameters = parameters
       if callbacks.report != nil {
         var meta = parameters["_meta"]?.object ?? JSONObject()
-        meta[MetaKey.progressToken] = .number(JSONNumber(id))
+        meta[MCPMetaKey.progressToken] = .number(JSONNumber(id))
         parameters["_meta"] = .object(meta)
       }
       // Send while holding the lock, so a cancellation of this request can't be sent before it.
@@ -182,7 +182,7 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  private func forget(_ id: Int) -> ServerActivity? {
+  private func forget(_ id: Int) -> RequestTimeoutState? {
     state.withLock { state in
       state.callbacks[id] = nil
       return state.activity.removeValue(forKey: id)
@@ -214,7 +214,7 @@ final class MCPClientConnection: Sendable {
   }
 
   private func abandon(_ id: Int, _ error: RPCError, notifiesPeer: Bool) {
-    let ended = state.withLock { state -> OutstandingRequests.Completion? in
+    let ended = state.withLock { state -> OutstandingRequests.AnsweredRequest? in
       guard let ended = state.requests.fail(id, with: error) else { return nil }
       let id: JSONValue = .number(JSONNumber(id))
       if notifiesPeer { send(RPCNotification("notifications/cancelled", ["requestId": id]).json) }
@@ -234,9 +234,9 @@ final class MCPClientConnection: Sendable {
     for ended in ended { ended.resume() }
   }
 
-  private func send(_ message: JSONValue) { send(JSONBytes(message)) }
+  private func send(_ message: JSONValue) { send(SerializedJSON(message)) }
 
-  private func send(_ message: JSONBytes) {
+  private func send(_ message: SerializedJSON) {
     output.send(Framing.newline.frame(message.utf8))
   }
 
@@ -291,7 +291,7 @@ final class MCPClientConnection: Sendable {
     }
     messageHandler.handle(request) { [self] answer in
       endAnswering()
-      send(RPCResponse(id: id, result: answer.map { JSONBytes($0) }).json)
+      send(RPCResponse(id: id, result: answer.map { SerializedJSON($0) }).json)
     }
   }
 

@@ -16,7 +16,8 @@ struct MCPHandshake {
   /// Starts the server and negotiates the protocol version.
   ///
   /// - Parameter version: the protocol version negotiated last time; nil if unknown.
-  func connect(knownVersion version: String? = nil) async throws(MCPServerError) -> MCPSession {
+  func connect(knownVersion version: String? = nil) async throws(MCPServerError) -> MCPClientSession
+  {
     do throws(MCPServerError) {
       return try await begin { connection throws(MCPServerError) in
         try await connect(connection, version)
@@ -31,8 +32,8 @@ struct MCPHandshake {
 
   /// Starts the server and negotiates; stops the server again if that fails.
   private func begin(
-    _ connect: (MCPClientConnection) async throws(MCPServerError) -> MCPSession
-  ) async throws(MCPServerError) -> MCPSession {
+    _ connect: (MCPClientConnection) async throws(MCPServerError) -> MCPClientSession
+  ) async throws(MCPServerError) -> MCPClientSession {
     let connection = try start()
     do throws(MCPServerError) {
       return try await connect(connection)
@@ -53,7 +54,7 @@ struct MCPHandshake {
   private func connect(
     _ connection: MCPClientConnection,
     _ version: String?
-  ) async throws(MCPServerError) -> MCPSession {
+  ) async throws(MCPServerError) -> MCPClientSession {
     if let version, MCPVersion.withHandshake.contains(version) {
       do throws(MCPServerError) {
         return try await initialize(connection)
@@ -79,7 +80,7 @@ struct MCPHandshake {
   private func initialize(
     _ connection: MCPClientConnection,
     unless slowness: MCPServerError
-  ) async throws(MCPServerError) -> MCPSession {
+  ) async throws(MCPServerError) -> MCPClientSession {
     do throws(MCPServerError) {
       return try await initialize(connection)
     } catch .refused(let code, let message, let data) {
@@ -94,17 +95,17 @@ struct MCPHandshake {
   private func discover(
     _ connection: MCPClientConnection,
     within limit: Duration
-  ) async throws(MCPServerError) -> MCPSession {
+  ) async throws(MCPServerError) -> MCPClientSession {
     let version = MCPVersion.withoutHandshake.last ?? ""
     let parameters: JSONObject = [
-      "_meta": .object(MCPSession.meta(version, canElicit: canElicit))
+      "_meta": .object(MCPClientSession.meta(version, canElicit: canElicit))
     ]
     let answer = try await sendRequest(connection, "server/discover", parameters, limit)
     let versions = answer["supportedVersions"]?.array?.compactMap(\.string) ?? []
     guard versions.contains(version) else {
       throw .unsupportedVersion(versions.joined(separator: ", "))
     }
-    return MCPSession(
+    return MCPClientSession(
       connection,
       .perRequest,
       version: version,
@@ -114,18 +115,18 @@ struct MCPHandshake {
   }
 
   private func initialize(_ connection: MCPClientConnection) async throws(MCPServerError)
-    -> MCPSession
+    -> MCPClientSession
   {
     let parameters: JSONObject = [
       "protocolVersion": .string(MCPVersion.withHandshake.last ?? ""),
-      "capabilities": MCPSession.clientCapabilities(canElicit: canElicit),
-      "clientInfo": .object(MCPSession.clientInfo),
+      "capabilities": MCPClientSession.clientCapabilities(canElicit: canElicit),
+      "clientInfo": .object(MCPClientSession.clientInfo),
     ]
     let answer = try await sendRequest(connection, "initialize", parameters, program.limits.start)
     let version = answer["protocolVersion"]?.string ?? ""
     guard MCPVersion.withHandshake.contains(version) else { throw .unsupportedVersion(version) }
     connection.notify(RPCNotification("notifications/initialized", [:]))
-    return MCPSession(
+    return MCPClientSession(
       connection,
       .handshake,
       version: version,

@@ -6,7 +6,7 @@ struct RequestTimeouts {
   var total: Duration
 
   /// Returns the error for a timed-out request, depending on which of the two timeouts expired.
-  func failure(_ method: String, _ activity: ServerActivity, _ ignoredLineCount: Int)
+  func failure(_ method: String, _ activity: RequestTimeoutState, _ ignoredLineCount: Int)
     -> MCPServerError
   {
     activity.exceededTotalTimeout
@@ -16,7 +16,7 @@ struct RequestTimeouts {
 }
 
 /// The server's activity while one of our requests waits for its response.
-struct ServerActivity {
+struct RequestTimeoutState {
   var time = ContinuousClock.now
   /// Whether the server has sent a progress or log message since the request.
   var hasResponded = false

@@ -1,7 +1,7 @@
 import JSONText
 
 /// A client's notification that cancels one of its earlier requests.
-struct Cancellation {
+struct CancelNotification {
   let id: JSONValue
   /// Whether the cancelled request still gets a response.
   ///

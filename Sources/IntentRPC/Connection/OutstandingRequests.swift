@@ -8,7 +8,7 @@ struct OutstandingRequests {
   ///
   /// Call `resume` without holding a lock, to avoid a deadlock: code that cancels the caller's task
   /// holds that task's lock while it waits for ours.
-  struct Completion {
+  struct AnsweredRequest {
     let id: Int
     fileprivate let waiter: CheckedContinuation<Reply, Never>
     fileprivate let reply: Reply
@@ -34,7 +34,7 @@ struct OutstandingRequests {
 
   /// Finds the request that a response belongs to, and removes it; nil if no such request is
   /// waiting.
-  mutating func take(_ reply: JSONObject) -> Completion? {
+  mutating func take(_ reply: JSONObject) -> AnsweredRequest? {
     // Some programs return the numeric id as a string.
     let id = reply["id"]?.integer ?? reply["id"]?.string.flatMap { Int($0) }
     return id.flatMap { end($0, Self.result(of: reply)) }
@@ -50,15 +50,17 @@ struct OutstandingRequests {
   }
 
   /// Removes a request and fails it with an error; nil if it already has its response.
-  mutating func fail(_ id: Int, with error: RPCError) -> Completion? { end(id, .failure(error)) }
+  mutating func fail(_ id: Int, with error: RPCError) -> AnsweredRequest? {
+    end(id, .failure(error))
+  }
 
   /// Fails all outstanding requests, because no more responses can arrive.
-  mutating func fail() -> [Completion] {
+  mutating func fail() -> [AnsweredRequest] {
     hasEnded = true
     return waiting.keys.compactMap { fail($0, with: .connectionEnded) }
   }
 
-  private mutating func end(_ id: Int, _ reply: Reply) -> Completion? {
-    waiting.removeValue(forKey: id).map { Completion(id: id, waiter: $0, reply: reply) }
+  private mutating func end(_ id: Int, _ reply: Reply) -> AnsweredRequest? {
+    waiting.removeValue(forKey: id).map { AnsweredRequest(id: id, waiter: $0, reply: reply) }
   }
 }

@@ -21,7 +21,7 @@ extension RPCConnection {
             "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
             "params": .object(parameters),
           ]
-          send(JSONBytes(question), state.framing)
+          send(SerializedJSON(question), state.framing)
           return id
         }
         guard let id else { return continuation.resume(returning: .failure(.connectionEnded)) }
@@ -36,7 +36,7 @@ extension RPCConnection {
   /// Stops waiting for the client's response, and notifies the client that our request is
   /// cancelled.
   private func abandon(_ id: Int) {
-    let ended = state.withLock { state -> OutstandingRequests.Completion? in
+    let ended = state.withLock { state -> OutstandingRequests.AnsweredRequest? in
       guard let ended = state.outstandingRequests.fail(id, with: .cancelled) else { return nil }
       let id: JSONValue = .number(JSONNumber(id))
       send(RPCNotification("notifications/cancelled", ["requestId": id]), state.framing)

@@ -3,7 +3,7 @@ import Synchronization
 
 extension RPCConnection {
   /// Starts the task of a request, once the earlier writes that it depends on have finished.
-  func start(_ work: RPCTask, for request: RPCRequest, route: ResponseRoute) {
+  func start(_ work: RPCTask, for request: RPCRequest, route: ResponseDestination) {
     if work.scheduling.isLongLived, isFull {
       return send(
         RPCResponse(id: request.id ?? .null, result: .failure(.tooManyPending)),
@@ -85,7 +85,7 @@ extension RPCConnection {
 
   private func perform(_ work: RPCTask, _ serial: Int, _ context: RequestContext) async {
     do throws(RPCError) {
-      let answer = JSONBytes(try await work.perform(context))
+      let answer = SerializedJSON(try await work.perform(context))
       if work.progress == nil, let cacheValidator = context.cacheValidator {
         work.cacheResponse?(answer, cacheValidator)
       }
@@ -96,7 +96,7 @@ extension RPCConnection {
   }
 
   /// Sends the response to a request, unless the request was already answered.
-  private func finish(_ serial: Int, _ result: Result<JSONBytes, RPCError>) {
+  private func finish(_ serial: Int, _ result: Result<SerializedJSON, RPCError>) {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
       let isCancelled = if case .failure(.cancelled) = result { true } else { false }
@@ -107,7 +107,7 @@ extension RPCConnection {
 
   private func answer(
     _ entry: RequestTable.Entry,
-    _ result: Result<JSONBytes, RPCError>?,
+    _ result: Result<SerializedJSON, RPCError>?,
     _ framing: Framing?
   ) {
     let isDone = if case .success = result { true } else { false }
@@ -148,7 +148,7 @@ extension RPCConnection {
   /// Unknown and finished requests are ignored. A write that has begun is completed, because
   /// stopping it midway could leave data half changed. An editor then gets its result; an MCP
   /// client gets no response.
-  func cancel(_ cancellation: Cancellation) {
+  func cancel(_ cancellation: CancelNotification) {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard let serial = state.requests.serial(of: cancellation.id),
         let entry = state.requests[serial]
@@ -214,10 +214,10 @@ extension RPCConnection {
   // their requests are removed from the table.
 
   func send(_ notification: RPCNotification, _ framing: Framing?) {
-    send(JSONBytes(notification.json), framing)
+    send(SerializedJSON(notification.json), framing)
   }
 
-  func send(_ message: JSONBytes, _ framing: Framing?) {
+  func send(_ message: SerializedJSON, _ framing: Framing?) {
     output.send((framing ?? .newline).frame(message.utf8))
   }
 }

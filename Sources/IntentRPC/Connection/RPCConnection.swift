@@ -148,7 +148,7 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  private func receive(_ message: JSONValue, route: ResponseRoute) {
+  private func receive(_ message: JSONValue, route: ResponseDestination) {
     guard let object = message.object else {
       return send(.failure(.invalidRequest(.notObject)), by: route)
     }
@@ -167,7 +167,7 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  private func receive(_ request: RPCRequest, route: ResponseRoute) {
+  private func receive(_ request: RPCRequest, route: ResponseDestination) {
     guard let id = request.id else { return receive(notification: request, route: route) }
     if let cached = cachedResponse(to: request, id: id) {
       return send(RPCResponse(id: id, result: .success(cached)), by: route)
@@ -175,7 +175,7 @@ package final class RPCConnection: Sendable {
     do throws(RPCError) {
       switch try handler.handle(request, on: self) {
       case .answer(let result):
-        send(RPCResponse(id: id, result: .success(JSONBytes(result))), by: route)
+        send(RPCResponse(id: id, result: .success(SerializedJSON(result))), by: route)
       case .task(let task): start(task, for: request, route: route)
       }
     } catch {
@@ -191,7 +191,7 @@ package final class RPCConnection: Sendable {
   /// Returns the cached response to a request; nil if it has to be handled.
   ///
   /// The cache isn't used while an earlier write is unfinished or another request has the same id.
-  private func cachedResponse(to request: RPCRequest, id: JSONValue) -> JSONBytes? {
+  private func cachedResponse(to request: RPCRequest, id: JSONValue) -> SerializedJSON? {
     let generation = state.withLock { state in
       let isFree = state.requests.serial(of: id) == nil && state.lastWrite?.isReleased ?? true
       return isFree ? state.generation : nil
@@ -199,9 +199,9 @@ package final class RPCConnection: Sendable {
     return generation.flatMap { handler.cachedResponse(for: request, generation: $0) }
   }
 
-  private func receive(notification: RPCRequest, route: ResponseRoute) {
+  private func receive(notification: RPCRequest, route: ResponseDestination) {
     send(nil, by: route)
-    if let cancellation = Cancellation(notification) { return cancel(cancellation) }
+    if let cancellation = CancelNotification(notification) { return cancel(cancellation) }
     if case .task(let task)? = try? handler.handle(notification, on: self) {
       start(task, for: notification, route: .discarded)
     }
@@ -210,16 +210,16 @@ package final class RPCConnection: Sendable {
   /// Sends a request's response to its destination.
   ///
   /// A nil `reply` means that there is no response; a batch may then be complete and is sent.
-  func send(_ reply: RPCResponse?, by route: ResponseRoute) {
+  func send(_ reply: RPCResponse?, by route: ResponseDestination) {
     if let message = route.message(with: reply) { send(message) }
   }
 
   /// Sends the client a notification.
   package func notify(_ notification: RPCNotification) {
-    send(JSONBytes(notification.json))
+    send(SerializedJSON(notification.json))
   }
 
-  func send(_ message: JSONBytes) {
+  func send(_ message: SerializedJSON) {
     output.send((state.withLock { $0.framing } ?? .newline).frame(message.utf8))
   }
 

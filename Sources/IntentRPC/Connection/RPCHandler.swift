@@ -10,7 +10,7 @@ package protocol RPCHandler: Sendable {
   ///
   /// - Parameter generation: a number that changes when a task is started or a new message is read.
   ///   If the cache was validated in the same generation, it's still valid.
-  func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes?
+  func cachedResponse(for request: RPCRequest, generation: Int) -> SerializedJSON?
 
   /// Handles a request or notification without blocking the caller.
   ///
@@ -23,7 +23,7 @@ package protocol RPCHandler: Sendable {
 
 extension RPCHandler {
   /// Returns nil, because handlers don't cache responses by default.
-  package func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes? { nil }
+  package func cachedResponse(for request: RPCRequest, generation: Int) -> SerializedJSON? { nil }
 }
 
 /// The result of handling a message: an immediate response, or a task that produces it.
@@ -54,7 +54,7 @@ package struct RPCTask: Sendable {
   let progress: ProgressToken?
   let limit: Duration?
   /// Stores the response in a cache, together with the validator that shows whether it's current.
-  var cacheResponse: (@Sendable (JSONBytes, CacheValidator) -> Void)?
+  var cacheResponse: (@Sendable (SerializedJSON, CacheValidator) -> Void)?
   let perform: @Sendable (RequestContext) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 

@@ -6,7 +6,7 @@ import JSONText
 struct RequestTable {
   struct Entry {
     let id: JSONValue?
-    let route: ResponseRoute
+    let route: ResponseDestination
     let scheduling: RPCTask.Scheduling
     let progress: ProgressToken?
     var task: Task<Void, Never>?

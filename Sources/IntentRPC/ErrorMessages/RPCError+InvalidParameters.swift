@@ -58,7 +58,7 @@ extension RPCError {
   static func notInitialized(_ method: String) -> RPCError {
     .invalidParameters(
       "\(method.quoted) is an MCP method. Send 'initialize' with 'protocolVersion' first, or send "
-        + "\(MetaKey.version.quoted) in '_meta'."
+        + "\(MCPMetaKey.version.quoted) in '_meta'."
     )
   }
 }

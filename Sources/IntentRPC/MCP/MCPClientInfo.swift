@@ -32,14 +32,14 @@ struct MCPClientInfo: Sendable {
   init?(_ request: RPCRequest) throws(RPCError) {
     let meta = request.meta
     guard meta.hasProtocolMetadata || request.method == "server/discover" else { return nil }
-    guard let version = meta[MetaKey.version]?.string else {
-      throw .missingMeta(MetaKey.version, "string", in: request.method)
+    guard let version = meta[MCPMetaKey.version]?.string else {
+      throw .missingMeta(MCPMetaKey.version, "string", in: request.method)
     }
     guard MCPVersion.withoutHandshake.contains(version) else {
       throw .unsupportedVersion(version, supported: MCPVersion.withoutHandshake)
     }
-    guard let capabilities = meta[MetaKey.capabilities], capabilities.object != nil else {
-      throw .missingMeta(MetaKey.capabilities, "object", in: request.method)
+    guard let capabilities = meta[MCPMetaKey.capabilities], capabilities.object != nil else {
+      throw .missingMeta(MCPMetaKey.capabilities, "object", in: request.method)
     }
     negotiation = .perRequest
     self.version = version
@@ -60,7 +60,7 @@ struct MCPClientInfo: Sendable {
 }
 
 /// The keys of `_meta` members that we read or write.
-enum MetaKey {
+enum MCPMetaKey {
   static let version = "io.modelcontextprotocol/protocolVersion"
   static let capabilities = "io.modelcontextprotocol/clientCapabilities"
   static let clientInfo = "io.modelcontextprotocol/clientInfo"
@@ -79,7 +79,7 @@ extension RPCRequest {
 
   /// Returns the token for progress notifications; nil if the client requested none.
   func progressToken(title: String) -> ProgressToken? {
-    switch meta[MetaKey.progressToken] {
+    switch meta[MCPMetaKey.progressToken] {
     case .string(let text): ProgressToken(.mcp, token: .string(text), title: title)
     case .number(let number): ProgressToken(.mcp, token: .number(number), title: title)
     default: nil
@@ -91,6 +91,6 @@ extension JSONObject {
   /// Whether the `_meta` contains a protocol version or capabilities, as in versions without a
   /// handshake.
   var hasProtocolMetadata: Bool {
-    self[MetaKey.version] != nil || self[MetaKey.capabilities] != nil
+    self[MCPMetaKey.version] != nil || self[MCPMetaKey.capabilities] != nil
   }
 }

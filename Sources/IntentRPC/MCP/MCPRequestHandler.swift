@@ -78,7 +78,7 @@ struct MCPRequestHandler: Sendable {
       "resultType": "complete",
       "supportedVersions": .array(MCPVersion.withoutHandshake.map { .string($0) }),
       "capabilities": capabilities, "ttlMs": Self.listLifetime, "cacheScope": "private",
-      "_meta": [MetaKey.serverInfo: info.json],
+      "_meta": [MCPMetaKey.serverInfo: info.json],
     ]
     discovery["instructions"] = info.instructions.map { .string($0) }
     return .object(discovery)

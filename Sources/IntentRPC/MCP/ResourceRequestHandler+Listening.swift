@@ -5,7 +5,7 @@ extension ResourceRequestHandler {
   ///
   /// It sends the requested notifications until the request is cancelled or the connection ends.
   func listen(_ request: RPCRequest, _ client: MCPClientInfo) -> RPCHandlerResult {
-    let id: JSONObject = [MetaKey.subscription: request.id ?? .null]
+    let id: JSONObject = [MCPMetaKey.subscription: request.id ?? .null]
     return .task(
       RPCTask(.longLived) { (context) throws(RPCError) in
         guard let wanted = request.parameters.named["notifications"]?.object else {

@@ -22,7 +22,7 @@ struct ToolCall: Sendable, Hashable {
     default: throw .wrongType(of: "arguments", "an object", in: request.method)
     }
     self.name = name
-    key = request.meta[MetaKey.key]?.string
+    key = request.meta[MCPMetaKey.key]?.string
   }
 
   /// The call of the intent that the tool stands for.

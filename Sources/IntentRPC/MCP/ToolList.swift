@@ -53,7 +53,7 @@ struct ToolList: Sendable {
   }
 
   private func near(_ name: String) -> String? {
-    TypoSuggestion.closest(to: name, in: offeredIntents.map(\.id) + builtInTools)
+    TypoSuggester.closest(to: name, in: offeredIntents.map(\.id) + builtInTools)
   }
 
   func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {

@@ -3,19 +3,21 @@ import JSONText
 /// The response to a JSON-RPC request.
 struct RPCResponse: Sendable {
   let id: JSONValue
-  let result: Result<JSONBytes, RPCError>
+  let result: Result<SerializedJSON, RPCError>
 
   /// The serialized response, with its members in the same order as the specification's examples.
-  var json: JSONBytes {
+  var json: SerializedJSON {
     switch result {
     case .success(let value):
-      .object(["jsonrpc": Self.version, "result": value, "id": JSONBytes(id)])
+      .object(["jsonrpc": Self.version, "result": value, "id": SerializedJSON(id)])
     case .failure(let error):
-      .object(["jsonrpc": Self.version, "error": JSONBytes(error.json), "id": JSONBytes(id)])
+      .object([
+        "jsonrpc": Self.version, "error": SerializedJSON(error.json), "id": SerializedJSON(id),
+      ])
     }
   }
 
-  private static let version = JSONBytes("2.0")
+  private static let version = SerializedJSON("2.0")
 
   /// Returns an error response with the id null, for a message whose id can't be read.
   static func failure(_ error: RPCError) -> RPCResponse {

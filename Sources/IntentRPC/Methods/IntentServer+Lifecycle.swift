@@ -59,7 +59,7 @@ extension IntentServer {
   }
 }
 
-extension ClientSession {
+extension RPCSessionState {
   fileprivate var isShutDown: Bool {
     if case .shutDown = self { true } else { false }
   }

@@ -10,7 +10,7 @@ import SystemCalls
 package final class IntentServer: RPCHandler {
   let intents: IntentCatalog
   let info: ServerInfo
-  let session = Mutex(ClientSession.plain)
+  let session = Mutex(RPCSessionState.plain)
   let mcp: MCPRequestHandler
   let plain: JSONRPCRequestHandler
   private let responseCache = ResponseCache()
@@ -23,7 +23,7 @@ package final class IntentServer: RPCHandler {
   package init(
     _ engine: IntentEngine,
     as info: ServerInfo,
-    changes: ChangeSource? = nil,
+    changes: ChangeEventSource? = nil,
     methods: [String: CustomMethod] = [:],
     tools: ToolSelection = .all,
     pageSize: Int = 100
@@ -59,7 +59,7 @@ package final class IntentServer: RPCHandler {
     if case .mcp(let client) = session.withLock({ $0 }) { client.acceptsBatches } else { true }
   }
 
-  package func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes? {
+  package func cachedResponse(for request: RPCRequest, generation: Int) -> SerializedJSON? {
     responseCache.response(for: cacheKey(for: request), generation: generation, by: intents.engine)
   }
 
@@ -116,7 +116,7 @@ extension RPCServer {
   public static func serve(
     _ engine: IntentEngine,
     as info: ServerInfo,
-    changes: ChangeSource? = nil,
+    changes: ChangeEventSource? = nil,
     methods: [String: CustomMethod] = [:],
     tools: ToolSelection = .all
   ) async -> Int32 {

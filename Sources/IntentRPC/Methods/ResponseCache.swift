@@ -8,14 +8,14 @@ import Synchronization
 final class ResponseCache: Sendable {
   /// The parts of a request and its session that determine the response.
   struct Key: Hashable {
-    let session: ClientSession.Kind
+    let session: RPCSessionState.Kind
     let method: String
     let parameters: RPCParameters
   }
 
   private struct CacheState {
     var validator: CacheValidator?
-    var answers: [Key: JSONBytes] = [:]
+    var answers: [Key: SerializedJSON] = [:]
     /// The generation in which the validator was last checked; see `response(for:generation:by:)`.
     var generation: Int?
   }
@@ -35,7 +35,7 @@ final class ResponseCache: Sendable {
     for key: @autoclosure () -> Key,
     generation: Int,
     by engine: IntentEngine
-  ) -> JSONBytes? {
+  ) -> SerializedJSON? {
     state.withLock { state in
       guard let validator = state.validator, let answer = state.answers[key()] else { return nil }
       if state.generation != generation {
@@ -47,7 +47,7 @@ final class ResponseCache: Sendable {
   }
 
   /// Caches a response, together with the validator that shows whether it's current.
-  func insert(_ answer: JSONBytes, for key: Key, validator: CacheValidator) {
+  func insert(_ answer: SerializedJSON, for key: Key, validator: CacheValidator) {
     if answer.utf8.count > Self.sizeLimit { return }
     state.withLock { state in
       if state.validator != validator { state = CacheState(validator: validator) }

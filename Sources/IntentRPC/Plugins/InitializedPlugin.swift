@@ -2,7 +2,7 @@ package import JSONText
 
 /// A running plugin that has completed the MCP handshake, together with its tools.
 package struct InitializedPlugin: Sendable {
-  let client: MCPSession
+  let client: MCPClientSession
   /// The plugin's tools, in the server's order.
   ///
   /// If two have the same name, only the first is listed.
@@ -32,10 +32,12 @@ package struct InitializedPlugin: Sendable {
     _ manifest: PluginManifest,
     _ launchContext: PluginLaunchContext
   ) async throws(PluginError) {
-    try await self.init(manifest, launchContext, messageHandler: IgnoringHandler())
+    try await self.init(manifest, launchContext, messageHandler: IgnoringMessageHandler())
   }
 
-  private static func tools(of client: MCPSession) async throws(MCPServerError) -> [PluginTool] {
+  private static func tools(of client: MCPClientSession) async throws(MCPServerError)
+    -> [PluginTool]
+  {
     do throws(MCPServerError) {
       return try await client.tools()
     } catch {
@@ -72,7 +74,7 @@ package struct InitializedPlugin: Sendable {
   package func stop() async -> String { await client.connection.stop().value }
 }
 
-extension MCPSession {
+extension MCPClientSession {
   /// Returns the server's tools, in its order.
   ///
   /// If two have the same name, only the first is returned.
@@ -85,7 +87,7 @@ extension MCPSession {
 }
 
 /// A handler that ignores notifications and rejects all requests except `ping`.
-private struct IgnoringHandler: MCPClientConnection.MessageHandler {
+private struct IgnoringMessageHandler: MCPClientConnection.MessageHandler {
   func handle(_ notification: RPCRequest) {}
 
   func handle(_ request: RPCRequest, answer: @escaping MCPClientConnection.ReplyHandler) {

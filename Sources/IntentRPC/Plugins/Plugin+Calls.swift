@@ -3,7 +3,7 @@ import JSONText
 import Synchronization
 
 extension Plugin {
-  private enum CallStep {
+  private enum ToolCallReply {
     case answered(JSONObject)
     case elicitation(ElicitationRequest)
   }
@@ -37,7 +37,7 @@ extension Plugin {
     _ tool: String,
     _ call: ValidatedCall,
     _ context: CallContext
-  ) async throws(PluginError) -> CallStep {
+  ) async throws(PluginError) -> ToolCallReply {
     guard let input = call.input else {
       let running = try await running(with: tool)
       return try await begin(tool, call, [:], running, context)
@@ -68,7 +68,7 @@ extension Plugin {
   private func running(with tool: String) async throws(PluginError) -> RunningServer {
     let running = try await runningWithTools()
     guard let now = running.tools[tool] else {
-      let near = TypoSuggestion.closest(to: tool, in: running.tools.keys.sorted())
+      let near = TypoSuggester.closest(to: tool, in: running.tools.keys.sorted())
       throw .unknownTool(plugin: name, tool: tool, near: near)
     }
     guard now == running.manifest.pins.tools[tool] else {
@@ -83,7 +83,7 @@ extension Plugin {
     _ answers: JSONObject,
     _ running: RunningServer,
     _ context: CallContext
-  ) async throws(PluginError) -> CallStep {
+  ) async throws(PluginError) -> ToolCallReply {
     let own: JSONObject = ["name": .string(tool), "arguments": .object(call.values)]
     let parameters = own.merging(answers)
     let client = running.client
@@ -122,7 +122,7 @@ extension Plugin {
     }
   }
 
-  private func next(of run: ToolCallTask) async throws(PluginError) -> CallStep {
+  private func next(of run: ToolCallTask) async throws(PluginError) -> ToolCallReply {
     switch await run.next() {
     case .elicitation(let parameters):
       return .elicitation(ElicitationRequest(parameters, .waiting(run)))
@@ -149,7 +149,7 @@ extension Plugin {
 
   private func keep(_ question: ElicitationRequest, of call: ValidatedCall) -> String {
     let state = ElicitationToken.make()
-    questions[state] = PendingQuestion(
+    questions[state] = UnansweredElicitation(
       intent: call.definition.id,
       values: call.values,
       question: question

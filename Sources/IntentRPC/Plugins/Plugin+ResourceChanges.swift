@@ -41,7 +41,7 @@ extension Plugin {
   }
 
   /// Subscribes to a resource's changes at the server, until the task is cancelled.
-  private func listen(to uri: String, _ client: MCPSession) async {
+  private func listen(to uri: String, _ client: MCPClientSession) async {
     let parameters: JSONObject = ["uri": .string(uri)]
     switch client.negotiation {
     case .handshake:

@@ -8,7 +8,7 @@ actor Plugin {
   /// A plugin's process that is running and can be called.
   struct RunningServer: Sendable {
     let manifest: PluginManifest
-    let client: MCPSession
+    let client: MCPClientSession
     /// The fingerprint that the manifest file had when the process was started.
     let fingerprint: String?
     /// The digests of the descriptions of the server's tools, by tool name.
@@ -37,14 +37,14 @@ actor Plugin {
   private var lastProblem = ""
   /// The running calls whose caller can be prompted for input, newest last.
   nonisolated let elicitingCalls = Mutex<[ToolCallTask]>([])
-  var questions: [String: PendingQuestion] = [:]
+  var questions: [String: UnansweredElicitation] = [:]
   /// The number of the listener that was added last.
   var lastListenerID = 0
   /// The listeners for changes to the plugin's resources, by URI.
   var watches: [String: ResourceListeners] = [:]
 
   /// A request for user input that isn't answered yet, together with the call that it belongs to.
-  struct PendingQuestion {
+  struct UnansweredElicitation {
     let intent: String
     let values: JSONObject
     let question: ElicitationRequest
@@ -115,7 +115,7 @@ actor Plugin {
   }
 
   /// The session with the plugin's running process; nil if no process is running.
-  var runningClient: MCPSession? {
+  var runningClient: MCPClientSession? {
     if case .running(let running) = state { running.client } else { nil }
   }
 

@@ -61,7 +61,7 @@ package struct PluginDirectory: Sendable {
       found = try FileOwnershipChecker.read(file, limit: Self.limit, home: home)
     } catch {
       if error.isMissing {
-        throw .unknown(plugin, near: TypoSuggestion.closest(to: plugin, in: (try? names()) ?? []))
+        throw .unknown(plugin, near: TypoSuggester.closest(to: plugin, in: (try? names()) ?? []))
       }
       throw .unreadable(file: file, reason: error.reason)
     }
@@ -98,7 +98,7 @@ package struct PluginDirectory: Sendable {
       try Directory.flush(manifests)
     } catch {
       if error.isMissing {
-        throw .unknown(plugin, near: TypoSuggestion.closest(to: plugin, in: (try? names()) ?? []))
+        throw .unknown(plugin, near: TypoSuggester.closest(to: plugin, in: (try? names()) ?? []))
       }
       throw .unreadable(file: file, reason: error.reason)
     }

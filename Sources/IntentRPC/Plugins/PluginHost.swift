@@ -108,7 +108,7 @@ package actor PluginHost {
     let id = call.definition.id
     guard let name = PluginName.plugin(in: id), let manifest = try? loadedManifest(name).manifest,
       let found = try? await lookUp(id), case .tool(let tool) = found.action,
-      let plan = PluginPlanTool(for: tool, in: manifest)
+      let plan = PluginDryRunTool(for: tool, in: manifest)
     else { return nil }
     let question = plan.planCall(tool, call, in: name)
     return plan.plannedAnswer(try await found.plugin.call(ToolList.plan, question, in: context))

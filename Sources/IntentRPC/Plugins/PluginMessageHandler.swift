@@ -10,14 +10,14 @@ final class PluginMessageHandler: MCPClientConnection.MessageHandler {
   /// If there are more, all resources are treated as changed.
   private static let limit = 100
 
-  private struct PendingChanges {
+  private struct CoalescedChanges {
     /// The URIs of the changed resources; nil if any resource may have changed.
     var resources: Set<String>? = []
     var isDeliveryScheduled = false
   }
 
   private weak let plugin: Plugin?
-  private let pendingChanges = Mutex(PendingChanges())
+  private let pendingChanges = Mutex(CoalescedChanges())
 
   init(_ plugin: Plugin) {
     self.plugin = plugin
@@ -40,7 +40,7 @@ final class PluginMessageHandler: MCPClientConnection.MessageHandler {
     }
   }
 
-  private func record(_ change: (inout PendingChanges) -> Void) {
+  private func record(_ change: (inout CoalescedChanges) -> Void) {
     let isFirst = pendingChanges.withLock { pendingChanges in
       change(&pendingChanges)
       defer { pendingChanges.isDeliveryScheduled = true }
@@ -51,7 +51,7 @@ final class PluginMessageHandler: MCPClientConnection.MessageHandler {
 
   private func deliver() async {
     let pendingChanges = pendingChanges.withLock { pendingChanges in
-      defer { pendingChanges = PendingChanges() }
+      defer { pendingChanges = CoalescedChanges() }
       return pendingChanges
     }
     guard let resources = pendingChanges.resources else {

@@ -14,7 +14,7 @@ package struct ResourceSnapshot: Sendable, Equatable {
   }
 
   /// The `_meta` member of an MCP message about the resource.
-  var meta: JSONObject { revisionMembers(as: MetaKey.revision) }
+  var meta: JSONObject { revisionMembers(as: MCPMetaKey.revision) }
 
   private func revisionMembers(as name: String) -> JSONObject {
     guard let revision else { return [:] }

@@ -12,12 +12,12 @@ final class TagIndex: Sendable {
     var byName: [String: [Int]] = [:]
   }
 
-  private struct LazyTables {
+  private struct LazyLookupTables {
     var lookups = 0
     var tables: LookupTables?
   }
 
-  private let state = Mutex(LazyTables())
+  private let state = Mutex(LazyLookupTables())
 
   /// The number of lookups that scan the list before lookup tables are built.
   private static let lookupThreshold = 4
@@ -56,12 +56,12 @@ final class TagIndex: Sendable {
     }
   }
 
-  private static func usesTables(_ state: inout LazyTables) -> Bool {
+  private static func usesTables(_ state: inout LazyLookupTables) -> Bool {
     state.lookups += 1
     return state.tables != nil || state.lookups > lookupThreshold
   }
 
-  private static func tables(_ state: inout LazyTables, _ tags: [Tag?]) -> LookupTables {
+  private static func tables(_ state: inout LazyLookupTables, _ tags: [Tag?]) -> LookupTables {
     if let tables = state.tables { return tables }
     var tables = LookupTables()
     for (place, tag) in tags.enumerated() {

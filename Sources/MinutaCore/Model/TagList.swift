@@ -8,7 +8,7 @@ package struct TagList: Sendable {
   private var places: [Tag?]
   private var index = TagIndex()
   /// Changes that apply to the tags in `places` but aren't merged into them yet.
-  private var overlay = TagChanges()
+  private var overlay = TagListOverlay()
   /// The reason why the tag file can't be read, or nil if it can.
   ///
   /// A tag file that can't be read must not be overwritten.
@@ -22,7 +22,7 @@ package struct TagList: Sendable {
   package var tags: [Tag] {
     if overlay.isEmpty { return places.compactMap { $0 } }
     var list = self
-    list.overlay = TagChanges()
+    list.overlay = TagListOverlay()
     list.apply(overlay)
     return list.tags
   }
@@ -71,7 +71,7 @@ package struct TagList: Sendable {
     places[place] = tag
   }
 
-  mutating func apply(_ changes: TagChanges) {
+  mutating func apply(_ changes: TagListOverlay) {
     for tag in changes.saved { save(tag) }
     for id in changes.deleted { delete(id) }
   }
@@ -79,7 +79,7 @@ package struct TagList: Sendable {
   /// Returns the same list with the changes applied.
   ///
   /// The changes are kept separately, so the unchanged tags needn't be copied.
-  func with(_ changes: TagChanges) -> TagList {
+  func with(_ changes: TagListOverlay) -> TagList {
     var list = self
     list.overlay = changes
     return list

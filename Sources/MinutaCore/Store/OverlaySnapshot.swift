@@ -34,9 +34,9 @@ final class OverlaySnapshot: StoreSnapshot {
   func rows(
     in range: TimeRange,
     now: Date,
-    columns: RowColumns,
-    checking: FreshnessCheck
-  ) throws(TrackingError) -> any RowSource {
+    columns: OptionalRowColumns,
+    checking: FreshnessCheckScope
+  ) throws(TrackingError) -> any RecordRowSource {
     if changes.records.isEmpty {
       return try base.rows(in: range, now: now, columns: columns, checking: checking)
     }

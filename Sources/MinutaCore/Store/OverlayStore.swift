@@ -4,7 +4,7 @@ import Synchronization
 package final class OverlayStore: RecordStore {
   private struct PendingWrites {
     var changes = StoreChanges()
-    var calls = CompactCallList()
+    var calls = CompactCallChangesList()
   }
 
   private let base: any RecordStore

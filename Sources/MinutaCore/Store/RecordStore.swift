@@ -68,9 +68,9 @@ package protocol StoreSnapshot {
   func rows(
     in range: TimeRange,
     now: Date,
-    columns: RowColumns,
-    checking: FreshnessCheck
-  ) throws(TrackingError) -> any RowSource
+    columns: OptionalRowColumns,
+    checking: FreshnessCheckScope
+  ) throws(TrackingError) -> any RecordRowSource
   /// Checks all record files for edits that other programs made since the files were last read.
   func verify() throws(TrackingError)
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
@@ -134,9 +134,9 @@ extension StoreSnapshot {
   package func rows(
     in range: TimeRange,
     now: Date,
-    columns: RowColumns,
-    checking: FreshnessCheck
-  ) throws(TrackingError) -> any RowSource {
+    columns: OptionalRowColumns,
+    checking: FreshnessCheckScope
+  ) throws(TrackingError) -> any RecordRowSource {
     InMemoryRowSource(try records(in: range, now: now), now: now)
   }
 

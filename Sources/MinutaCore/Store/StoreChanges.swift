@@ -12,7 +12,7 @@ package struct StoreChanges: Sendable {
   private var starts = StartTimeHeap()
   /// The ids of the records that these changes create.
   package private(set) var createdRecords: Set<UUID> = []
-  private(set) var changedTags = TagChanges()
+  private(set) var changedTags = TagListOverlay()
   /// The ids of the records that the calls were about, oldest call first.
   ///
   /// When a user refers to the record `last`, the newest of them is meant.
@@ -25,7 +25,7 @@ package struct StoreChanges: Sendable {
   package private(set) var movedImages: [ImageReference: ImageReference] = [:]
 
   /// The earlier JSON texts that an undo or a restore writes back, by record or tag id.
-  package private(set) var texts: [UUID: RestoredText] = [:]
+  package private(set) var texts: [UUID: RestoredJSONText] = [:]
   /// The sequence numbers of the history entries that these changes undo.
   package private(set) var undoes: [Int] = []
   /// The ids of the records that are undone, by the sequence number of the undone entry.
@@ -76,7 +76,7 @@ package struct StoreChanges: Sendable {
 
   private mutating func restoreText(_ id: UUID, _ text: String, over later: String?) {
     if texts[id]?.rewind(to: text, over: later) == nil {
-      texts[id] = RestoredText(text, over: later)
+      texts[id] = RestoredJSONText(text, over: later)
     }
   }
 

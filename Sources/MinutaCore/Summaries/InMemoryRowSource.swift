@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Rows that are made from full records in memory.
-package struct InMemoryRowSource: RowSource {
+package struct InMemoryRowSource: RecordRowSource {
   package private(set) var lookup = RowLookupTable()
   package private(set) var rows: [RecordRow] = []
 

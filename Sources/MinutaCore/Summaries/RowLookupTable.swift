@@ -13,7 +13,7 @@ package struct RowLookupTable: Sendable {
 }
 
 /// A sequence of rows, and the lookup table for their numbers.
-package protocol RowSource {
+package protocol RecordRowSource {
   var lookup: RowLookupTable { get }
 
   /// Calls `body` with all rows, in several blocks, sorted by start.

@@ -6,7 +6,7 @@ import Foundation
 /// each day, week, month, year or hour.
 struct SummaryAccumulator {
   /// The part of a row that determines its group in one dimension.
-  private enum Source {
+  private enum GroupKeySource {
     case tag
     case comment
     /// The calendar unit that contains the row's time.
@@ -17,7 +17,7 @@ struct SummaryAccumulator {
 
   private let from: Int
   private let to: Int
-  private let sources: [Source]
+  private let sources: [GroupKeySource]
   private let isCut: Bool
   private let usesRowZones: Bool
   private let rounding: Rounding
@@ -31,7 +31,7 @@ struct SummaryAccumulator {
   /// The sums without a tree of groups, used if the grouping is simple enough; otherwise nil.
   private var flat: SingleDimensionTotals?
   private var nodes = SummaryNodeTable()
-  private(set) var cells: RoundingBuckets
+  private(set) var cells: RoundedGroupTotals
   private var record: Int32 = -1
 
   init(_ plan: SummaryQuery, _ lookup: RowLookupTable) {
@@ -57,7 +57,7 @@ struct SummaryAccumulator {
       let zone = name.flatMap(TimeZone.init(named:)) ?? plan.days.timeZone
       return CalendarBuckets(dates, by: plan.days.zoned(zone))
     }
-    cells = RoundingBuckets(rounding)
+    cells = RoundedGroupTotals(rounding)
     flat = isRounded ? nil : SingleDimensionTotals(plan.dimensions, lookup)
   }
 
@@ -65,7 +65,7 @@ struct SummaryAccumulator {
   var tree: SummaryNodeTable { flat.map(SummaryNodeTable.init) ?? nodes }
 
   /// Adds the rows that match a filter.
-  mutating func add(_ rows: [RecordRow], where filter: RowFilter) {
+  mutating func add(_ rows: [RecordRow], where filter: CompiledRecordFilter) {
     let rows = filter.isAll ? rows : rows.filter(filter.matches)
     if flat != nil {
       flat?.add(rows, from: from, to: to)

@@ -40,8 +40,8 @@ package struct SummaryQuery: Sendable {
   }
 
   /// The columns of the rows that this aggregation needs, apart from times and tags.
-  var columns: RowColumns {
-    var columns: RowColumns = usesRecordZones ? .zones : []
+  var columns: OptionalRowColumns {
+    var columns: OptionalRowColumns = usesRecordZones ? .zones : []
     if dimensions.contains(.comment) { columns.insert(.comments) }
     return columns
   }
@@ -59,8 +59,8 @@ package struct SummaryQuery: Sendable {
   ///
   /// - Parameter names: the tag names by id, needed to sort groups.
   package func summary(
-    of source: any RowSource,
-    where filter: RowFilter = .all,
+    of source: any RecordRowSource,
+    where filter: CompiledRecordFilter = .all,
     names: [UUID: String] = [:]
   ) -> Summary {
     var sums = SummaryAccumulator(self, source.lookup)

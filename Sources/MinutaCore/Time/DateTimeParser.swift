@@ -4,13 +4,13 @@ package import Foundation
 /// 3339 such as `2026-11-20T09:30:00Z`.
 package struct DateTimeParser: Sendable {
   private let now: Date
-  private let clock: WallClock
+  private let clock: LocalTimeConverter
   private let days: LocalCalendar
 
   package init(now: Date, days: LocalCalendar) {
     self.now = now.truncatedToSeconds
     self.days = days
-    clock = WallClock(timeZone: days.timeZone)
+    clock = LocalTimeConverter(timeZone: days.timeZone)
   }
 
   /// Creates a parser for a calendar whose days start at midnight.
@@ -19,7 +19,7 @@ package struct DateTimeParser: Sendable {
   }
 
   /// The day that a typed time belongs to, if it has no date.
-  package enum Day: Sendable, Hashable {
+  package enum DefaultDay: Sendable, Hashable {
     case today
     /// The day that contains the given instant.
     case of(Date)
@@ -35,7 +35,7 @@ package struct DateTimeParser: Sendable {
   }
 
   /// The way in which a typed time is given: with a date, as a time of day, or relative to now.
-  package enum Kind: String, Sendable, Hashable {
+  package enum InputForm: String, Sendable, Hashable {
     /// A time with a date, such as `2026-11-20 09:30` or `yesterday 17:00`.
     case dated
     /// A time of day without a date, such as `09:30`.
@@ -49,17 +49,19 @@ package struct DateTimeParser: Sendable {
   /// Returns nil if the text is not a time, or if it lies outside `Timestamp.range`.
   ///
   /// - Parameter day: the day to use for a time without a date.
-  package func instant(_ text: String, on day: Day = .today) -> WallClock.Instant? {
+  package func instant(_ text: String, on day: DefaultDay = .today) -> LocalTimeConverter
+    .ResolvedInstant?
+  {
     reading(text, on: day).flatMap { Timestamp.range.contains($0.instant.date) ? $0.instant : nil }
   }
 
   /// Returns the kind of a time, or nil if the text is not a time.
-  package func kind(_ text: String) -> Kind? { reading(text, on: .today)?.kind }
+  package func kind(_ text: String) -> InputForm? { reading(text, on: .today)?.kind }
 
   private func reading(
     _ text: String,
-    on day: Day
-  ) -> (instant: WallClock.Instant, kind: Kind)? {
+    on day: DefaultDay
+  ) -> (instant: LocalTimeConverter.ResolvedInstant, kind: InputForm)? {
     let words = text.split(separator: " ").map { String($0) }
     let text = words.joined(separator: " ")
     if text == "now" { return (exact(now), .relative) }
@@ -77,8 +79,8 @@ package struct DateTimeParser: Sendable {
     }
   }
 
-  private func exact(_ date: Date) -> WallClock.Instant {
-    WallClock.Instant(date: date, adjustment: nil)
+  private func exact(_ date: Date) -> LocalTimeConverter.ResolvedInstant {
+    LocalTimeConverter.ResolvedInstant(date: date, adjustment: nil)
   }
 
   private func ago(_ text: String) -> Date? {
@@ -93,7 +95,8 @@ package struct DateTimeParser: Sendable {
     return duration.map { now.addingTimeInterval(-Double($0)) }
   }
 
-  private func clockTime(_ text: String, on day: Day) -> WallClock.Instant? {
+  private func clockTime(_ text: String, on day: DefaultDay) -> LocalTimeConverter.ResolvedInstant?
+  {
     switch day {
     case .today: return clockTime(text, daysAgo: 0)
     case .of(let date): return clockTime(text, onDay: days.day(at: date.unixSeconds))
@@ -117,7 +120,7 @@ package struct DateTimeParser: Sendable {
   /// Parses a time of day such as `09:30`, on a day that is given in days since 1970-01-01.
   ///
   /// If days start at 06:00, for example, `05:00` belongs to the end of the day: the next date.
-  private func clockTime(_ text: String, onDay day: Int) -> WallClock.Instant? {
+  private func clockTime(_ text: String, onDay day: Int) -> LocalTimeConverter.ResolvedInstant? {
     var scanner = TextScanner(text)
     guard var time = scanner.clock(on: CivilTime(day: day)), scanner.isAtEnd else { return nil }
     let sinceMidnight = time.utcSeconds - day * 86_400
@@ -129,12 +132,13 @@ package struct DateTimeParser: Sendable {
   ///
   /// If days don't start at midnight, the result's date can differ from the one that users expect.
   /// Then the result contains an adjustment.
-  private func clockTime(_ text: String, daysAgo count: Int) -> WallClock.Instant? {
+  private func clockTime(_ text: String, daysAgo count: Int) -> LocalTimeConverter.ResolvedInstant?
+  {
     let day = days.day(at: now.unixSeconds) - count
     guard let instant = clockTime(text, onDay: day) else { return nil }
     if instant.adjustment != nil { return instant }
     let time = clock.time(at: instant.date)
     if time.daysSince1970 == clock.time(at: now).daysSince1970 - count { return instant }
-    return WallClock.Instant(date: instant.date, adjustment: .ofDay(time))
+    return LocalTimeConverter.ResolvedInstant(date: instant.date, adjustment: .ofDay(time))
   }
 }

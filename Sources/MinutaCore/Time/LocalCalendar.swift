@@ -31,14 +31,16 @@ package struct LocalCalendar: Sendable, Hashable {
   }
 
   package func start(ofDay day: Int) -> Int {
-    WallClock(timeZone: timeZone).seconds(showing: day * 86_400 + dayStart)
+    LocalTimeConverter(timeZone: timeZone).seconds(showing: day * 86_400 + dayStart)
   }
 
   /// Returns the instant at which a day starts.
   ///
   /// It contains an adjustment if the local clock skips or repeats that time.
-  package func instant(ofDay day: Int) -> WallClock.Instant {
-    WallClock(timeZone: timeZone).instant(of: CivilTime(utcSeconds: day * 86_400 + dayStart))
+  package func instant(ofDay day: Int) -> LocalTimeConverter.ResolvedInstant {
+    LocalTimeConverter(timeZone: timeZone).instant(
+      of: CivilTime(utcSeconds: day * 86_400 + dayStart)
+    )
   }
 
   /// Whether the local clock skips the entire day, as on a change of the date line.

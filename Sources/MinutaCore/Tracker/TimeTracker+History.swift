@@ -3,7 +3,7 @@ import Foundation
 /// A history entry as listed for users, with a summary.
 package struct HistoryListItem: Sendable, Equatable {
   package let entry: HistoryEntry
-  package let call: CallSummary
+  package let call: HistoryEntrySummary
   /// Whether a later entry has undone this one.
   package let isUndone: Bool
 }
@@ -15,7 +15,7 @@ package struct UndoResult: Sendable, Equatable {
   /// The number of history entries that were completely or partly undone.
   package fileprivate(set) var count = 0
   /// Summaries of the calls that were undone or redone, newest first, up to `callLimit`.
-  package fileprivate(set) var calls: [CallSummary] = []
+  package fileprivate(set) var calls: [HistoryEntrySummary] = []
   /// The number of calls that were undone or redone.
   package fileprivate(set) var callCount = 0
   package fileprivate(set) var undoConflicts: [UndoConflict] = []
@@ -32,7 +32,7 @@ package struct UndoResult: Sendable, Equatable {
     if entries.count < Self.entryLimit { entries.append(entry) }
   }
 
-  fileprivate mutating func add(_ call: @autoclosure () -> CallSummary) {
+  fileprivate mutating func add(_ call: @autoclosure () -> HistoryEntrySummary) {
     callCount += 1
     if calls.count < Self.callLimit { calls.append(call()) }
   }
@@ -40,7 +40,7 @@ package struct UndoResult: Sendable, Equatable {
 
 /// Describes why a call can't be undone: everything that it changed has been changed again since.
 package struct UndoConflictReport: Sendable, Equatable {
-  package let call: CallSummary
+  package let call: HistoryEntrySummary
   /// The records, tags and files that would have to be undone but have changed, records first.
   package let undoConflicts: [UndoConflict]
   /// Whether the first item of `undoConflicts` has been deleted.
@@ -93,7 +93,7 @@ extension TimeTracker {
     return steps
   }
 
-  private func summary(of entry: HistoryEntry, _ tags: HistoricalTags) -> CallSummary {
+  private func summary(of entry: HistoryEntry, _ tags: TagHistoryRewinder) -> HistoryEntrySummary {
     // A call that decides about idle time may change no records. Then describe its timers instead.
     let ids = entry.records.isEmpty ? entry.decisions.map(\.timer) : []
     return tags.summary(of: entry, ids.compactMap { try? transaction.record($0) })
@@ -111,7 +111,7 @@ extension TimeTracker {
     if plan.changesTags, let problem = try transaction.tags().problem {
       throw .tagsUnusable(problem)
     }
-    var (undone, newest) = (UndoResult(), CallSummary?.none)
+    var (undone, newest) = (UndoResult(), HistoryEntrySummary?.none)
     var (remaining, redone) = (plan.sequences, RangeSet<Int>())
     var failure: TrackingError?
     // Read the history from a copy of the tracker, because the undo changes the original meanwhile.
@@ -144,7 +144,7 @@ extension TimeTracker {
   }
 
   private func conflict(
-    with call: CallSummary,
+    with call: HistoryEntrySummary,
     _ undoConflicts: [UndoConflict],
     in plan: UndoPlan
   ) throws(TrackingError) -> UndoConflictReport {

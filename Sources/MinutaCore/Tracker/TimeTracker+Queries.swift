@@ -20,8 +20,8 @@ extension TimeTracker {
   package func summary(
     _ plan: SummaryQuery,
     of filter: RecordFilter,
-    checking: FreshnessCheck = .months
-  ) throws(TrackingError) -> TaggedSummary {
+    checking: FreshnessCheckScope = .months
+  ) throws(TrackingError) -> SummaryWithTags {
     let tags = try transaction.tags().byID
     let rows = try transaction.rows(
       in: plan.range,
@@ -33,7 +33,7 @@ extension TimeTracker {
       try existingTag(tag)
     }
     let summary = plan.summary(of: rows, where: compiled, names: tags.mapValues(\.name))
-    return TaggedSummary(summary: summary, tags: tags)
+    return SummaryWithTags(summary: summary, tags: tags)
   }
 
   func sum(
@@ -83,7 +83,7 @@ package struct RecordList: Sendable {
   package let totalSeconds: Int
 }
 
-package struct TaggedSummary: Sendable {
+package struct SummaryWithTags: Sendable {
   package let summary: Summary
   package let tags: [UUID: Tag]
 }

@@ -38,22 +38,22 @@ extension TimeTracker {
   ///   work.
   package mutating func resolve(
     _ timer: ForgottenTimer,
-    _ resolution: TimerResolution,
+    _ resolution: ForgottenTimerDecision,
     keeping kept: Int = 0
-  ) throws(TrackingError) -> TimerResolutionResult {
+  ) throws(TrackingError) -> ForgottenTimerResult {
     let record = timer.timer.record
     let idlePeriods = timer.idlePeriods.compactMap { $0.dropping(kept) }
     switch resolution {
-    case .keep: return TimerResolutionResult(records: [timer.timer])
+    case .keep: return ForgottenTimerResult(records: [timer.timer])
     case .stop(let end):
-      return TimerResolutionResult(records: try stopTimers(.record(record.id), at: end).timers)
+      return ForgottenTimerResult(records: try stopTimers(.record(record.id), at: end).timers)
     case .stopWhenIdle:
       let end = idlePeriods.first?.from
-      return TimerResolutionResult(records: try stopTimers(.record(record.id), at: end).timers)
+      return ForgottenTimerResult(records: try stopTimers(.record(record.id), at: end).timers)
     case .cancel:
-      return TimerResolutionResult(deleted: [try deleteRecord(record.id)])
+      return ForgottenTimerResult(deleted: [try deleteRecord(record.id)])
     case .subtract:
-      return TimerResolutionResult(records: try tagged(try subtract(idlePeriods, from: record)))
+      return ForgottenTimerResult(records: try tagged(try subtract(idlePeriods, from: record)))
     case .reassign(let reference):
       let left = try subtract(idlePeriods, from: record)
       let tag = try tag(for: reference)
@@ -67,7 +67,7 @@ extension TimeTracker {
         )
       }
       for record in reassigned { transaction.create(record) }
-      return TimerResolutionResult(records: try tagged(left + reassigned))
+      return ForgottenTimerResult(records: try tagged(left + reassigned))
     }
   }
 
@@ -96,7 +96,7 @@ package struct ForgottenTimer: Sendable {
 }
 
 /// The user's decision about a forgotten timer: which part of its time was work.
-package enum TimerResolution: Sendable {
+package enum ForgottenTimerDecision: Sendable {
   /// All of the time was work, and the timer keeps running.
   case keep
   /// All of the time until the given end was work, and the timer stops there.
@@ -113,7 +113,7 @@ package enum TimerResolution: Sendable {
   case cancel
 }
 
-package struct TimerResolutionResult: Sendable {
+package struct ForgottenTimerResult: Sendable {
   /// The records that the timer's time was divided into.
   package var records: [TaggedRecord] = []
   package var deleted: [TaggedRecord] = []

@@ -135,10 +135,10 @@ extension TimeTracker {
   ///
   /// It also gets whether the entry has been undone, and the tags as they were after the entry.
   func enumerateHistory(
-    _ body: (_ entry: HistoryEntry, _ isUndone: Bool, _ tags: HistoricalTags) -> Bool
+    _ body: (_ entry: HistoryEntry, _ isUndone: Bool, _ tags: TagHistoryRewinder) -> Bool
   ) throws(TrackingError) {
     var undone = RangeSet<Int>()
-    var tags = HistoricalTags(try transaction.tags())
+    var tags = TagHistoryRewinder(try transaction.tags())
     try transaction.history { entry in
       let isUndone = undone.contains(entry.sequence)
       if !isUndone { for sequence in entry.undoes { undone.insert(sequence) } }

@@ -23,7 +23,7 @@ package struct KeyChord: Sendable, Hashable {
     self.modifiers = KeyModifier.allCases.filter(modifiers.contains)
     if key.isEmpty || KeyModifier(rawValue: key) != nil { throw .missingKey }
     guard KeyNames.all.contains(key) else {
-      throw .unknownKey(key, near: TypoSuggestion.closest(to: key, in: KeyNames.all))
+      throw .unknownKey(key, near: TypoSuggester.closest(to: key, in: KeyNames.all))
     }
   }
 

@@ -8,7 +8,7 @@ extension KeyMap {
   package init(parsing bytes: [UInt8], file: String) throws(DesktopError) {
     let parser = KeyMapParser(bytes: bytes, file: file)
     let json = try parser.parse()
-    var keys: [Key] = []
+    var keys: [KeyBinding] = []
     var slugs: [KeyChord: String] = [:]
     for member in json["keys"]?.object?.members ?? [] {
       let key = try parser.key(member.key, member.value)
@@ -47,8 +47,10 @@ private struct KeyMapParser {
     return json
   }
 
-  func key(_ slug: String, _ json: JSONValue) throws(DesktopError) -> KeyMap.Key {
-    guard KeySlug.isValid(slug) else { throw makeError(at: ["keys", slug], .invalidSlug(slug)) }
+  func key(_ slug: String, _ json: JSONValue) throws(DesktopError) -> KeyMap.KeyBinding {
+    guard KeyBindingSlug.isValid(slug) else {
+      throw makeError(at: ["keys", slug], .invalidSlug(slug))
+    }
     let press = json["press"]?.string ?? ""
     let chord: KeyChord
     do throws(KeyChordError) {
@@ -56,7 +58,7 @@ private struct KeyMapParser {
     } catch {
       throw makeError(at: ["keys", slug, "press"], .invalidChord(press, error))
     }
-    return KeyMap.Key(slug: slug, press: chord, call: try call(slug, json["call"] ?? .null))
+    return KeyMap.KeyBinding(slug: slug, press: chord, call: try call(slug, json["call"] ?? .null))
   }
 
   private func call(_ slug: String, _ json: JSONValue) throws(DesktopError) -> IntentCall {

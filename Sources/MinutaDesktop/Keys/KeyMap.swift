@@ -4,10 +4,10 @@ import JSONText
 /// A key map: the user's file that assigns calls of intents to keys.
 package struct KeyMap: Sendable, Equatable {
   /// A chord and the call that it triggers.
-  package struct Key: Sendable, Equatable {
+  package struct KeyBinding: Sendable, Equatable {
     /// The name of the key binding, which `minuta key` gets as its argument.
     ///
-    /// See `KeySlug` for its syntax.
+    /// See `KeyBindingSlug` for its syntax.
     package let slug: String
     package let press: KeyChord
     package let call: IntentCall
@@ -18,7 +18,7 @@ package struct KeyMap: Sendable, Equatable {
   /// The key bindings, sorted by slug.
   ///
   /// Each chord occurs only once.
-  package let keys: [Key]
+  package let keys: [KeyBinding]
   /// The time that must pass after a press of a key before the next press is handled.
   ///
   /// The default is one second, because a held key starts to repeat after up to 660 ms.
@@ -28,25 +28,25 @@ package struct KeyMap: Sendable, Equatable {
   let text: [UInt8]
 
   /// Returns the line number of a key binding's call in the file.
-  package func line(of key: Key) -> Int {
+  package func line(of key: KeyBinding) -> Int {
     JSONPointer(["keys", key.slug, "call"]).line(in: text) ?? 1
   }
 
   /// Returns the key binding with this slug.
   ///
   /// - Throws: `DesktopError.unknownSlug` if there is none.
-  package func key(_ slug: String) throws(DesktopError) -> Key {
+  package func key(_ slug: String) throws(DesktopError) -> KeyBinding {
     if let key = keys.first(where: { $0.slug == slug }) { return key }
     throw .unknownSlug(
       slug,
       file: file,
-      near: TypoSuggestion.closest(to: slug, in: keys.map(\.slug))
+      near: TypoSuggester.closest(to: slug, in: keys.map(\.slug))
     )
   }
 }
 
 /// The syntax of slugs: names of key bindings that no key binding program or shell needs to quote.
-package enum KeySlug {
+package enum KeyBindingSlug {
   /// Whether a text is a valid slug: it matches `^[a-z0-9][a-z0-9_-]{0,63}$`.
   package static func isValid(_ text: String) -> Bool {
     let bytes = text.utf8

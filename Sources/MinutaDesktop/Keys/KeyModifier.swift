@@ -25,7 +25,7 @@ package enum KeyModifier: String, Sendable, CaseIterable {
   /// It recognizes typos and the names that other programs use.
   static func near(_ word: String) -> KeyModifier? {
     aliases[word.lowercased()]
-      ?? TypoSuggestion.closest(to: word, in: allCases.map(\.rawValue)).flatMap(KeyModifier.init)
+      ?? TypoSuggester.closest(to: word, in: allCases.map(\.rawValue)).flatMap(KeyModifier.init)
   }
 
   private static let aliases: [String: KeyModifier] = [

@@ -64,7 +64,7 @@ extension DesktopError {
         + "\(ProgramPath.limit) letters, digits and _ . / + - (a symbolic link works too)."
     case .unknownHost(let name, let near):
       "Key bindings for \(name.quoted) aren't supported\(near.suggestion). "
-        + "Use \(Self.list(KeyBindingHosts.all.map(\.name)))."
+        + "Use \(Self.list(KeyBindingGenerators.all.map(\.name)))."
     case .unknownFormat(let name, let near):
       "\(name.quoted) is not a status format\(near.suggestion). "
         + "Use \(Self.list(StatusFormats.all.map(\.name)))."

@@ -154,7 +154,7 @@ struct ArgumentResolver {
   {
     let parser = RangeParser(now: now, days: days)
     guard let range = parser.range(text) else {
-      let suggestion = TypoSuggestion.closest(to: text, in: RangeParser.words)
+      let suggestion = TypoSuggester.closest(to: text, in: RangeParser.words)
       throw Self.invalidFormat(
         text,
         pointer,
@@ -189,7 +189,7 @@ struct ArgumentResolver {
   {
     guard let zone = TimeZone(named: text) else {
       let suggestion =
-        TypoSuggestion.closest(to: text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
+        TypoSuggester.closest(to: text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
       throw Self.invalidFormat(text, pointer, "a time zone such as \(suggestion)")
     }
     days = days.zoned(zone)

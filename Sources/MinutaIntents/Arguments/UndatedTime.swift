@@ -6,11 +6,11 @@ import MinutaCore
 struct UndatedTime {
   /// The time as the user typed it.
   let text: String
-  let kind: DateTimeParser.Kind
+  let kind: DateTimeParser.InputForm
   /// The instant that the time means if its date is today's.
   let today: Date
 
-  init(text: String, kind: DateTimeParser.Kind, today: Date) {
+  init(text: String, kind: DateTimeParser.InputForm, today: Date) {
     self.text = text
     self.kind = kind
     self.today = today
@@ -20,7 +20,7 @@ struct UndatedTime {
   init?(json: JSONValue) {
     guard
       let text = json["text"]?.string,
-      let kind = json["kind"]?.string.flatMap(DateTimeParser.Kind.init),
+      let kind = json["kind"]?.string.flatMap(DateTimeParser.InputForm.init),
       let today = json["today"]?.string.flatMap(Timestamp.date)
     else { return nil }
     self.init(text: text, kind: kind, today: today)

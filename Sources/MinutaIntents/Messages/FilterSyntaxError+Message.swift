@@ -12,7 +12,7 @@ extension FilterSyntaxError {
     case .missingCondition: "missing condition"
     case .unexpected(let text): "unexpected \(text.quoted)"
     case .unknown(let text):
-      "unknown condition \(text.quoted)\(TypoSuggestion.closest(to: text, in: Self.words).suggestion)"
+      "unknown condition \(text.quoted)\(TypoSuggester.closest(to: text, in: Self.words).suggestion)"
     case .notARange(let text): "\(text.quoted) is not a range"
     case .notADuration(let text): "\(text.quoted) is not a duration"
     case .openBracket: "missing closing bracket"

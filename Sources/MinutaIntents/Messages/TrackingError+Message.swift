@@ -8,7 +8,7 @@ extension TrackingError {
     switch self {
     case .emptyTagName: "The tag name is empty."
     case .tagNotFound(let name, let candidates):
-      "There is no tag \(name.quoted)\(TypoSuggestion.closest(to: name, in: candidates).suggestion)."
+      "There is no tag \(name.quoted)\(TypoSuggester.closest(to: name, in: candidates).suggestion)."
     case .tagAmbiguous(let name, let candidates):
       "\(candidates.count) tags are named \(name.quoted). Choose one by its id."
     case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived. Unarchive it first."
@@ -27,7 +27,7 @@ extension TrackingError {
       "The record \(record.id.uuidString.quoted) is already stopped. "
         + "Only a running timer can be cancelled."
     case .imageNotFound(let image, let images):
-      "The record has no image \(image.quoted)\(TypoSuggestion.closest(to: image, in: images).suggestion)."
+      "The record has no image \(image.quoted)\(TypoSuggester.closest(to: image, in: images).suggestion)."
     case .splitOutside(let moment, let start, let end):
       "\(formatter.moment(moment)) is outside the record, \(formatter.interval(start, end)). "
         + "Split it at a time between its start and end."

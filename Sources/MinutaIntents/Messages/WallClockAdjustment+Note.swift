@@ -1,13 +1,13 @@
 import Foundation
 import MinutaCore
 
-extension WallClock.LocalTimeAdjustment {
+extension LocalTimeConverter.LocalTimeAdjustment {
   /// Returns the note about a time that a clock change or the start of the day has moved.
   func note(resolvedTo date: Date, timeZone: TimeZone) -> String {
     let zone = timeZone.name
     switch self {
     case .skipped(let time):
-      let used = WallClock(timeZone: timeZone).time(at: date)
+      let used = LocalTimeConverter(timeZone: timeZone).time(at: date)
       let day = used.dateText == time.dateText ? "" : "\(used.dateText) "
       return "\(time.clockText) does not exist on \(time.dateText) in \(zone); "
         + "using \(day)\(used.clockText)."

@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-extension PendingChanges {
+extension CallChangePreview {
   /// Returns the changes as JSON, for the plan of a dry run.
   func json(_ options: RecordJSONOptions) -> [JSONValue] {
     records.map { $0.json("record") { $0.json(options) } }
@@ -15,7 +15,7 @@ extension PendingChanges {
   }
 }
 
-extension PendingChange {
+extension EntityChangePreview {
   fileprivate func json(_ kind: String, _ json: (Entity) -> JSONValue) -> JSONValue {
     [
       "kind": .string(kind), "id": .string(id.uuidString),
@@ -28,7 +28,7 @@ extension IntentResult {
   /// Returns the result as that of a dry run, with a plan of the changes.
   func asDryRun(
     _ arguments: JSONObject,
-    _ changes: PendingChanges,
+    _ changes: CallChangePreview,
     _ options: RecordJSONOptions,
     needsConfirmation: Bool = false
   ) -> IntentResult {

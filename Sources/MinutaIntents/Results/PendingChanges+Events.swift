@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-extension PendingChanges {
+extension CallChangePreview {
   /// Returns the events that trigger hooks: timers first, then records, then tags.
   func events(_ options: RecordJSONOptions) -> [IntentEvent] {
     records.flatMap { $0.timerEvents(options) }
@@ -18,7 +18,7 @@ extension PendingChanges {
   }
 }
 
-extension PendingChange<TaggedRecord> {
+extension EntityChangePreview<TaggedRecord> {
   /// Returns the events of a timer that a call started or stopped.
   ///
   /// Cancelling a timer deletes it and doesn't raise `timer.stopped`.

@@ -4,7 +4,7 @@ import MinutaCore
 
 /// Formats times, ranges and records for messages.
 struct SentenceFormatter {
-  private let clock: WallClock
+  private let clock: LocalTimeConverter
   private let days: LocalCalendar
   private let now: Date
   /// The current calendar date in the time zone, as text.
@@ -18,7 +18,7 @@ struct SentenceFormatter {
     self.now = now
     self.days = days
     self.unsavedIDs = unsavedIDs
-    clock = WallClock(timeZone: days.timeZone)
+    clock = LocalTimeConverter(timeZone: days.timeZone)
     today = clock.time(at: now).dateText
   }
 

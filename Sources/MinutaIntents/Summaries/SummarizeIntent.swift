@@ -40,7 +40,7 @@ enum SummarizeIntent: BuiltInIntent {
   }
 
   private static func value(
-    _ summarized: TaggedSummary,
+    _ summarized: SummaryWithTags,
     _ plan: SummaryQuery,
     _ balances: [TargetBalance]
   ) -> JSONObject {

@@ -42,7 +42,7 @@ enum ResolveIntent: BuiltInIntent {
   }
 
   private static func dialog(
-    of resolved: TimerResolutionResult,
+    of resolved: ForgottenTimerResult,
     _ name: String,
     _ context: IntentContext
   ) -> String {
@@ -81,7 +81,7 @@ enum ResolveIntent: BuiltInIntent {
 
   /// Returns the user's choice for a forgotten timer; nil if the call makes none.
   private static func resolution(_ arguments: IntentArguments) throws(IntentError)
-    -> TimerResolution?
+    -> ForgottenTimerDecision?
   {
     let choice = arguments.string("choice")
     for (name, choiceWithIt) in [("at", "stopAt"), ("tag", "give")]

@@ -9,7 +9,7 @@ import SystemCalls
 /// file in between. In that case the editor's version goes back, and ours becomes a conflict copy.
 struct FileChangeApplier {
   let files: StoreFileSystem
-  let changeGuard: DirectoryChangeGuard
+  let changeGuard: ConcurrentChangeDetector
   /// The sequence number of the transaction's last journal entry.
   ///
   /// It is part of the names of temporary files and conflict copies.
@@ -38,7 +38,7 @@ struct FileChangeApplier {
   ) throws(SystemError) {
     guard let text = change.after else { return }
     let old = try files.status(of: change.path)
-    let permissions: UInt32 = MachineLayout.isPrivate(change.path) ? 0o600 : 0o644
+    let permissions: UInt32 = MachineFileLayout.isPrivate(change.path) ? 0o600 : 0o644
     let file = try around(StoreLayout.folder(ofFile: path)) { () throws(SystemError) in
       try files.make(path, permissions: permissions)
     }
@@ -334,7 +334,7 @@ extension FileChangeApplier {
   /// - Returns: the absolute paths of the directories that were created, outermost first.
   @discardableResult
   func makeDirectory(_ path: String) throws(SystemError) -> [String] {
-    try files.makeDirectory(path, permissions: MachineLayout.isPrivate(path) ? 0o700 : 0o755)
+    try files.makeDirectory(path, permissions: MachineFileLayout.isPrivate(path) ? 0o700 : 0o755)
   }
 
   private func around<Result: ~Copyable>(

@@ -48,7 +48,7 @@ extension JournalEntry {
     _ owners: [String: ImageReference],
     _ others: [String: ImageReference]
   ) -> ImageLocation? {
-    if path.hasPrefix("\(MachineLayout.machines)/") { return .trash(path) }
+    if path.hasPrefix("\(MachineFileLayout.machines)/") { return .trash(path) }
     if StagedImage.isStagingPath(path) { return .new }
     return (owners[path] ?? others[path]).map { .record($0) }
   }

@@ -6,7 +6,7 @@ import MinutaCore
 /// For each image, it determines the file that contains the image now, and the path that the image
 /// must have after the transaction. Images that no record uses any more go to the trash.
 struct ImageMovePlan {
-  private enum Source: Equatable {
+  private enum ImageSource: Equatable {
     case file(String)
     case bytes([UInt8])
   }
@@ -16,7 +16,7 @@ struct ImageMovePlan {
 
   private let changes: StoreChanges
   private let snapshot: DirectorySnapshot
-  private let layout: MachineLayout
+  private let layout: MachineFileLayout
   /// The paths at which the transaction writes records, by record ID.
   private let paths: [UUID: String]
   /// The IDs of the records that the transaction writes, or whose images it changes.
@@ -24,16 +24,16 @@ struct ImageMovePlan {
   /// The images of those records before the transaction, by path.
   private var present: [String: ImageReference] = [:]
   /// The file or the bytes that each image is taken from.
-  private var sources: [ImageReference: Source] = [:]
+  private var sources: [ImageReference: ImageSource] = [:]
   /// The sources of the images that undone calls had taken out of the trash, by their paths in the
   /// trash.
-  private var trashed: [String: Source] = [:]
+  private var trashed: [String: ImageSource] = [:]
   private var reserved: Set<String> = []
 
   init(
     _ changes: StoreChanges,
     over snapshot: DirectorySnapshot,
-    in layout: MachineLayout,
+    in layout: MachineFileLayout,
     paths: [UUID: String]
   ) throws(TrackingError) {
     self.changes = changes
@@ -80,7 +80,7 @@ struct ImageMovePlan {
     }
   }
 
-  private mutating func removeSource(at location: ImageLocation) -> Source? {
+  private mutating func removeSource(at location: ImageLocation) -> ImageSource? {
     switch location {
     case .record(let name): sources.removeValue(forKey: name)
     case .trash(let path): trashed.removeValue(forKey: path) ?? .file(path)
@@ -88,7 +88,7 @@ struct ImageMovePlan {
     }
   }
 
-  private mutating func setSource(_ source: Source?, at location: ImageLocation) {
+  private mutating func setSource(_ source: ImageSource?, at location: ImageLocation) {
     switch location {
     case .record(let name): sources[name] = source
     case .trash(let path): trashed[path] = source
@@ -113,7 +113,7 @@ struct ImageMovePlan {
   }
 
   private mutating func plan() throws(TrackingError) {
-    var kept: [(source: Source, name: ImageReference, target: String)] = []
+    var kept: [(source: ImageSource, name: ImageReference, target: String)] = []
     for (name, source) in sources {
       guard let target = targetPath(of: name) else { continue }
       kept.append((source, name, target))
@@ -153,7 +153,7 @@ struct ImageMovePlan {
   }
 
   private mutating func move(
-    _ source: Source,
+    _ source: ImageSource,
     of name: ImageReference,
     to target: String
   ) -> FileMove? {

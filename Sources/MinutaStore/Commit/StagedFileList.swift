@@ -70,10 +70,10 @@ struct StagedFileList {
   private func removeUnlistedFiles() throws(SystemError) {
     guard try isLost() else { return }
     let reader = DirectoryReader(root: files.root)
-    let machines = try Directory.names(in: "\(files.root)/\(MachineLayout.machines)") ?? []
+    let machines = try Directory.names(in: "\(files.root)/\(MachineFileLayout.machines)") ?? []
     var used: Set<String> = []
     for machine in machines {
-      let other = StagedFileList(files: files, folder: "\(MachineLayout.machines)/\(machine)")
+      let other = StagedFileList(files: files, folder: "\(MachineFileLayout.machines)/\(machine)")
       used.formUnion((try? other.names()) ?? [])
     }
     let found = try NonRecordFiles(reader).temporaries

@@ -8,7 +8,7 @@ extension TransactionCommitter {
   /// - Parameter hasDurableNames: whether a missing temporary file proves that the changes were
   ///   applied, as in `FileChangeState`; false if this process has just committed the transaction.
   func applyTags(
-    of net: NetChange,
+    of net: CombinedJournalChange,
     with applier: FileChangeApplier,
     hasDurableNames: Bool
   ) throws(SystemError) {
@@ -21,7 +21,9 @@ extension TransactionCommitter {
   }
 
   /// Restores the earlier versions of changed tags in `tags.json`.
-  func revertTags(of net: NetChange, with applier: FileChangeApplier) throws(SystemError) {
+  func revertTags(of net: CombinedJournalChange, with applier: FileChangeApplier)
+    throws(SystemError)
+  {
     if net.tags.isEmpty { return }
     let current = try files.text(of: StoreLayout.tags)
     if let list = net.tagList, current.matches(list.before) || current.matches(list.after) {
@@ -33,7 +35,7 @@ extension TransactionCommitter {
   }
 
   /// The kinds of temporary file that a transaction may have left beside `tags.json`.
-  private enum TemporaryTagFile {
+  private enum TemporaryTagFileState {
     case missing
     /// The new tag list, which is not in place yet.
     case staged
@@ -106,7 +108,7 @@ extension TransactionCommitter {
     _ changes: [TagChange],
     _ digests: TagListDigests?,
     beside current: FileContent
-  ) -> TemporaryTagFile {
+  ) -> TemporaryTagFileState {
     guard temporary != .missing else { return .missing }
     guard let text = temporary.text else { return .foreign }
     let digest = TagListDigests.digest(text)

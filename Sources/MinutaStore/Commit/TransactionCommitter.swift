@@ -13,7 +13,7 @@ struct TransactionCommitter {
   let journal: Journal
   var tailCache = JournalTailCache()
   /// Detects other programs' changes to the directories that the transaction writes to.
-  let changeGuard = DirectoryChangeGuard()
+  let changeGuard = ConcurrentChangeDetector()
 
   init(root: String, journal: Journal, tailCache: JournalTailCache = JournalTailCache()) {
     files = StoreFileSystem(root)
@@ -57,7 +57,7 @@ struct TransactionCommitter {
   ) throws(TrackingError) {
     let hadList = (try? staged.exists()) ?? true
     do throws(TrackingError) {
-      try perform(entries, NetChange(of: entries, tagList: tagList), after: end, images)
+      try perform(entries, CombinedJournalChange(of: entries, tagList: tagList), after: end, images)
       try? staged.clear()
     } catch {
       // After an error, delete the list of temporary files if this call has created it.
@@ -68,7 +68,7 @@ struct TransactionCommitter {
 
   private func perform(
     _ entries: [JournalEntry],
-    _ net: NetChange,
+    _ net: CombinedJournalChange,
     after end: Journal.EndPosition?,
     _ images: [StagedImage]
   ) throws(TrackingError) {
@@ -114,8 +114,8 @@ struct TransactionCommitter {
   /// Finishes the committed transaction of a crashed writer, and removes what it never committed.
   ///
   /// - Returns: the state at the journal's end, without open entries; nil if the journal is empty.
-  func recover() throws(TrackingError) -> Journal.Tail? {
-    let tail: Journal.Tail?
+  func recover() throws(TrackingError) -> Journal.TailState? {
+    let tail: Journal.TailState?
     do throws(SystemError) {
       tail = try tailCache.tail(of: journal)
     } catch {
@@ -127,7 +127,7 @@ struct TransactionCommitter {
     return try recover(from: tail)
   }
 
-  private func recover(from last: Journal.Tail?) throws(TrackingError) -> Journal.Tail? {
+  private func recover(from last: Journal.TailState?) throws(TrackingError) -> Journal.TailState? {
     var tail = last
     do throws(SystemError) {
       if let open = tail, !open.isClosed {
@@ -140,7 +140,7 @@ struct TransactionCommitter {
           ]
         )
         if !open.openEntries.isEmpty {
-          try recoverChanges(NetChange(of: open.openEntries))
+          try recoverChanges(CombinedJournalChange(of: open.openEntries))
           if let file = try journal.newest(for: .appending) { try journal.markApplied(file) }
         }
         tail = try journal.tail()
@@ -157,7 +157,7 @@ struct TransactionCommitter {
   /// - Parameter createdFolders: collects the absolute paths of the directories that had to be
   ///   created, outermost first.
   private func stage(
-    _ net: NetChange,
+    _ net: CombinedJournalChange,
     _ images: [StagedImage],
     creating createdFolders: inout [String]
   ) throws(SystemError) {
@@ -186,7 +186,7 @@ struct TransactionCommitter {
   ///
   /// - Parameter hasDurableNames: in recovery, whether a missing temporary file proves that its
   ///   change was applied; nil if this process has just committed the transaction.
-  private func apply(_ net: NetChange, hasDurableNames: Bool?) throws(SystemError) {
+  private func apply(_ net: CombinedJournalChange, hasDurableNames: Bool?) throws(SystemError) {
     let applier = applier(net.sequence)
     for move in net.moves where move.isFirst { try applier.perform(move) }
     var edited: Set<UUID> = []
@@ -211,14 +211,14 @@ struct TransactionCommitter {
   }
 
   /// Applies the committed changes of a writer that crashed.
-  private func recoverChanges(_ net: NetChange) throws(SystemError) {
+  private func recoverChanges(_ net: CombinedJournalChange) throws(SystemError) {
     let paths = net.files.map(\.path) + (net.tags.isEmpty ? [] : [StoreLayout.tags])
     let names = paths.map(applier(net.sequence).names(of:))
     try staged.write(Array(Set(try staged.names() + names.flatMap { [$0.temporary, $0.draft] })))
     try apply(net, hasDurableNames: try net.hasDurableNames(in: root))
   }
 
-  private func flushFolders(of net: NetChange) throws(SystemError) {
+  private func flushFolders(of net: CombinedJournalChange) throws(SystemError) {
     let folders = Set(net.paths.map(StoreLayout.folder(ofFile:)))
     if folders.count >= Self.bulkFlushThreshold { return try Directory.flushFileSystem(root) }
     for folder in folders.sorted() {
@@ -230,7 +230,7 @@ struct TransactionCommitter {
   ///
   /// If reverting fails too, the next writer finishes the transaction.
   private func rollBack(
-    _ net: NetChange,
+    _ net: CombinedJournalChange,
     to end: Journal.EndPosition?,
     after failure: SystemError
   ) throws(TrackingError) {

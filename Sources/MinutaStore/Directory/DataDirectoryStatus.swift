@@ -4,7 +4,7 @@ import SystemCalls
 
 /// The state of a path that the user has chosen, or may choose, for the data folder.
 package struct DataDirectoryStatus: Sendable, Equatable {
-  package enum Condition: Sendable, Equatable {
+  package enum DirectoryCondition: Sendable, Equatable {
     /// Nothing exists at the path.
     case noFolder
     /// The path is a symbolic link whose target is missing.
@@ -28,7 +28,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
     package let skippedFiles: [SkippedFile]
   }
 
-  package let state: Condition
+  package let state: DirectoryCondition
   /// The user ID of the folder's owner; nil if the current user owns it or it doesn't exist.
   package let foreignOwner: UInt32?
 
@@ -51,7 +51,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
     state = wasRemoved ? .gone : found
   }
 
-  private static func state(of path: String, machine: String) -> Condition {
+  private static func state(of path: String, machine: String) -> DirectoryCondition {
     do {
       if let state = try stateWithoutStore(of: path, machine: machine) { return state }
       return .store(try content(of: DirectoryStore(path: path, machine: machine)))
@@ -68,12 +68,12 @@ package struct DataDirectoryStatus: Sendable, Equatable {
   private static func stateWithoutStore(
     of path: String,
     machine: String
-  ) throws(SystemError) -> Condition? {
+  ) throws(SystemError) -> DirectoryCondition? {
     if let obstacle = try obstacle(to: path) { return .notAFolder(at: obstacle) }
     guard let names = try Directory.names(in: path) else {
       return try FileStatus.of(path, following: false) == nil ? .noFolder : .deadLink
     }
-    let journal = Journal(folder: "\(path)/\(MachineLayout(machine: machine).folder)")
+    let journal = Journal(folder: "\(path)/\(MachineFileLayout(machine: machine).folder)")
     if try DirectoryReader(root: path).hasData(journal: journal) { return nil }
     return names.isEmpty ? .empty : .otherThings
   }
@@ -103,7 +103,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
   }
 }
 
-extension DataDirectoryStatus.Condition {
+extension DataDirectoryStatus.DirectoryCondition {
   /// Whether the condition is never replaced by `gone`, even if the registry contains the folder.
   fileprivate var ignoresRegistry: Bool {
     switch self {

@@ -17,7 +17,7 @@ extension DirectoryReader {
     // Check for record files: a sync program can remove the records but leave their folders.
     if names.contains(StoreLayout.records), try hasRecordPaths() { return true }
     // A sync program doesn't remove the lock file and the journal, so they can outlive the data.
-    let isStore = names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines)
+    let isStore = names.contains(StoreLayout.lock) || names.contains(MachineFileLayout.machines)
     if !isStore { return false }
     if try !journal.mentionsTags() { return true }
     // Open journal entries mean that the first data is committed but perhaps not in place yet.

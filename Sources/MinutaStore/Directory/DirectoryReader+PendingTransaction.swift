@@ -3,8 +3,8 @@ import SystemCalls
 extension DirectoryReader {
   /// Overlays the files of a committed but unfinished transaction with the content that the next
   /// writer will give them.
-  mutating func overlay(_ tail: Journal.Tail, of journal: Journal) throws(SystemError) {
-    let net = NetChange(of: tail.trustedEntries)
+  mutating func overlay(_ tail: Journal.TailState, of journal: Journal) throws(SystemError) {
+    let net = CombinedJournalChange(of: tail.trustedEntries)
     var moved: Set<String> = []
     for move in net.moves where move.isFirst {
       guard try files.status(of: move.from)?.kind == .regular, try files.status(of: move.to) == nil

@@ -168,11 +168,13 @@ private struct RecordFileWalker {
     do throws(SystemError) {
       switch try FileStatus.of("\(root)/\(path)", following: false)?.kind {
       case .directory where depth <= StoreLayout.maximumDepth: try list(path, depth: depth)
-      case .directory: skipped.append(SkippedFile(path: path, reason: UnlistedReason.tooDeep))
-      case .link: skipped.append(SkippedFile(path: path, reason: UnlistedReason.link))
+      case .directory: skipped.append(SkippedFile(path: path, reason: UnlistedPathReason.tooDeep))
+      case .link: skipped.append(SkippedFile(path: path, reason: UnlistedPathReason.link))
       // Ignore other files beside the records, but `records` itself must be a directory.
       case .regular, .other:
-        if depth == 0 { skipped.append(SkippedFile(path: path, reason: UnlistedReason.notAFolder)) }
+        if depth == 0 {
+          skipped.append(SkippedFile(path: path, reason: UnlistedPathReason.notAFolder))
+        }
       case nil: break
       }
     } catch {

@@ -9,7 +9,7 @@ import SystemCalls
 final class DirectorySnapshot: StoreSnapshot {
   private var folder: DirectoryReader
   let journal: Journal
-  let layout: MachineLayout
+  let layout: MachineFileLayout
   let idempotencyIndex: IdempotencyIndex
   /// The changes of a dry run; their files are already in the reader's overlay.
   let plannedChanges: PlannedChanges
@@ -33,7 +33,7 @@ final class DirectorySnapshot: StoreSnapshot {
   init(
     reader: DirectoryReader,
     journal: Journal,
-    layout: MachineLayout,
+    layout: MachineFileLayout,
     idempotencyIndex: IdempotencyIndex,
     plannedChanges: PlannedChanges,
     content: SnapshotContent = SnapshotContent(),
@@ -97,7 +97,7 @@ final class DirectorySnapshot: StoreSnapshot {
   /// Applies a plan to this snapshot, so that the next plan builds on its result.
   ///
   /// - Parameter created: the IDs of new records, which no other file can have.
-  func planChanges(_ plan: ChangePlan, creating created: Set<UUID>) {
+  func planChanges(_ plan: FileChangePlan, creating created: Set<UUID>) {
     for move in plan.moves {
       plannedPresence[move.from] = false
       plannedPresence[move.to] = true
@@ -182,9 +182,9 @@ final class DirectorySnapshot: StoreSnapshot {
   func rows(
     in range: TimeRange,
     now: Date,
-    columns: RowColumns,
-    checking: FreshnessCheck
-  ) -> any RowSource {
+    columns: OptionalRowColumns,
+    checking: FreshnessCheckScope
+  ) -> any RecordRowSource {
     if columns.isEmpty, let rows = indexedRows(in: range, now: now, checking: checking) {
       return rows
     }

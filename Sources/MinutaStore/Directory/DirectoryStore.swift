@@ -8,7 +8,7 @@ import SystemCalls
 /// committed but unfinished transaction as if it were complete.
 package struct DirectoryStore: RecordStore {
   let root: String
-  let layout: MachineLayout
+  let layout: MachineFileLayout
   let journal: Journal
   private let timeout: Duration
   private let idempotencyIndex = IdempotencyIndex()
@@ -36,10 +36,10 @@ package struct DirectoryStore: RecordStore {
     timeout: Duration = .seconds(10),
     registry: (any DataDirectoryRegistry)? = nil,
     cachesSnapshot: Bool = false,
-    index: IndexOptions? = nil
+    index: IndexCacheOptions? = nil
   ) {
     root = path
-    layout = MachineLayout(machine: machine)
+    layout = MachineFileLayout(machine: machine)
     journal = Journal(folder: "\(path)/\(layout.folder)")
     self.timeout = timeout
     self.registry = registry
@@ -73,7 +73,7 @@ package struct DirectoryStore: RecordStore {
     let reader = DirectoryReader(root: root)
     try reader.checkRoot()
     try checkNotMissing()
-    var tail: Journal.Tail?
+    var tail: Journal.TailState?
     var journalFailure: TrackingError?
     do throws(SystemError) {
       tail = try journal.tail()
@@ -187,7 +187,7 @@ package struct DirectoryStore: RecordStore {
         ]
       )
       snapshot.content.lastEntry = plan.entries.last?.sequence
-      snapshot.updateIndexAfterCommit(NetChange(of: plan.entries).paths, changeGuard)
+      snapshot.updateIndexAfterCommit(CombinedJournalChange(of: plan.entries).paths, changeGuard)
       if let token {
         snapshotCache?.checkIn(snapshot.content, of: token, after: plan.entries, tagList: tagList)
       }
@@ -228,7 +228,7 @@ package struct DirectoryStore: RecordStore {
     var images: [StagedImage] = []
     let end = sequence + calls.count
     for call in calls {
-      let plan = try ChangePlan(call.changes, over: snapshot, in: layout)
+      let plan = try FileChangePlan(call.changes, over: snapshot, in: layout)
       snapshot.planChanges(plan, creating: call.changes.createdRecords)
       images += plan.images
       entries.append(
@@ -253,7 +253,7 @@ package struct DirectoryStore: RecordStore {
   /// place.
   private func makeSnapshot(
     on reader: DirectoryReader? = nil,
-    after tail: Journal.Tail?,
+    after tail: Journal.TailState?,
     changedFiles: IndexLoader.ChangedFiles? = nil
   ) throws(TrackingError) -> DirectorySnapshot {
     var reader = reader ?? DirectoryReader(root: root)

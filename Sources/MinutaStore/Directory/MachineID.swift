@@ -60,7 +60,7 @@ package enum MachineID {
   }
 
   private static func isKnown(_ name: String, in store: String) throws(TrackingError) -> Bool {
-    let path = "\(store)/\(MachineLayout.machines)/\(name)"
+    let path = "\(store)/\(MachineFileLayout.machines)/\(name)"
     do throws(SystemError) {
       return try FileStatus.of(path, following: false)?.kind == .directory
     } catch {

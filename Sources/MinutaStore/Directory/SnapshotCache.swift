@@ -44,7 +44,7 @@ final class SnapshotCache: Sendable {
   private let state = Mutex(WatchState())
 
   /// Creates a cache for a directory, which need not exist.
-  init(root: String, layout: MachineLayout) {
+  init(root: String, layout: MachineFileLayout) {
     self.root = root
     scope = StoreWatchFilter(layout: layout)
   }
@@ -84,7 +84,7 @@ final class SnapshotCache: Sendable {
   ) -> Bool {
     state.withLock { state in
       let changes = pollChanges(&state)
-      let net = NetChange(of: entries, tagList: tagList)
+      let net = CombinedJournalChange(of: entries, tagList: tagList)
       let isOurs = token.changes == state.changes && isCaused(by: net, changes)
       if isOurs {
         if !changes.isEmpty { invalidate(&state) }
@@ -103,7 +103,7 @@ final class SnapshotCache: Sendable {
   ///
   /// The kernel's notifications alone don't prove it: an exchange of two names is reported twice,
   /// and two renames to one name may be merged. So this also compares the contents of the files.
-  private func isCaused(by net: NetChange, _ changes: DirectoryChanges) -> Bool {
+  private func isCaused(by net: CombinedJournalChange, _ changes: DirectoryChanges) -> Bool {
     if net.isEmpty { return changes.isEmpty }
     let journal = "\(scope.layout.folder)/"
     let files = net.written.filter { scope.isRelevant($0.path, isFolder: false) }

@@ -27,7 +27,7 @@ package final class StoreWatcher: Sendable {
   ///   - machine: this machine's name in the store.
   package init(path: String, machine: String) {
     root = path
-    scope = StoreWatchFilter(layout: MachineLayout(machine: machine))
+    scope = StoreWatchFilter(layout: MachineFileLayout(machine: machine))
   }
 
   /// Returns a stream of change notifications; changes in quick succession are merged into one.
@@ -101,7 +101,7 @@ package final class StoreWatcher: Sendable {
 
 /// Decides which changes in a store are reported, by paths relative to the store.
 struct StoreWatchFilter {
-  let layout: MachineLayout
+  let layout: MachineFileLayout
 
   /// Returns whether a change of the file can change the result of a query.
   ///
@@ -122,7 +122,7 @@ struct StoreWatchFilter {
   /// Returns whether a directory is watched: this machine's directory, or a directory of records up
   /// to the maximum depth.
   func includesFolder(_ path: String) -> Bool {
-    if path == MachineLayout.machines || path == layout.folder { return true }
+    if path == MachineFileLayout.machines || path == layout.folder { return true }
     if !isInRecords(path) { return false }
     let names = path.split(separator: "/").dropFirst()
     return names.count <= StoreLayout.maximumDepth

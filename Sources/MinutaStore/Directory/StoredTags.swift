@@ -73,7 +73,7 @@ struct StoredTags: Sendable {
   /// Creates the change that saves a tag.
   ///
   /// - Parameter putBack: the tag's earlier JSON, if this restores a tag.
-  func change(saving tag: Tag, putBack: RestoredText? = nil) -> TagChange {
+  func change(saving tag: Tag, putBack: RestoredJSONText? = nil) -> TagChange {
     let before = text(of: tag.id)
     var element = list.place(of: tag.id).map { elements[$0] } ?? [:]
     if let base = putBack?.base(now: before) {

@@ -54,7 +54,7 @@ extension DirectoryChecker {
   /// Returns the directories of all machines that have written to the data directory, relative to
   /// it.
   func machines() throws(SystemError) -> [String] {
-    let folder = MachineLayout.machines
+    let folder = MachineFileLayout.machines
     return try (Directory.names(in: "\(reader.root)/\(folder)") ?? []).map { "\(folder)/\($0)" }
       .filter { path in
         (try? FileStatus.of("\(reader.root)/\(path)", following: false))?.kind == .directory

@@ -26,7 +26,7 @@ extension DirectoryChecker {
   /// There is none for root, who can write to all files.
   static func foreignFiles(
     in reader: DirectoryReader,
-    _ layout: MachineLayout
+    _ layout: MachineFileLayout
   ) throws(SystemError) -> [StoreFinding] {
     if User.isRoot { return [] }
     for path in try writablePaths(reader, layout) {
@@ -43,9 +43,9 @@ extension DirectoryChecker {
   /// Returns the files that a call writes in place and the directories that it writes into.
   private static func writablePaths(
     _ reader: DirectoryReader,
-    _ layout: MachineLayout
+    _ layout: MachineFileLayout
   ) throws(SystemError) -> [String] {
-    var paths = [StoreLayout.lock, MachineLayout.machines, layout.folder, StoreLayout.records]
+    var paths = [StoreLayout.lock, MachineFileLayout.machines, layout.folder, StoreLayout.records]
     for folder in [layout.folder, layout.trash, layout.batches] {
       let names = try? Directory.names(in: "\(reader.root)/\(folder)")
       paths += (names ?? nil ?? []).map { "\(folder)/\($0)" }

@@ -46,13 +46,15 @@ extension DirectoryChecker {
   private mutating func findDropbox(_ root: String) throws(SystemError) {
     let isNamed = root.split(separator: "/").contains { $0 == "Dropbox" }
     let cache = try Self.folder(above: root, holding: [".dropbox.cache"])
-    let folder = "\(reader.root)/\(MachineLayout.machines)"
+    let folder = "\(reader.root)/\(MachineFileLayout.machines)"
     guard try FileStatus.of(folder) != nil else { return }
     if (!isNamed && cache == nil) || ExtendedAttribute.isSet("user.com.dropbox.ignored", on: folder)
     {
       return
     }
-    found.append(StoreFinding(.notIgnored(by: .dropbox, at: folder), file: MachineLayout.machines))
+    found.append(
+      StoreFinding(.notIgnored(by: .dropbox, at: folder), file: MachineFileLayout.machines)
+    )
   }
 
   /// Plans to add a line that excludes Minuta's files to a sync program's ignore file.

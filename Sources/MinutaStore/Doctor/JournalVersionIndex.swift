@@ -6,7 +6,7 @@ import SystemCalls
 /// An index of the versions of some files, records and tags in this machine's journal.
 struct JournalVersionIndex {
   /// The JSON of a record or tag before and after a journal entry; nil where it doesn't exist.
-  struct Change {
+  struct JournaledChange {
     let before: JSONObject?
     let after: JSONObject?
     /// Whether a repair, undone since, made this change.
@@ -17,8 +17,8 @@ struct JournalVersionIndex {
 
   /// The last content of each requested file in the journal, by path; nil if the file was removed.
   private(set) var lastTexts: [String: String?] = [:]
-  private var recordChanges: [UUID: [Change]] = [:]
-  private var tagChanges: [UUID: [Change]] = [:]
+  private var recordChanges: [UUID: [JournaledChange]] = [:]
+  private var tagChanges: [UUID: [JournaledChange]] = [:]
   /// The newest full content of `tags.json`, from a repair or the first entry of a journal file.
   private var tagList: String?
   /// The tag changes that the journal made after `tagList`, newest first.
@@ -54,10 +54,14 @@ struct JournalVersionIndex {
   }
 
   /// Returns the versions of a record.
-  func history(ofRecord id: UUID) -> VersionHistory { VersionHistory(recordChanges[id] ?? []) }
+  func history(ofRecord id: UUID) -> EntityVersionHistory {
+    EntityVersionHistory(recordChanges[id] ?? [])
+  }
 
   /// Returns the versions of a tag.
-  func history(ofTag id: UUID) -> VersionHistory { VersionHistory(tagChanges[id] ?? []) }
+  func history(ofTag id: UUID) -> EntityVersionHistory {
+    EntityVersionHistory(tagChanges[id] ?? [])
+  }
 
   /// The tag list as the journal last recorded it; nil if the journal contains no tags.
   var lastTags: StoredTags? {
@@ -86,7 +90,13 @@ struct JournalVersionIndex {
       }
     }
     for id in Set(before.keys).union(after.keys) {
-      let change = Change(entry, before[id], after[id], repaired.contains(id), isUndone: isUndone)
+      let change = JournaledChange(
+        entry,
+        before[id],
+        after[id],
+        repaired.contains(id),
+        isUndone: isUndone
+      )
       recordChanges[id, default: []].append(change)
     }
   }
@@ -95,7 +105,7 @@ struct JournalVersionIndex {
     if tagList == nil { laterTags += entry.tags.reversed() }
     for tag in entry.tags {
       let (before, after) = (Self.record(tag.before)?.json, Self.record(tag.after)?.json)
-      let change = Change(entry, before, after, false, isUndone: isUndone)
+      let change = JournaledChange(entry, before, after, false, isUndone: isUndone)
       tagChanges[tag.id, default: []].append(change)
     }
     for file in entry.files where file.path == StoreLayout.tags {
@@ -105,7 +115,7 @@ struct JournalVersionIndex {
         let isChanged = before[id] != after[id]
         if !isChanged, tagChanges[id]?.last?.before == after[id] { continue }
         let isRepair = isChanged && file.repair != nil
-        let change = Change(entry, before[id], after[id], isRepair, isUndone: isUndone)
+        let change = JournaledChange(entry, before[id], after[id], isRepair, isUndone: isUndone)
         tagChanges[id, default: []].append(change)
       }
     }
@@ -126,7 +136,7 @@ struct JournalVersionIndex {
   }
 }
 
-extension JournalVersionIndex.Change {
+extension JournalVersionIndex.JournaledChange {
   fileprivate init(
     _ entry: JournalEntry,
     _ before: JSONObject?,

@@ -84,7 +84,7 @@ extension DirectorySnapshot {
   }
 
   /// Updates the index for the files of a committed transaction.
-  func updateIndexAfterCommit(_ paths: [String], _ changeGuard: DirectoryChangeGuard) {
+  func updateIndexAfterCommit(_ paths: [String], _ changeGuard: ConcurrentChangeDetector) {
     guard let source, var index = content.index else { return }
     content.index = nil
     let paths = Set(paths.filter(IndexLoader.isRecord))

@@ -59,7 +59,8 @@ extension DirectorySnapshot {
 
   /// Returns the rows of a time range, with times and tags only; nil if the caller must read all
   /// records.
-  func indexedRows(in range: TimeRange, now: Date, checking: FreshnessCheck) -> IndexRowSource? {
+  func indexedRows(in range: TimeRange, now: Date, checking: FreshnessCheckScope) -> IndexRowSource?
+  {
     let (from, to) = Self.bounds(range)
     let isWhole = [range.from, range.to].allSatisfy { $0 == $0?.truncatedToSeconds }
     guard isWhole else { return nil }
@@ -80,7 +81,7 @@ extension DirectorySnapshot {
     _ index: inout RecordIndex,
     _ from: Int64,
     _ to: Int64,
-    _ checking: FreshnessCheck
+    _ checking: FreshnessCheckScope
   ) throws(IndexUpdateError) {
     switch checking {
     case .months: try source?.checkMonths(&index, from: from, to: to, includesOlderFiles: true)

@@ -109,8 +109,8 @@ struct IndexCache: Sendable {
     // Use a random number, so that a process with an old header can't mistake this file for
     // another.
     let number = UInt64.random(in: .min ... .max)
-    var writer = try PackWriter(path(of: number))
-    var places: [(folder: Int, place: PackWriter.SegmentLocation)] = []
+    var writer = try IndexPackWriter(path(of: number))
+    var places: [(folder: Int, place: IndexPackWriter.SegmentLocation)] = []
     for (index, folder) in index.folders.enumerated() {
       let isMoved = isFragmented || isMany && folder.base?.pack.number != largest
       if folder.changes > 0 || isMoved && folder.base != nil {
@@ -127,7 +127,7 @@ struct IndexCache: Sendable {
   /// Removes unused pack files, and temporary files of processes that crashed.
   private func removeOthers(than packs: [IndexPackFile]) {
     guard let names = try? Directory.names(in: folder) else { return }
-    let used = Set(["head", "head.spare", "lock", CheckRotation.name])
+    let used = Set(["head", "head.spare", "lock", FileCheckProgress.name])
       .union(packs.map { IndexPackFile.name($0.number) })
     for name in names where !used.contains(name) {
       try? Directory.unlink("\(folder)/\(name)")

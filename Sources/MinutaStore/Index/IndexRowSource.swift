@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 
 /// The rows of a time range, read directly from the index's columns.
-struct IndexRowSource: RowSource {
+struct IndexRowSource: RecordRowSource {
   let lookup: RowLookupTable
   private let index: RecordIndex
   private let from: Int64

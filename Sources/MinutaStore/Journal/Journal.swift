@@ -31,7 +31,7 @@ struct Journal {
   }
 
   /// The state at the journal's end, which shows whether recovery has anything to do.
-  struct Tail {
+  struct TailState {
     let end: EndPosition
     /// The sequence number of the last journal entry.
     let sequence: Int
@@ -83,7 +83,7 @@ struct Journal {
   }
 
   /// Reads the state at the journal's end; nil if the journal is empty.
-  func tail() throws(SystemError) -> Tail? {
+  func tail() throws(SystemError) -> TailState? {
     guard let name = try names().last else { return nil }
     let file = try open(name, for: .readingNoFollow)
     let size = try file.status().size
@@ -98,7 +98,7 @@ struct Journal {
         uncommitted += line.count + 1
       }
     }
-    return Tail(
+    return TailState(
       end: EndPosition(file: name, size: size),
       sequence: try sequence(of: entries.last, or: tail.lastLine, in: name),
       openEntries: entries,

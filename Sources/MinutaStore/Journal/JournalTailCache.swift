@@ -5,14 +5,14 @@ import SystemCalls
 final class JournalTailCache: Sendable {
   private struct CachedTail {
     let status: FileStatus
-    let tail: Journal.Tail
+    let tail: Journal.TailState
   }
 
   private let cached = Mutex<CachedTail?>(nil)
 
   /// Returns the state at the journal's end, from the cache if it is valid; nil if the journal is
   /// empty.
-  func tail(of journal: Journal) throws(SystemError) -> Journal.Tail? {
+  func tail(of journal: Journal) throws(SystemError) -> Journal.TailState? {
     if let cached = cached.withLock({ $0 }), let (name, status) = try journal.newestFile(),
       name == cached.tail.end.file, status == cached.status
     {
@@ -25,7 +25,7 @@ final class JournalTailCache: Sendable {
   ///
   /// - Parameter status: the status of the newest file.
   func update(_ name: String, _ status: FileStatus, sequence: Int) {
-    let tail = Journal.Tail(
+    let tail = Journal.TailState(
       end: Journal.EndPosition(file: name, size: status.size),
       sequence: sequence,
       openEntries: [],

@@ -28,7 +28,7 @@ extension DirectorySnapshot {
 }
 
 /// The texts of the reasons why a path below `records` can't be listed.
-enum UnlistedReason {
+enum UnlistedPathReason {
   static let tooDeep = "it is nested too deeply"
   static let link = "it is a symbolic link"
   static let notAFolder = "it is not a folder"

@@ -16,7 +16,7 @@ package struct ProgramRunner: Sendable {
   }
 
   /// The error for a program that was killed because it exceeded its timeout.
-  package struct TimedOut: Error {}
+  package struct TimeoutError: Error {}
 
   /// The maximum number of bytes to keep from standard error.
   private static let errorLimit = 1 << 16
@@ -70,7 +70,7 @@ package struct ProgramRunner: Sendable {
       async let exitCode = Self.onThread { Self.code(of: child, within: timeout) }
       let (outputBytes, errorBytes, _, code) = await (output, errors, inputDone, exitCode)
       try Task.checkCancellation()
-      guard let code else { throw TimedOut() }
+      guard let code else { throw TimeoutError() }
       let errorText = String(decoding: errorBytes, as: UTF8.self)
       return Result(code: code, output: outputBytes, errors: errorText)
     } onCancel: {

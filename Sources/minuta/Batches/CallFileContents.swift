@@ -18,7 +18,7 @@ enum CallFileContents {
     let isNamedForLines = input.isStream || input.name.hasSuffix(".jsonl")
     let hasLines = isNamedForLines ? true : try Self.hasLines(input)
     if hasLines {
-      self = .batch(JSONLinesCalls(input: input))
+      self = .batch(JSONLinesBatchSource(input: input))
       return
     }
     let isBatch = flags.requiresBatch || input.isStandardInput && flags.assignsIdempotencyKeys
@@ -45,7 +45,7 @@ enum CallFileContents {
   ///
   /// Empty standard input counts as JSON Lines without calls.
   private static func hasLines(_ input: CallFileInput) throws(UsageError) -> Bool {
-    var lines = JSONLinesCalls.NonblankLines(try input.lines(), of: input.name)
+    var lines = JSONLinesBatchSource.NonblankLineReader(try input.lines(), of: input.name)
     let first: (bytes: [UInt8], number: Int)?
     do throws(UsageError) {
       first = try lines.next()

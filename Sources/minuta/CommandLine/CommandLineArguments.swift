@@ -47,7 +47,7 @@ struct CommandLineArguments {
       } else if try !self.global.take(word, &rest) {
         guard let flag = flags.first(where: { "--\($0.name)" == word.splitAtEquals.name }) else {
           let known = GlobalFlags.names + flags.map { "--\($0.name)" }
-          throw .unknownFlag(word, near: TypoSuggestion.closest(to: word, in: known))
+          throw .unknownFlag(word, near: TypoSuggester.closest(to: word, in: known))
         }
         before.append(word)
         if flag.kind == .value, word.splitAtEquals.value == nil {
@@ -110,7 +110,7 @@ struct CommandLineArguments {
       booleans[flag.name] = false
     } else {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
-      throw .unknownFlag(flagText, near: TypoSuggestion.closest(to: flagText, in: known))
+      throw .unknownFlag(flagText, near: TypoSuggester.closest(to: flagText, in: known))
     }
   }
 

@@ -35,6 +35,6 @@ struct IntentResolver {
     let known =
       Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
       + program.workflows.ids() + others
-    throw UsageError.unknownCommand(word, near: TypoSuggestion.closest(to: word, in: known))
+    throw UsageError.unknownCommand(word, near: TypoSuggester.closest(to: word, in: known))
   }
 }

@@ -6,11 +6,11 @@ struct KeysCommand: Command {
   let usage = "keys HOST"
 
   var summary: String {
-    "Print the key bindings for \(KeyBindingHosts.all.map(\.name).joined(separator: ", "))"
+    "Print the key bindings for \(KeyBindingGenerators.all.map(\.name).joined(separator: ", "))"
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let host = try KeyBindingHosts.named(
+    let host = try KeyBindingGenerators.named(
       try words.singlePositional("window manager: i3, sway or sxhkd")
     )
     let environment = program.environment

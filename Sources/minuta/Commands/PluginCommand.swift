@@ -74,7 +74,7 @@ struct PluginCommand: Command {
       if actions.contains(action) { throw UsageError.missingArgument("plugin") }
       throw UsageError.unknownCommand(
         "plugin \(action)",
-        near: TypoSuggestion.closest(to: action, in: actions)
+        near: TypoSuggester.closest(to: action, in: actions)
       )
     }
     return try result.print(on: Console(program.environment), asJSON: words.global.wantsJSON)

@@ -28,7 +28,7 @@ struct RPCCommand: Command {
   }
 
   func choices(of flag: String, _ program: Program) async -> [String] {
-    flag == "tools" ? await ToolsFlag.known(in: program) : []
+    flag == "tools" ? await ToolsFlagValue.known(in: program) : []
   }
 
   private static let instructions = """
@@ -42,7 +42,7 @@ struct RPCCommand: Command {
     try words.requireNoPositionals(after: 0)
     if words.global.key != nil { throw UsageError.perCallFlag("--key", parameter: "key") }
     if words.global.isConfirmed { throw UsageError.perCallFlag("--yes", parameter: "confirm") }
-    let tools = try await ToolsFlag(words.values["tools"]?.first, program)
+    let tools = try await ToolsFlagValue(words.values["tools"]?.first, program)
     var engine = try await program.engine(words.global, isLongRunning: true)
     if words.booleans["read-only"] == true { engine = engine.readOnly() }
     program.runs.cancelRunsOnExit()

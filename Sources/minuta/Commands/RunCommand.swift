@@ -39,7 +39,7 @@ struct RunCommand: Command {
     guard try await program.definition(of: target) != nil else {
       if isFolder(target) { throw UsageError.pathIsFolder(target) }
       let ids = await program.allDefinitions().map(\.id)
-      throw IntentError.unknownIntent(target, near: TypoSuggestion.closest(to: target, in: ids))
+      throw IntentError.unknownIntent(target, near: TypoSuggester.closest(to: target, in: ids))
     }
     return try await IntentResolver(target).run(words.rest, words.global, program)
   }

@@ -34,7 +34,7 @@ struct StorageCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let request = try request(words, program.environment)
-    let actions = DataFolderCommands(
+    let actions = StorageActions(
       storage: try program.storage(words.global),
       environment: program.environment,
       isDryRun: words.global.isDryRun

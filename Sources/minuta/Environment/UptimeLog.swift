@@ -13,7 +13,7 @@ struct UptimeLog: UptimeSource {
   private var file: String { "\(folder)/awake.json" }
 
   func reading(at now: Date) -> UptimeSample? {
-    MachineClock.read().map { clock in
+    SystemUptimeClock.read().map { clock in
       UptimeSample(
         now: now,
         boot: clock.bootID,

@@ -24,7 +24,7 @@ struct IntentHelp {
   }
 
   /// Returns the synopsis of the command.
-  func usage(_ command: IntentDefinition.Command) -> String {
+  func usage(_ command: IntentDefinition.CommandSyntax) -> String {
     let required = definition.parameters["required"]?.array?.compactMap(\.string) ?? []
     let words = command.positional.map { name in
       required.contains(name) ? name.kebabCased.uppercased() : "[\(name.kebabCased.uppercased())]"

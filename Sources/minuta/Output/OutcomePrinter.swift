@@ -16,7 +16,7 @@ struct OutcomePrinter {
     } else if let result = outcome.result {
       var lines = lines(of: result).map(\.escapedForTerminal)
       lines += table(result, of: intent)
-      lines += StepTree(steps: result.plan?.steps ?? []).lines(console)
+      lines += WorkflowStepTree(steps: result.plan?.steps ?? []).lines(console)
       try console.print(lines: lines)
       printSkippedFiles(result)
     } else if case .needsInput = outcome {

@@ -35,7 +35,7 @@ struct PluginActions {
     let manifest = try folder.manifest(of: name)
     var json = Self.json(of: manifest)
     json["tools"] = .array(
-      manifest.tools.map { .object(ToolReport(tool: $0, plugin: name).json) }
+      manifest.tools.map { .object(ToolApprovalReport(tool: $0, plugin: name).json) }
     )
     let words = [manifest.command] + manifest.arguments
     var lines = [
@@ -46,7 +46,7 @@ struct PluginActions {
     if !manifest.environment.isEmpty {
       lines.append("Set variables: \(manifest.environment.keys.sorted().joined(separator: ", "))")
     }
-    lines += manifest.tools.flatMap { ToolReport(tool: $0, plugin: name).lines }
+    lines += manifest.tools.flatMap { ToolApprovalReport(tool: $0, plugin: name).lines }
     return PluginCommandResult(json: json, lines: lines, problems: hiddenToolWarnings(in: manifest))
   }
 

@@ -27,7 +27,7 @@ struct PluginInstaller {
     try manifest.pinFiles()
     let inspection = try await inspect(manifest)
     show(
-      inspection.tools.flatMap { ToolReport(tool: $0, plugin: manifest.name).lines },
+      inspection.tools.flatMap { ToolApprovalReport(tool: $0, plugin: manifest.name).lines },
       of: inspection
     )
     let allowed = try selectTools(choice, among: inspection.tools, of: manifest.name)
@@ -48,7 +48,7 @@ struct PluginInstaller {
     let inspection = try await inspect(manifest)
     let known = Set(manifest.tools.map(\.name))
     let new = inspection.tools.filter { !known.contains($0.name) }
-    show(new.flatMap { ToolReport(tool: $0, plugin: name).lines }, of: inspection)
+    show(new.flatMap { ToolApprovalReport(tool: $0, plugin: name).lines }, of: inspection)
     var allowed = manifest.tools
     for tool in try self.selectTools(choice, among: inspection.tools, of: name) {
       if !known.contains(tool.name) {
@@ -207,7 +207,7 @@ struct PluginInstaller {
     throw .unknownTool(
       plugin: plugin,
       tool: name,
-      near: TypoSuggestion.closest(to: name, in: tools.map(\.name))
+      near: TypoSuggester.closest(to: name, in: tools.map(\.name))
     )
   }
 

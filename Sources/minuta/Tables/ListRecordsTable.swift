@@ -7,10 +7,12 @@ struct ListRecordsTable: ResultTable {
 
   func table(of value: JSONObject) -> Table {
     let zone = value["range"]?["timeZone"]?.string.flatMap(TimeZone.init(identifier:)) ?? .gmt
-    return Table(rows: (value["records"]?.array ?? []).map { row($0, WallClock(timeZone: zone)) })
+    return Table(
+      rows: (value["records"]?.array ?? []).map { row($0, LocalTimeConverter(timeZone: zone)) }
+    )
   }
 
-  private func row(_ record: JSONValue, _ clock: WallClock) -> [Table.Cell] {
+  private func row(_ record: JSONValue, _ clock: LocalTimeConverter) -> [Table.Cell] {
     let start = time(record["startTime"], clock)
     let end = time(record["endTime"], clock)
     let isOneDay = start?.dateText == end?.dateText
@@ -34,7 +36,7 @@ struct ListRecordsTable: ResultTable {
     ]
   }
 
-  private func time(_ value: JSONValue?, _ clock: WallClock) -> CivilTime? {
+  private func time(_ value: JSONValue?, _ clock: LocalTimeConverter) -> CivilTime? {
     var time = value?.string.flatMap(Timestamp.date).map(clock.time)
     time?.second = 0
     return time

@@ -12,7 +12,8 @@ struct WorkflowTraceFormatter: TraceFormatter {
     let event = head?["event"]?.string.map { " at \($0)" } ?? ""
     let title =
       "Run \(head?["trace"]?.string ?? "?") of \(head?["workflow"]?.string ?? "?")\(event)"
-    return ["\(title.escapedForTerminal): \(outcomeText)"] + StepTree(steps: steps).lines(console)
+    return ["\(title.escapedForTerminal): \(outcomeText)"]
+      + WorkflowStepTree(steps: steps).lines(console)
       + omission
   }
 

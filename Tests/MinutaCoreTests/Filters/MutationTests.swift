@@ -98,7 +98,7 @@ import Testing
           Tag(id: UUID(), name: "Work", createdAt: Self.now)
         }
         let matches = try rows.rows.map { row in
-          try #require(compiled.matches(row) != RowFilter.not(compiled).matches(row))
+          try #require(compiled.matches(row) != CompiledRecordFilter.not(compiled).matches(row))
           return compiled.matches(row)
         }
         return matches.count == 1

@@ -54,7 +54,7 @@ import Testing
     for _ in 0..<60 {
       let (id, name) = (ids.randomElement(using: &random), names.randomElement(using: &random))
       guard let id, let name else { continue }
-      var changes = TagChanges()
+      var changes = TagListOverlay()
       switch Int.random(in: 0..<5, using: &random) {
       case 0: list.delete(id)
       case 1: list.insert(tag(name), at: Int.random(in: 0...list.placeCount, using: &random))

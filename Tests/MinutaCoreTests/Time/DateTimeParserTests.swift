@@ -26,7 +26,7 @@ import Testing
   ])
   func `times are parsed`(text: String, expected: String) {
     let found = DateTimeParser(now: now, timeZone: zurich).instant(text)
-    #expect(found == WallClock.Instant(date: instant(expected), adjustment: nil))
+    #expect(found == LocalTimeConverter.ResolvedInstant(date: instant(expected), adjustment: nil))
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ import Testing
 
   /// Parses a time, expects an instant, and returns how the time was adjusted.
   private func adjustment(of text: String, in zone: String, at expected: String) throws
-    -> WallClock.LocalTimeAdjustment?
+    -> LocalTimeConverter.LocalTimeAdjustment?
   {
     let zone = try #require(TimeZone(identifier: zone))
     let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))

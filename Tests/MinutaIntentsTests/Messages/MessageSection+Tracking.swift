@@ -32,7 +32,7 @@ extension MessageSection {
   private static func conflict(_ conflict: UndoConflict, isGone: Bool, isRedo: Bool = false)
     -> TrackingError
   {
-    let call = CallSummary(
+    let call = HistoryEntrySummary(
       sequence: 7,
       origin: ChangeOrigin(now: earlier, source: "file", intent: "UpdateRecord"),
       records: [other],

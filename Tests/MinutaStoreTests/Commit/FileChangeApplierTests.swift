@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryDirectory()
     applier = FileChangeApplier(
       files: StoreFileSystem(folder.path),
-      changeGuard: DirectoryChangeGuard(),
+      changeGuard: ConcurrentChangeDetector(),
       sequence: 7
     )
     try folder.write("", to: "records/2026/11/other.json")

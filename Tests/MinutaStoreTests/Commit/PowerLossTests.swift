@@ -27,7 +27,7 @@ import Testing
     #expect(try tail()?.isClosed == false)
   }
 
-  private func tail() throws -> Journal.Tail? {
+  private func tail() throws -> Journal.TailState? {
     try Journal(folder: path(".minuta.nosync/here")).tail()
   }
 

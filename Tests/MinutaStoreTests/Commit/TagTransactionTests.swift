@@ -265,7 +265,7 @@ import Testing
       return false
     }
     let list = FileChange(path: "tags.json", before: before, after: after)
-    let net = NetChange(of: entries, tagList: list)
+    let net = CombinedJournalChange(of: entries, tagList: list)
     let commit = TransactionCommitter(root: folder.path, journal: journal)
     try commit.revertTags(of: net, with: commit.applier(net.sequence))
     #expect(try names() == ["One", edited ?? "Two"])

@@ -170,7 +170,7 @@ import Testing
   ])
   func `only files that affect queries are watched`(path: String, isWatched: Bool) {
     #expect(
-      StoreWatchFilter(layout: MachineLayout(machine: "test")).includesFile(path) == isWatched
+      StoreWatchFilter(layout: MachineFileLayout(machine: "test")).includesFile(path) == isWatched
     )
   }
 
@@ -183,7 +183,7 @@ import Testing
   ])
   func `only folders with such files are watched`(path: String, isWatched: Bool) {
     #expect(
-      StoreWatchFilter(layout: MachineLayout(machine: "test")).includesFolder(path) == isWatched
+      StoreWatchFilter(layout: MachineFileLayout(machine: "test")).includesFolder(path) == isWatched
     )
   }
 }

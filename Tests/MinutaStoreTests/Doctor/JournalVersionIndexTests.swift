@@ -12,7 +12,9 @@ import Testing
   private static let otherID = "BBBBBBBB-BBBB-BBBB-BBBB-BBBBBBBBBBBB"
 
   private func versionIndex(of fixture: DoctorFixture) throws -> JournalVersionIndex {
-    let journal = Journal(folder: "\(fixture.folder.path)/\(MachineLayout(machine: "here").folder)")
+    let journal = Journal(
+      folder: "\(fixture.folder.path)/\(MachineFileLayout(machine: "here").folder)"
+    )
     return try JournalVersionIndex(journal, paths: [], records: [], readsTags: true)
   }
 

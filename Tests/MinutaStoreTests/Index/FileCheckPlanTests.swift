@@ -30,7 +30,7 @@ struct FileCheckPlanTests {
   private func plan(budget: Int, from: Int64 = .min, includesOlderFiles: Bool = true) throws
     -> FileCheckPlan
   {
-    var rotation = includesOlderFiles ? CheckRotation(in: cache) : nil
+    var rotation = includesOlderFiles ? FileCheckProgress(in: cache) : nil
     let plan = try FileCheckPlan.months(
       of: index,
       from: from,
@@ -99,7 +99,7 @@ struct FileCheckPlanTests {
   func `an invalid rotation file counts as empty`(text: String) throws {
     let expected = try rows(plan(budget: 4)).map(\.fileName)
     try text.write(
-      toFile: "\(cache.folder)/\(CheckRotation.name)",
+      toFile: "\(cache.folder)/\(FileCheckProgress.name)",
       atomically: true,
       encoding: .utf8
     )
@@ -116,18 +116,18 @@ struct FileCheckPlanTests {
       $0.put(Int64.min)
     }
     try ChecksumEnvelope.seal(body, as: .rotation).write(
-      to: "\(cache.folder)/\(CheckRotation.name)"
+      to: "\(cache.folder)/\(FileCheckProgress.name)"
     )
     #expect(try rows(plan(budget: 4)).map(\.fileName) == expected)
   }
 
   @Test func `a directory's name may contain line breaks`() throws {
-    var rotation = CheckRotation(in: cache)
+    var rotation = FileCheckProgress(in: cache)
     let folder = DirectoryIndex(path: "records/a\n1 2 records/2026/10", fingerprint: 0)
     rotation.markChecked(folder.path, from: 5)
     rotation.write(of: [folder])
-    #expect(CheckRotation(in: cache).start(of: folder.path) == 5)
-    #expect(CheckRotation(in: cache).start(of: "records/2026/10") == .max)
+    #expect(FileCheckProgress(in: cache).start(of: folder.path) == 5)
+    #expect(FileCheckProgress(in: cache).start(of: "records/2026/10") == .max)
   }
 }
 

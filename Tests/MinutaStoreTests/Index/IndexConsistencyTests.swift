@@ -100,7 +100,7 @@ import Testing
     var forged = row
     forged.fingerprint = try FileFingerprint.of("\(fixture.root)/\(path)").number
     try index.update(path, .record(forged))
-    let source = IndexLoader(root: fixture.root, options: IndexOptions(folder: fixture.cache))
+    let source = IndexLoader(root: fixture.root, options: IndexCacheOptions(folder: fixture.cache))
     try source.checkAll(&index)
     #expect(try index.files(from: .min, to: .max).contains { $0.row.end == row.end })
     forged.fingerprint = 0

@@ -18,14 +18,14 @@ struct IndexFixture {
   }
 
   /// Opens the store with an index in the cache, like a new process.
-  func indexed(budget: Int = IndexOptions.defaultBudget, cachesSnapshot: Bool = false)
+  func indexed(budget: Int = IndexCacheOptions.defaultBudget, cachesSnapshot: Bool = false)
     -> DirectoryStore
   {
     DirectoryStore(
       path: root,
       machine: "test",
       cachesSnapshot: cachesSnapshot,
-      index: IndexOptions(folder: cache, budget: budget)
+      index: IndexCacheOptions(folder: cache, budget: budget)
     )
   }
 
@@ -140,7 +140,7 @@ struct StoreQueryResults: Equatable {
     _ view: any StoreSnapshot,
     _ range: TimeRange,
     _ now: Date,
-    _ checking: FreshnessCheck
+    _ checking: FreshnessCheckScope
   ) throws -> [String] {
     let source = try view.rows(in: range, now: now, columns: [], checking: checking)
     var rows: [RecordRow] = []

@@ -92,7 +92,7 @@ private final class MutationTestServer: Sendable {
     let handler = await IntentServer(
       try await composition.engine(store: store, isDryRun: false, isLongRunning: true),
       as: ServerInfo(name: "minuta", version: "1"),
-      changes: ChangeSource(now: { Date() }, timeZone: .gmt) { [weak self] in
+      changes: ChangeEventSource(now: { Date() }, timeZone: .gmt) { [weak self] in
         let (stream, tick) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         tick.yield()
         self?.ticks.withLock { $0.append(tick) }

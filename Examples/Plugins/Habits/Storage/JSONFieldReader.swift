@@ -20,7 +20,7 @@ struct JSONFieldReader {
     guard let other = members.keys.first(where: { !names.contains($0) }) else { return }
     throw ValidationError(
       pointer.appending(other),
-      .unknownName(near: TypoSuggestion.closest(to: other, in: names))
+      .unknownName(near: TypoSuggester.closest(to: other, in: names))
     )
   }
 

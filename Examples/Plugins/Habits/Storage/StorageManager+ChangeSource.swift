@@ -9,9 +9,9 @@ extension StorageManager {
   func changeSource(
     in calendar: DayCalendar,
     now: @escaping @Sendable () -> Date
-  ) -> ChangeSource? {
+  ) -> ChangeEventSource? {
     guard let changes else { return nil }
-    return ChangeSource(now: now, timeZone: calendar.timeZone) {
+    return ChangeEventSource(now: now, timeZone: calendar.timeZone) {
       do throws(HabitsError) {
         return .merging([try changes(), calendar.dayChanges(now: now)])
       } catch {

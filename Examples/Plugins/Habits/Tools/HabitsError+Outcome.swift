@@ -51,7 +51,7 @@ extension HabitsError {
     case .emptyName(let kind):
       "\(kind.nounWithArticle.prefix(1).uppercased() + kind.nounWithArticle.dropFirst()) needs a name."
     case .notFound(let kind, let name, let names):
-      "There is no \(kind.noun) \(name.quoted)\(TypoSuggestion.closest(to: name, in: names).suggestion)."
+      "There is no \(kind.noun) \(name.quoted)\(TypoSuggester.closest(to: name, in: names).suggestion)."
     case .ambiguous(let kind, let name, let ids):
       "\(ids.count) \(kind.noun)s are called \(name.quoted). Use an id."
     case .exists(let kind, let name): "The \(kind.noun) \(name.quoted) already exists."

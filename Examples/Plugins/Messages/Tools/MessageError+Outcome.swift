@@ -52,7 +52,7 @@ extension MessageError {
       "The name \(name.quoted) has line breaks or control characters."
     case .emptyText: "The message is empty."
     case .chatNotFound(let name, let candidates):
-      "There is no chat \(name.quoted)\(TypoSuggestion.closest(to: name, in: candidates).suggestion)."
+      "There is no chat \(name.quoted)\(TypoSuggester.closest(to: name, in: candidates).suggestion)."
     case .chatAmbiguous(let name, let candidates):
       "\(candidates.count) chats are called \(name.quoted). Use an id."
     case .messageNotFound(let number, let chat):

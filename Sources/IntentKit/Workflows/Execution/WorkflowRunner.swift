@@ -76,7 +76,7 @@ struct WorkflowRunner: Sendable {
     _ scope: WorkflowScope,
     _ limit: Duration?,
     _ cancellation: CancellationHandle
-  ) async -> WorkflowStepExecutor.Progress {
+  ) async -> WorkflowStepExecutor.WorkflowProgress {
     let steps = workflow.steps
     let (main, didTimeOut) = await Timeout.perform(within: limit, until: cancellation) {
       await run.perform(steps, scope)
@@ -109,7 +109,7 @@ struct WorkflowRunner: Sendable {
   }
 
   private func answer(
-    _ progress: WorkflowStepExecutor.Progress,
+    _ progress: WorkflowStepExecutor.WorkflowProgress,
     _ run: String,
     _ plan: DryRunWorkflowLog?
   ) throws(IntentError) -> IntentResult {

@@ -4,18 +4,18 @@ extension WorkflowStepExecutor {
   /// The result of one attempt to run a step.
   private struct StepAttempt: Sendable {
     var state: StepState
-    var progress: Progress
+    var progress: WorkflowProgress
     var values: JSONValue?
     var plan: DryRunPlan?
     /// The secrets to mask in errors of the call.
     var secrets: SecretMasker?
 
-    init(_ state: StepState, _ progress: Progress) {
+    init(_ state: StepState, _ progress: WorkflowProgress) {
       self.state = state
       self.progress = progress
     }
 
-    init(_ error: WorkflowStepError, _ progress: Progress) {
+    init(_ error: WorkflowStepError, _ progress: WorkflowProgress) {
       self.init(StepState(status: .failed, error: error.error), progress)
     }
   }
@@ -23,7 +23,7 @@ extension WorkflowStepExecutor {
   /// Runs a step, retrying it after failures as its error policy allows.
   func performWithRetries(
     _ step: WorkflowStep,
-    _ progress: inout Progress,
+    _ progress: inout WorkflowProgress,
     _ location: StepLocation
   ) async -> StepState {
     var number = 1
@@ -50,7 +50,7 @@ extension WorkflowStepExecutor {
 
   private func attempt(
     _ step: WorkflowStep,
-    _ progress: Progress,
+    _ progress: WorkflowProgress,
     _ location: StepLocation
   ) async -> StepAttempt {
     let start = ContinuousClock.now
@@ -74,7 +74,7 @@ extension WorkflowStepExecutor {
 
   private func perform(
     _ action: WorkflowStep.Action,
-    _ progress: Progress,
+    _ progress: WorkflowProgress,
     _ location: StepLocation
   ) async -> StepAttempt {
     switch action {
@@ -94,7 +94,7 @@ extension WorkflowStepExecutor {
   /// Runs nested steps and combines their results.
   private func perform(
     _ steps: [WorkflowStep],
-    _ progress: Progress,
+    _ progress: WorkflowProgress,
     _ location: StepLocation
   ) async -> StepAttempt {
     var progress = progress
@@ -110,7 +110,7 @@ extension WorkflowStepExecutor {
 
   private func perform(
     _ call: WorkflowCall,
-    _ progress: Progress,
+    _ progress: WorkflowProgress,
     _ location: StepLocation
   ) async -> StepAttempt {
     let evaluation = WorkflowEvaluator(scope: progress.scope)

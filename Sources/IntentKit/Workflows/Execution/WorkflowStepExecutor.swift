@@ -23,7 +23,7 @@ struct WorkflowStepExecutor: Sendable {
   }
 
   /// The state of a workflow run after some of its steps.
-  struct Progress: Sendable {
+  struct WorkflowProgress: Sendable {
     var scope: WorkflowScope
     /// The failure that ended the run; nil if there was none.
     var stepFailure: StepFailure?
@@ -52,8 +52,8 @@ struct WorkflowStepExecutor: Sendable {
   }
 
   /// Runs the steps of a whole workflow.
-  func perform(_ steps: [WorkflowStep], _ scope: WorkflowScope) async -> Progress {
-    var progress = Progress(scope: scope)
+  func perform(_ steps: [WorkflowStep], _ scope: WorkflowScope) async -> WorkflowProgress {
+    var progress = WorkflowProgress(scope: scope)
     for (index, step) in steps.enumerated() {
       report(Double(index) / Double(steps.count), step.id)
       progress.stepFailure = await perform(step, &progress, StepLocation())
@@ -65,7 +65,8 @@ struct WorkflowStepExecutor: Sendable {
   /// Runs a step and records its state.
   ///
   /// - Returns: The failure that ends the run. Nil to continue.
-  func perform(_ step: WorkflowStep, _ progress: inout Progress, _ location: StepLocation) async
+  func perform(_ step: WorkflowStep, _ progress: inout WorkflowProgress, _ location: StepLocation)
+    async
     -> StepFailure?
   {
     if Task.isCancelled { return StepFailure(step: step.id, status: .cancelled, error: .cancelled) }
@@ -87,7 +88,7 @@ struct WorkflowStepExecutor: Sendable {
   /// Runs a step once, ignoring its loop, if its condition is true or unknown.
   private func performOnce(
     _ step: WorkflowStep,
-    _ progress: inout Progress,
+    _ progress: inout WorkflowProgress,
     _ location: StepLocation
   ) async -> StepState {
     var location = location
@@ -117,7 +118,7 @@ struct WorkflowStepExecutor: Sendable {
   private func performLoop(
     of loop: WorkflowStep.Loop,
     _ step: WorkflowStep,
-    _ progress: inout Progress,
+    _ progress: inout WorkflowProgress,
     _ location: StepLocation
   ) async -> StepState {
     let state: StepState
@@ -137,7 +138,7 @@ struct WorkflowStepExecutor: Sendable {
   /// Plans the step of a loop once, because the items of the loop are unknown in this dry run.
   private func previewLoop(
     _ step: WorkflowStep,
-    _ progress: inout Progress,
+    _ progress: inout WorkflowProgress,
     _ location: StepLocation
   ) async -> StepState {
     var inner = progress
@@ -152,7 +153,7 @@ struct WorkflowStepExecutor: Sendable {
   private func performLoop(
     _ items: [PartialValue],
     _ step: WorkflowStep,
-    _ progress: inout Progress,
+    _ progress: inout WorkflowProgress,
     _ location: StepLocation
   ) async -> StepState {
     var results: [PartialValue] = []

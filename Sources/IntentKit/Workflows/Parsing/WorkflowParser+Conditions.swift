@@ -23,7 +23,7 @@ extension WorkflowParser {
     default:
       note(
         place,
-        .unknownName(near: TypoSuggestion.closest(to: member.key, in: WorkflowCondition.operators))
+        .unknownName(near: TypoSuggester.closest(to: member.key, in: WorkflowCondition.operators))
       )
       return nil
     }

@@ -75,7 +75,7 @@ extension WorkflowParser {
     at pointer: JSONPointer
   ) {
     for key in object.keys where !names.contains(key) {
-      note(pointer.appending(key), .unknownName(near: TypoSuggestion.closest(to: key, in: names)))
+      note(pointer.appending(key), .unknownName(near: TypoSuggester.closest(to: key, in: names)))
     }
   }
 }

@@ -126,7 +126,7 @@ struct WorkflowParser {
     problems += SchemaValidator(EmbeddedSchemas.onError).problems(in: json, at: pointer)
     let retry = json["retry"]
     return StepErrorPolicy(
-      retry: StepErrorPolicy.Retry(
+      retry: StepErrorPolicy.RetryPolicy(
         limit: retry?["max"]?.integer ?? 0,
         delay: .milliseconds(retry?["delayMs"]?.integer ?? 0),
         backoff: retry?["backoff"]?.double ?? 1

@@ -2,7 +2,7 @@ import JSONText
 
 /// Resolves references at one point in a workflow to the JSON Schemas of their values.
 struct ReferenceResolver {
-  enum ReferenceLookup {
+  enum ReferenceLookupResult {
     /// The reference is valid; the schema of its value is nil if unknown.
     case found(JSONObject?)
     case problem(ValidationError.Kind)
@@ -34,7 +34,7 @@ struct ReferenceResolver {
     return inner
   }
 
-  func schema(at pointer: JSONPointer) -> ReferenceLookup {
+  func schema(at pointer: JSONPointer) -> ReferenceLookupResult {
     switch target(of: pointer) {
     case .problem(.danglingReference(_, let near)):
       .problem(.danglingReference(pointer.description, near: near))
@@ -42,7 +42,7 @@ struct ReferenceResolver {
     }
   }
 
-  private func target(of pointer: JSONPointer) -> ReferenceLookup {
+  private func target(of pointer: JSONPointer) -> ReferenceLookupResult {
     let rest = pointer.tokens.dropFirst()
     switch pointer.tokens.first ?? "" {
     case "params": return Self.walk(parameters, rest)
@@ -55,17 +55,17 @@ struct ReferenceResolver {
       return isHook ? Self.walk(Self.event, rest) : .problem(.outsideHook)
     case let root:
       return .problem(
-        .danglingReference("", near: TypoSuggestion.closest(to: root, in: WorkflowScope.roots))
+        .danglingReference("", near: TypoSuggester.closest(to: root, in: WorkflowScope.roots))
       )
     }
   }
 
-  private func step(_ tokens: ArraySlice<String>) -> ReferenceLookup {
+  private func step(_ tokens: ArraySlice<String>) -> ReferenceLookupResult {
     guard let id = tokens.first else { return .problem(.danglingReference("", near: nil)) }
     guard let result = results[id] else {
       if allSteps.contains(id) { return .problem(.stepHasNotRun(step: id)) }
       return .problem(
-        .danglingReference("", near: TypoSuggestion.closest(to: id, in: results.keys))
+        .danglingReference("", near: TypoSuggester.closest(to: id, in: results.keys))
       )
     }
     let rest = tokens.dropFirst(2)
@@ -75,13 +75,15 @@ struct ReferenceResolver {
     case "result": return Self.walk(result, rest)
     case let word:
       let near = word.flatMap {
-        TypoSuggestion.closest(to: $0, in: ["status", "result", "dialog", "error"])
+        TypoSuggester.closest(to: $0, in: ["status", "result", "dialog", "error"])
       }
       return .problem(.danglingReference("", near: near))
     }
   }
 
-  private static func walk(_ schema: JSONObject?, _ tokens: ArraySlice<String>) -> ReferenceLookup {
+  private static func walk(_ schema: JSONObject?, _ tokens: ArraySlice<String>)
+    -> ReferenceLookupResult
+  {
     guard let schema, !schema.isComposed else { return .found(nil) }
     guard let token = tokens.first else { return .found(schema) }
     if let properties = schema["properties"]?.object, !properties.isEmpty {
@@ -91,7 +93,7 @@ struct ReferenceResolver {
       case .object(let next): return walk(next, tokens.dropFirst())
       default:
         return .problem(
-          .danglingReference("", near: TypoSuggestion.closest(to: token, in: properties.keys))
+          .danglingReference("", near: TypoSuggester.closest(to: token, in: properties.keys))
         )
       }
     }

@@ -145,7 +145,7 @@ private struct WorkflowCallGraph {
         ids += await provider.definitions().map(\.id)
       }
     }
-    return TypoSuggestion.closest(to: id, in: ids)
+    return TypoSuggester.closest(to: id, in: ids)
   }
 
   /// Returns the problem of a hook's event name, or nil if some intent can cause the event.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It is written and read as one value for speed, because each process start reads those of
 /// hundreds of directories.
-private struct DirectoryHeader: BitwiseCopyable {
+private struct IndexedDirectoryHeader: BitwiseCopyable {
   var fingerprint: UInt64
   /// The index of the pack file in the header's list; -1 for a directory without a segment.
   var pack: Int64 = -1
@@ -60,7 +60,7 @@ private struct DirectoryHeader: BitwiseCopyable {
 extension BinaryWriter {
   mutating func put(_ folder: DirectoryIndex, packs: [IndexPackFile]) {
     put(folder.path)
-    put(words: DirectoryHeader(folder, packs: packs))
+    put(words: IndexedDirectoryHeader(folder, packs: packs))
     if !folder.baseRunning.isEmpty { put(folder.baseRunning) { $0.put($1) } }
     if !folder.removed.isEmpty { put(folder.removed.sorted()) { $0.put($1) } }
     if !folder.added.isEmpty { put(folder.added) { $0.put($1) } }
@@ -87,7 +87,7 @@ extension BinaryWriter {
 extension BinaryReader {
   mutating func folder(packs: [IndexPackFile]) throws(IndexCorruptionError) -> DirectoryIndex {
     let path = try text()
-    let words: DirectoryHeader = try words()
+    let words: IndexedDirectoryHeader = try words()
     let base = try words.segment(in: packs)
     let running = try rows(words.lists & 1 != 0)
     let removed = try rows(words.lists & 2 != 0)

@@ -9,7 +9,7 @@ struct IndexSegment: Sendable {
   let extras: Int
   /// The checksums of the segment's parts, one for each.
   let checksums: SegmentChecksums
-  private let verifiedParts = VerifiedParts()
+  private let verifiedParts = VerifiedSegmentParts()
 
   var size: Int { SegmentLayout(rows: rows).extras + extras }
 
@@ -51,7 +51,7 @@ struct SegmentChecksums: Sendable, BitwiseCopyable {
 }
 
 /// The parts of a segment whose checksum was verified, so that each is verified once.
-private final class VerifiedParts: Sendable {
+private final class VerifiedSegmentParts: Sendable {
   private let bits = Atomic<UInt8>(0)
 
   func contains(_ part: SegmentPart) -> Bool {

@@ -33,8 +33,8 @@ struct DirectoryListing: Sendable {
     fingerprint = found?.fingerprint.storedNumber ?? FileFingerprint.missing.number
     switch found?.kind {
     case .directory: isFolder = true
-    case .link: skip(path, UnlistedReason.link)
-    case .regular, .other: skip(path, UnlistedReason.notAFolder)
+    case .link: skip(path, UnlistedPathReason.link)
+    case .regular, .other: skip(path, UnlistedPathReason.notAFolder)
     case nil: break
     }
     guard isFolder else { return }
@@ -62,8 +62,8 @@ struct DirectoryListing: Sendable {
       if kind == nil { kind = try root.kindAndFingerprint(at: below)?.kind }
       switch kind {
       case .directory where depth < StoreLayout.maximumDepth: folders.append(entry.name)
-      case .directory: skip(below, UnlistedReason.tooDeep)
-      case .link: skip(below, UnlistedReason.link)
+      case .directory: skip(below, UnlistedPathReason.tooDeep)
+      case .link: skip(below, UnlistedPathReason.link)
       case .regular, .other, nil: break
       }
     } catch {

@@ -1,12 +1,12 @@
 /// The files that are checked for changes by comparing their fingerprints with those in the index.
 struct FileCheckPlan {
-  private(set) var slices: [RowSlice] = []
+  private(set) var slices: [IndexRowSlice] = []
 
   /// Creates a plan to check all indexed files.
   static func all(of index: RecordIndex) throws(IndexCorruptionError) -> FileCheckPlan {
     var plan = FileCheckPlan()
     for folder in index.folders {
-      plan.slices.append(try RowSlice(of: folder, maximum: .max, before: .max))
+      plan.slices.append(try IndexRowSlice(of: folder, maximum: .max, before: .max))
     }
     return plan
   }
@@ -22,7 +22,7 @@ struct FileCheckPlan {
     from: Int64,
     to: Int64,
     budget: Int,
-    rotation: inout CheckRotation?
+    rotation: inout FileCheckProgress?
   ) throws(IndexCorruptionError) -> FileCheckPlan {
     var plan = FileCheckPlan()
     let folders = index.folders.filter { $0.reaches(from, to) }.sorted(by: isNewer)
@@ -31,7 +31,7 @@ struct FileCheckPlan {
     var rest = budget - older
     var left: [(folder: DirectoryIndex, start: Int64)] = []
     for folder in folders {
-      let slice = try RowSlice(of: folder, maximum: rest, before: .max)
+      let slice = try IndexRowSlice(of: folder, maximum: rest, before: .max)
       plan.slices.append(slice)
       rest -= slice.count
       if let start = slice.start { left.append((folder, start)) }
@@ -56,14 +56,14 @@ struct FileCheckPlan {
   private mutating func addOlderFiles(
     _ maximum: Int,
     of folders: [(folder: DirectoryIndex, start: Int64)],
-    by rotation: inout CheckRotation?
+    by rotation: inout FileCheckProgress?
   ) throws(IndexCorruptionError) {
     guard var updated = rotation else { return }
     let candidates = folders.map { ($0, round: updated.round(of: $0.folder.path)) }
     var rest = maximum
     for ((folder, start), _) in candidates.sorted(by: { $0.round < $1.round }) where rest > 0 {
       let start = min(start, updated.start(of: folder.path))
-      let slice = try RowSlice(of: folder, maximum: rest, before: start)
+      let slice = try IndexRowSlice(of: folder, maximum: rest, before: start)
       slices.append(slice)
       rest -= slice.count
       updated.markChecked(folder.path, from: slice.start)

@@ -44,7 +44,7 @@ struct FingerprintChecker: Sendable {
   }
 
   private func check(
-    _ slice: RowSlice,
+    _ slice: IndexRowSlice,
     _ changed: inout [String]
   ) throws(IndexUpdateError) {
     let folder = slice.folder
@@ -68,7 +68,7 @@ struct FingerprintChecker: Sendable {
 
   private func changedRows(
     of base: IndexSegment,
-    _ slice: RowSlice,
+    _ slice: IndexRowSlice,
     in open: borrowing DirectoryHandle
   ) throws -> [IndexRow] {
     let columns = try base.open([.times, .fingerprints, .extras])

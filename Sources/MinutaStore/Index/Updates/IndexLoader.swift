@@ -12,7 +12,7 @@ struct IndexLoader: Sendable {
   }
 
   let root: String
-  let options: IndexOptions
+  let options: IndexCacheOptions
 
   /// Loads the cached index and updates it, or rebuilds it from the files.
   ///
@@ -92,7 +92,7 @@ struct IndexLoader: Sendable {
     includesOlderFiles: Bool
   ) throws(IndexUpdateError) {
     let cache = includesOlderFiles ? IndexCache(in: options.folder, of: root) : nil
-    var rotation = cache.map { CheckRotation(in: $0) }
+    var rotation = cache.map { FileCheckProgress(in: $0) }
     try check(&index) { index throws(IndexCorruptionError) in
       try FileCheckPlan.months(
         of: index,

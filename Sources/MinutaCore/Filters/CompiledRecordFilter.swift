@@ -1,0 +1,92 @@
+import Foundation
+
+/// A record filter in a fast form that is evaluated on rows instead of records.
+///
+/// Rows contain numbers instead of tags and comments, so the filter compares numbers. All filtering
+/// of records goes through `matches(_:)`.
+package indirect enum CompiledRecordFilter: Sendable {
+  case all
+  case tag(Int32)
+  /// A filter that matches nothing, used for a tag that no row has.
+  case none
+  /// The comments that match: the element at each comment number is true if that comment matches.
+  case comment([Bool])
+  /// The start and the exclusive end of a range, in seconds since 1970.
+  case range(Int, Int)
+  case duration(RecordFilter.Comparison, Int)
+  case running
+  case image
+  case both(CompiledRecordFilter, CompiledRecordFilter)
+  case either(CompiledRecordFilter, CompiledRecordFilter)
+  case not(CompiledRecordFilter)
+
+  var isAll: Bool {
+    if case .all = self { true } else { false }
+  }
+
+  package func matches(_ row: RecordRow) -> Bool {
+    switch self {
+    case .all: true
+    case .none: false
+    case .tag(let tag): row.tag == tag
+    case .comment(let matching): matching[Int(row.comment)]
+    case .range(let from, let to):
+      max(row.start, from) < min(row.end, to)
+        || row.start == row.end && row.start >= from && row.start < to
+    case .duration(let comparison, let seconds): comparison.holds(row.end - row.start, seconds)
+    case .running: row.isRunning
+    case .image: row.hasImages
+    case .both(let first, let second): first.matches(row) && second.matches(row)
+    case .either(let first, let second): first.matches(row) || second.matches(row)
+    case .not(let filter): !filter.matches(row)
+    }
+  }
+}
+
+extension RecordFilter {
+  /// The columns that rows need so that the filter can be evaluated, apart from times and tags.
+  package var columns: OptionalRowColumns {
+    switch self {
+    case .text: .comments
+    case .image: .images
+    case .both(let first, let second), .either(let first, let second):
+      first.columns.union(second.columns)
+    case .not(let filter): filter.columns
+    case .all, .untagged, .tag, .range, .duration, .running: []
+    }
+  }
+
+  /// Returns the filter in its fast form, for rows whose numbers refer to this lookup table.
+  ///
+  /// - Throws: `TrackingError` if a tag doesn't exist.
+  package func compiled(
+    _ lookup: RowLookupTable,
+    tags: (TagReference) throws(TrackingError) -> Tag
+  ) throws(TrackingError) -> CompiledRecordFilter {
+    switch self {
+    case .all: return .all
+    case .untagged: return .tag(0)
+    case .tag(let reference):
+      let id = try tags(reference).id
+      return lookup.tags.firstIndex(of: id).map { .tag(Int32($0)) } ?? .none
+    case .text(let text):
+      let wanted = TagName.folded(text)
+      return .comment(
+        lookup.comments.map { $0.map { TagName.folded($0).contains(wanted) } ?? false }
+      )
+    case .range(let range):
+      return .range(range.from?.unixSeconds ?? .min, range.to?.unixSeconds ?? .max)
+    case .duration(let comparison, let seconds): return .duration(comparison, seconds)
+    case .running: return .running
+    case .image: return .image
+    case .both(let first, let second):
+      return .both(try first.compiled(lookup, tags: tags), try second.compiled(lookup, tags: tags))
+    case .either(let first, let second):
+      return .either(
+        try first.compiled(lookup, tags: tags),
+        try second.compiled(lookup, tags: tags)
+      )
+    case .not(let filter): return .not(try filter.compiled(lookup, tags: tags))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import IntentKit
+
+/// All key binding programs that Minuta supports.
+package enum KeyBindingGenerators {
+  package static let all: [any KeyBindingGenerator] = [
+    I3BindingGenerator(),
+    SwayBindingGenerator(),
+    SxhkdBindingGenerator(),
+  ]
+
+  /// Returns the key binding program with this name.
+  ///
+  /// - Throws: `DesktopError.unknownHost` if it isn't supported.
+  package static func named(_ name: String) throws(DesktopError) -> any KeyBindingGenerator {
+    if let host = all.first(where: { $0.name == name }) { return host }
+    throw .unknownHost(name, near: TypoSuggester.closest(to: name, in: all.map(\.name)))
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension HistoryEntrySummary {
+  /// The intent's command, or its id if it has no command.
+  var command: String { BuiltInIntents.command(of: origin.intent) }
+
+  /// Returns the call as text: `'log': 'Work', 09:00 to 10:00`.
+  ///
+  /// Source and time follow in parentheses, unless the call came from the same source today.
+  func sentence(_ context: IntentContext) -> String {
+    let subject = subject(context.formatter)
+    let object = subject.isEmpty ? "" : ": \(subject)"
+    let isExpected =
+      origin.source == context.source.rawValue && context.formatter.isToday(origin.now)
+    if isExpected { return command.quoted + object }
+    let phrase = CallSource(rawValue: origin.source)?.phrase ?? origin.source
+    return
+      "\(command.quoted) (called \(phrase) at \(context.formatter.moment(origin.now)))\(object)"
+  }
+
+  /// The display name of the source, such as `command line`.
+  var source: String { CallSource(rawValue: origin.source)?.name ?? origin.source }
+
+  /// Returns the tags, files and records that the call changed, as text.
+  ///
+  /// Only the first few of each are named.
+  func subject(_ formatter: SentenceFormatter) -> String {
+    var parts = tags.map(\.sentence) + files.prefix(Self.limit).map(\.quotedPath)
+    parts += records.map { record in
+      let comment = record.record.comment.map { ", \"\(Self.shortened($0))\"" } ?? ""
+      return formatter.record(record) + comment
+    }
+    if recordCount > records.count { parts.append("\(recordCount - records.count) more") }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func shortened(_ comment: String) -> String {
+    comment.count > commentLimit ? comment.prefix(commentLimit - 1) + "…" : comment
+  }
+
+  /// The maximum length of a comment in the text, in characters.
+  private static let commentLimit = 60
+}
+
+extension HistoryEntrySummary.TagDiff {
+  fileprivate var sentence: String {
+    guard let before, let after, before.name != after.name else {
+      return "the tag \((after ?? before)?.name.quoted ?? "")"
+    }
+    return "the tag \(before.name.quoted), now \(after.name.quoted)"
+  }
+}
+
+extension BuiltInIntents {
+  /// Returns the intent's command, or its id if it has no command.
+  static func command(of intent: String) -> String {
+    // An atomic batch, run by the command `run`, has one history entry for all its calls.
+    if intent == "Batch" { return "run" }
+    let type = all.first { $0.id == intent }
+    let definition = type.flatMap { try? JSONValue(parsing: $0.definition) }
+    return definition?["command"]?["name"]?.string ?? intent
+  }
+}

@@ -1,0 +1,28 @@
+/// The location of the index cache, and the number of files that a summary checks for changes.
+package struct IndexCacheOptions: Sendable {
+  /// The absolute path of the user's cache directory.
+  let folder: String
+  /// The maximum number of files that a summary checks, newest first.
+  let budget: Int
+  let progress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
+
+  /// The default number of files that a summary checks.
+  package static let defaultBudget = 2000
+
+  /// Creates the options.
+  ///
+  /// - Parameters:
+  ///   - folder: the absolute path of the user's cache directory.
+  ///   - budget: the maximum number of files that a summary checks, newest first.
+  ///   - progress: called now and then from any thread, with the numbers of files read and of all
+  ///     files.
+  package init(
+    folder: String,
+    budget: Int = defaultBudget,
+    progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
+  ) {
+    self.folder = folder
+    self.budget = budget
+    self.progress = progress
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import IntentKit
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+struct KeyBindingHostTests {
+  @Test func `the list contains every host of the folder, sorted`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: PackageDirectory.path + "/Sources/MinutaDesktop/Hosts"
+    )
+    #expect(KeyBindingGenerators.all.map { "\(type(of: $0)).swift" } == files.sorted())
+    #expect(KeyBindingGenerators.all.map(\.name) == KeyBindingGenerators.all.map(\.name).sorted())
+  }
+
+  @Test(arguments: ["i3", "sway", "sxhkd"])
+  func `a host's configuration equals its snapshot`(name: String) throws {
+    let host = try KeyBindingGenerators.named(name)
+    let text = host.configuration(
+      of: try .everyModifier,
+      program: try ProgramPath("/usr/bin/minuta")
+    )
+    try expectSnapshot(text, "keys-\(name).conf")
+  }
+
+  @Test func `the order of keys in the key map doesn't matter`() throws {
+    let keys = [
+      #""a": {"press": "LOGO+a", "call": {"intent": "X"}}"#,
+      #""b": {"press": "LOGO+b", "call": {"intent": "Y"}}"#,
+    ]
+    let texts = try [keys, keys.reversed()].map { keys in
+      try KeyBindingGenerators.named("i3").configuration(
+        of: KeyMap(#"{"minuta": 1, "keys": {\#(keys.joined(separator: ","))}}"#),
+        program: ProgramPath("/usr/bin/minuta")
+      )
+    }
+    #expect(texts[0] == texts[1])
+  }
+
+  @Test func `63 bindings contain no text of the user`() throws {
+    let map = try KeyMap(
+      #"""
+      {"minuta": 1, "keys": {"a": {"press": "LOGO+a", "call":
+        {"intent": "S; touch /tmp/x", "with": {"tag": "R&D; rm -rf ~ {a,b} \n exec y"}}}}}
+      """#
+    )
+    for host in KeyBindingGenerators.all {
+      let text = host.configuration(of: map, program: try ProgramPath("/opt/a+b_c.d/minuta-1"))
+      let bindings = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      #expect(bindings.joined().hasSuffix(" /opt/a+b_c.d/minuta-1 key a"))
+      #expect(!text.contains("touch") && !text.contains("rm -rf"))
+      #expect(bindings.count == (host.name == "sxhkd" ? 2 : 1))
+    }
+  }
+
+  @Test(arguments: [
+    "", "minuta", "./minuta", "~/bin/minuta", "/home/a b/minuta", "/home/it's/minuta",
+    "/home/\"d\"/minuta", "/a;b", "/a,b", "/{a,b}", "/$HOME/minuta", "/a#b", "/a%b", "/a\nb",
+    "/a\\b", "/a&b", "/a|b", "/a`b`", "/a*b", "/a?b", "/a(b)", "/a<b>", "/a=b", "/a:b", "/a@b",
+    "/a!b", "/a[b]", "/a^b", "/a~b", "/a\tb", "/a\u{0}b", "/a\u{7F}b", "/jürgen/minuta",
+    "/a\u{202E}b", "/" + String(repeating: "x", count: 400),
+  ])
+  func `63 a path with special characters is rejected`(path: String) {
+    let error = #expect(throws: DesktopError.unsafeProgramPath(path)) { try ProgramPath(path) }
+    #expect(error?.outcomeError.kind == .badInput)
+    #expect(error?.outcomeError.code == "unsafeProgramPath")
+    #expect(error?.outcomeError.message.contains(path.quoted) == true)
+  }
+
+  @Test(arguments: [("i4", nil), ("swya", "sway"), ("gnome", nil)])
+  func `an unknown host is rejected with a suggestion`(name: String, near: String?) {
+    let error = #expect(throws: DesktopError.unknownHost(name, near: near)) {
+      try KeyBindingGenerators.named(name)
+    }
+    #expect(error?.outcomeError.code == "unknownHost")
+    #expect(error?.outcomeError.message.contains("i3, sway or sxhkd") == true)
+  }
+}
+
+extension KeyMap {
+  /// A key map with key bindings that have all modifiers, some of them and none.
+  static var everyModifier: KeyMap {
+    get throws {
+      let call = #""call": {"intent": "StopTimer"}"#
+      return try KeyMap(
+        """
+        {"minuta": 1, "keys": {
+          "stop": {"press": "SHIFT+ALT+CTRL+LOGO+s", \(call)},
+          "start-work": {"press": "LOGO+SHIFT+w", \(call)},
+          "play": {"press": "XF86AudioPlay", \(call)},
+          "log_2": {"press": "CTRL+ALT+KP_Enter", \(call)}
+        }}
+        """
+      )
+    }
+  }
+}
