@@ -77,7 +77,7 @@ private struct ProblemMessageCase: Sendable {
       .wrongLength(minimum: nil, maximum: 3, found: 4),
       "The length of 'tag' must be at most 3, not 4."
     ),
-    ProblemMessageCase(.repeatedItem("day"), "'tag' contains 'day' twice."),
+    ProblemMessageCase(.repeatedItem("day"), "'tag' contains 'day' twice. Remove one of them."),
     ProblemMessageCase(
       .invalidFormat(expected: "a time such as 09:30", found: "9h"),
       "'9h' is not valid for 'tag'. Use a time such as 09:30."
@@ -92,9 +92,9 @@ private struct ProblemMessageCase: Sendable {
     ),
     ProblemMessageCase(
       .missingOneOf("'start', 'end' or 'duration'"),
-      "Give 'start', 'end' or 'duration'."
+      "A value is missing. Give 'start', 'end' or 'duration'."
     ),
-    ProblemMessageCase(.requires("end"), "'tag' requires 'end'."),
+    ProblemMessageCase(.requires("end"), "'tag' requires 'end'. Add 'end', or remove 'tag'."),
   ]
 )
 private func `an invalid value has a sentence, a code and a path`(test: ProblemMessageCase) throws {

@@ -22,10 +22,10 @@ extension ValidationError {
   ///     - noun: The word for a member of an object, such as `parameter` or `key`.
   ///     - whole: The name for the top-level value.
   package func sentence(saying noun: String, whole: String = "The top-level value") -> String {
-    let name = pointer.tokens.isEmpty ? whole : pointer.tokens.joined(separator: "/").quoted
+    let name = pointer.tokens.isEmpty ? whole : Self.location(pointer.tokens[...])
     return switch kind {
     case .missing: "The \(noun) \(name) is missing."
-    case .missingOneOf(let wanted): "Give \(wanted)."
+    case .missingOneOf(let wanted): "A value is missing. Give \(wanted)."
     case .unknownName(let near): "Unknown \(noun) \(name)\(near.suggestion)."
     case .wrongType(let expected, let found):
       "\(name) must be \(Self.types(expected)), not \(found.quoted)."
@@ -39,20 +39,27 @@ extension ValidationError {
     case .wrongLength(let minimum, let maximum, let found):
       "The length of \(name) must be "
         + "\(Self.bounds(minimum?.description, maximum?.description)), not \(found)."
-    case .repeatedItem(let item): "\(name) contains \(item.quoted) twice."
+    case .repeatedItem(let item): "\(name) contains \(item.quoted) twice. Remove one of them."
     case .invalidFormat(let expected, let found):
       "\(found.quoted) is not valid for \(name). Use \(expected)."
     case .conflict(let other):
       "\(name) can't be combined with \(other.quoted). Remove one of them."
     case .danglingReference(let target, let near):
       "\(name) refers to \(target.quoted), which doesn't exist\(near.suggestion)."
-    case .requires(let other): "\(name) requires \(other.quoted)."
+    case .requires(let other):
+      "\(name) requires \(other.quoted). Add \(other.quoted), or remove \(name)."
     case .notComparable(let first, let second):
-      "\(name) can't compare \(Self.types(first)) with \(Self.types(second))."
+      "\(name) can't compare \(Self.types(first)) with \(Self.types(second)). "
+        + "Compare two values of the same type."
     case .stepHasNotRun(let step):
-      "\(name) refers to the step \(step.quoted), which has no result at that point."
-    case .outsideLoop: "\(name) refers to a loop item, but is not inside 'forEach'."
-    case .outsideHook: "\(name) refers to an event, which only a workflow with 'hook' has."
+      "\(name) refers to the step \(step.quoted), which has no result at that point. "
+        + "Refer to an earlier step."
+    case .outsideLoop:
+      "\(name) refers to a loop item, but is not inside 'forEach'. Move it into a loop, or use "
+        + "another value."
+    case .outsideHook:
+      "\(name) refers to an event, which only a workflow with 'hook' has. Add 'hook' to the "
+        + "workflow, or use another value."
     case .typeMismatch(let source, let expected, let found):
       "\(name) must be \(Self.types(expected)), but"
         + " \(source?.quoted ?? "it") is \(Self.types(found))."
@@ -64,15 +71,27 @@ extension ValidationError {
     case .unknownIntent(let id, let near):
       "\(name): unknown intent \(id.quoted)\(near.suggestion)."
     case .callCycle(let ids):
-      "\(name) creates a cycle: \(ids.joined(separator: " calls "))."
+      "\(name) creates a cycle: \(ids.joined(separator: " calls ")). "
+        + "Remove one of these calls."
     case .unusableIntent(let sentence): "\(name): \(sentence)"
     case .invalidNestedWorkflow(let id, let problem):
       "\(name): the workflow \(id.quoted) is invalid: \(problem.sentence(saying: noun))"
     case .noCommonSource:
-      "This workflow can never run: no source, such as a file or MCP, may call all the intents in \(name)."
+      "This workflow can never run: no source, such as a file or MCP, may call all the intents in "
+        + "\(name). Remove those that only other sources may call."
     case .idTaken(let id):
       "Another intent, workflow or step already has the ID \(id.quoted). Choose another \(name)."
     }
+  }
+
+  /// Names a place: 'tag' in step 2 for `steps/1/with/tag`, and the quoted path elsewhere.
+  private static func location(_ tokens: ArraySlice<String>) -> String {
+    guard tokens.first == "steps", let index = tokens.dropFirst().first.flatMap({ Int($0) }) else {
+      return tokens.joined(separator: "/").quoted
+    }
+    let rest = tokens.dropFirst(2)
+    let inner = rest.first == "with" && rest.count > 1 ? rest.dropFirst() : rest
+    return inner.isEmpty ? "Step \(index + 1)" : "\(location(inner)) in step \(index + 1)"
   }
 
   private func near(_ found: JSONValue, _ choices: [JSONValue]) -> String {

@@ -10,9 +10,11 @@ extension WorkflowStepError {
       "\(json.quoted) can't be part of a text. Use text, a number, true or false."
     case .notList(let json): "\(json.quoted) is not a list. Use a list here, such as [1, 2]."
     case .notComparable(let first, let second):
-      "\(first.quoted) and \(second.quoted) can't be compared, because their types differ."
+      "\(first.quoted) and \(second.quoted) can't be compared, because their types differ. "
+        + "Compare two numbers or two texts."
     case .tooMany(let count, let limit):
-      "The loop has \(count) items, but 'max' allows only \(limit). No item was processed."
+      "The loop has \(count) items, but 'max' allows only \(limit). No item was processed. "
+        + "Raise 'max', or shorten the list."
     case .explicitFailure(let sentence): sentence
     case .loopItemsFailed(let failed, let count, let first):
       "\(failed.count) of \(count) items failed. First error: \(first.message)"

@@ -5,11 +5,11 @@ extension FrameProblem {
     switch self {
     case .unknownFraming(let byte):
       "The input begins with byte \(byte). Begin it with '{', '[' or 'Content-Length:'."
-    case .tooLong(let limit): "The message is larger than \(limit) bytes."
-    case .headerTooLong(let limit): "The header is larger than \(limit) bytes."
+    case .tooLong(let limit): "The message is larger than \(limit) bytes. Send a smaller one."
+    case .headerTooLong(let limit): "The header is larger than \(limit) bytes. Send a shorter one."
     case .malformedHeader(let line):
       "\(line.quoted) is not a header line. Use the form 'Name: value'."
-    case .missingLength: "The header has no 'Content-Length'."
+    case .missingLength: "The header has no 'Content-Length'. Add it."
     case .malformedLength(let text):
       "\(text.quoted) is not a valid 'Content-Length'. Send a single number, the length in bytes."
     case .unknownCharset(let name): "The charset \(name.quoted) is not supported. Use UTF-8."

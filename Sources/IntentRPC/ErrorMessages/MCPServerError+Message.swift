@@ -32,7 +32,7 @@ extension MCPServerError {
     case .tooMany(let items, let limit):
       return "it has more than \(limit) \(items), the maximum for a plugin"
     case .unsupportedVersion(let version):
-      return "it uses version \(version.quoted) of the protocol, which is not supported"
+      return "it uses version \(version.quoted) of MCP, which is not supported"
     case .malformedResponse(let method): return "its response to \(method.quoted) is not valid MCP"
     case .refused(_, let message, _): return "it returned an error: \(message)"
     case .cancelled: return "it was cancelled"

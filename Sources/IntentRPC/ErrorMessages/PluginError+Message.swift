@@ -18,8 +18,9 @@ extension PluginError {
       "The manifest of the plugin \(name.quoted) would be larger than \(limit >> 20) MiB. Allow fewer "
         + "tools with '--allow'."
     case .untrustedFile(let file, let untrustedPath):
-      "The manifest '\(file)' is not trusted, because another user owns or can write "
-        + "'\(untrustedPath)'. Make it yours alone with 'chown' and 'chmod go-w'."
+      "The plugin's file '\(file)' is not safe to use, because another user owns or can change "
+        + "'\(untrustedPath)'. Make yourself its owner with 'chown', or remove the write access of "
+        + "others with 'chmod go-w'."
     case .changedFile(let plugin, let path):
       "The plugin \(plugin.quoted) can't run, because '\(path)' has changed since you allowed it. "
         + "Review the change with 'minuta plugin update \(plugin)'."
@@ -30,7 +31,7 @@ extension PluginError {
       "The plugin \(plugin.quoted) has no tool \(tool.quoted)\(near.suggestion)."
     case .nestingTooDeep(let plugin, let limit):
       "The plugin \(plugin.quoted) wasn't started: Minuta and its plugins have already started each "
-        + "other \(limit) levels deep."
+        + "other \(limit) levels deep. Change the plugin so that it doesn't start Minuta."
     case .backingOff(let plugin, let seconds, let reason):
       "The plugin \(plugin.quoted) keeps failing: \(reason.asSentenceEnd) Try again in \(seconds) s."
     case .toolFailed(_, _, let message, _): message

@@ -13,8 +13,8 @@ extension RPCError {
     case .unsupportedVersion(let version, let supported):
       "Protocol version \(version.quoted) is not supported. Use \(supported.joined(separator: " or "))."
     case .cancelled: "The request was cancelled."
-    case .timedOut: "Timed out before it began; nothing changed."
-    case .externalTimeout: "Timed out; the plugin may have changed something."
+    case .timedOut: "The call timed out before it began; nothing changed."
+    case .externalTimeout: "The call timed out; the plugin may have changed something."
     case .tooManyPending:
       "\(RPCConnection.pendingLimit) requests are already waiting for the client or a plugin. "
         + "Wait until one of them ends."

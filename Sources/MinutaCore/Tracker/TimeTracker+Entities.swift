@@ -28,8 +28,9 @@ extension TimeTracker {
     transaction.touch(id)
   }
 
-  /// Returns the record that a user means by `last`: the one that the newest call was about, or else
-  /// the one with the latest start. Returns nil if there are no records.
+  /// Returns the record that a user means by `last`, or nil if there are no records.
+  ///
+  /// It is the record that the newest call was about, or else the one with the latest start.
   private func lastRecord() throws(TrackingError) -> TimeRecord? {
     if let touched = try lastTouched() { return touched }
     return try transaction.lastRecord()

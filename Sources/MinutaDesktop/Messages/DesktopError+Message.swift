@@ -52,8 +52,9 @@ extension DesktopError {
     case .unreadableKeyMap(let file, let error):
       "Can't read the key map '\(file)': \(error.reason)."
     case .insecureKeyMap(let file, let untrustedPath):
-      "'\(file)' can't be trusted: another user owns or can change '\(untrustedPath)'. "
-        + "Take it over with 'chown', or remove write access with 'chmod go-w'."
+      "'\(file)' is not safe to use, because another user owns or can change '\(untrustedPath)'. "
+        + "Make yourself its owner with 'chown', or remove the write access of others with "
+        + "'chmod go-w'."
     case .malformedKeyMap(let place, let problem):
       "\(place.file):\(place.line): " + problem.sentence(at: place.pointer)
     case .call(let error): error.outcome.sentence
@@ -102,7 +103,7 @@ extension KeyChordError {
     case .unknownModifier(let word, let near):
       "there is no modifier \(word.quoted)\(near.suggestion). "
         + "Use \(DesktopError.list(KeyModifier.allCases.map(\.rawValue)))."
-    case .repeatedModifier(let modifier): "it repeats \(modifier.rawValue)."
+    case .repeatedModifier(let modifier): "it repeats \(modifier.rawValue). Use each modifier once."
     case .unknownKey(let word, let near): "there is no key \(word.quoted)\(near.suggestion)."
     }
   }

@@ -21,15 +21,16 @@ extension RepairAction {
     case .restoreFromHistory:
       return "Restore the version that this machine wrote last, and \(trash)."
     case .removeByteOrderMark:
-      return "Remove the byte order mark from the file, and move the original to the trash."
+      return "Remove the byte order mark (an invisible character) from the start of the file, "
+        + "and move the original to the trash."
     case .useCopy: return "Rename \(file) to 'tags.json'."
     case .addLine(let line): return "Add the line '\(line)' to \(file)."
     case .recreateTag(let tag, true): return "Create the tag \(tag.name.quoted) again, as it was."
-    case .recreateTag(let tag, false): return "Create a tag \(tag.name.quoted) with this id."
+    case .recreateTag(let tag, false): return "Create a tag \(tag.name.quoted) with the missing id."
     case .mergeTags(let tag, let others, let records):
       let ids = others.map(\.id.uuidString).joinedAsList
       let moved = records == 1 ? "1 record" : "\(records) records"
-      return "Merge them into the oldest, '\(tag.id.uuidString)'. "
+      return "Merge the tags of this name into the oldest, '\(tag.id.uuidString)'. "
         + "This deletes \(ids) and changes the tag of \(moved)."
     }
   }

@@ -15,7 +15,7 @@ extension StoreFinding {
     switch problem {
     case .conflictCopy(let reason):
       return "\(file) is a sync program's conflict copy of another file"
-        + (reason.map { ": \($0)" } ?? "")
+        + (reason.map { " and can't be merged: \($0)" } ?? "")
     case .conflictMarkers(let reason):
       return "\(file) has git conflict markers" + (reason.map { ": \($0)" } ?? "")
     case .duplicateID(let other): return "\(file) has the same id as \(other.quoted)"
@@ -29,7 +29,7 @@ extension StoreFinding {
     case .imageMissing(let image):
       return "The image \(image.quoted) of the record in \(file) is missing"
     case .imageNameUnusable(let name):
-      return "The record in \(file) has an invalid image name, \(name.quoted)"
+      return "The record in \(file) has an image with the invalid name \(name.quoted)"
     case .notAFile(let reason): return "\(file) is ignored: \(reason)"
     case .abandonedTemporary: return "\(file) is a leftover temporary file"
     case .openTransaction(let machine):
@@ -40,7 +40,8 @@ extension StoreFinding {
     case .notIgnored(let program, _):
       return "\(program.name) copies files that belong to this machine only ('.minuta*')"
     case .networkFolder(let name):
-      return "The data folder is on \(name), where simultaneous writes can lose data"
+      return "The data folder is on a network file system (\(name)), "
+        + "where simultaneous writes can lose data"
     case .missingTag(let id, let records):
       return "\(records == 1 ? "1 record has" : "\(records) records have") the tag \(id), "
         + "which doesn't exist"
@@ -56,6 +57,10 @@ extension StoreFinding {
     }
   }
 
+  private func removal(of image: String) -> String {
+    "minuta image-remove \(shortRecord) \(image.shellWord)"
+  }
+
   private var shortRecord: String { String((record?.uuidString ?? "").prefix(8)) }
 
   private var advice: String? {
@@ -67,35 +72,37 @@ extension StoreFinding {
       return "Fix \(file) by hand, or move it out of the data folder."
     case .tagsCopy:
       return "Copy what you need into 'tags.json', then move \(file) out of the data folder."
-    case .duplicateID: return "Give one of them a new id by hand."
+    case .duplicateID: return "Change the id in one of the two files."
     case .incompleteSync:
       return "Wait for the sync to finish, or copy the file from another machine."
     case .tagsMissing:
       return "Wait for the sync to finish, or copy the file from another machine or a backup."
     case .stray: return "Move it away if you don't need it."
     case .imageMissing(let image):
-      return "Wait for the sync, or run `minuta image-remove \(shortRecord) \(image.shellWord)`."
+      return "Wait for the sync to finish, or remove the image from the record with "
+        + "\(removal(of: image).asQuotedCommand)."
     case .imageNameUnusable(let name):
-      return "Run `minuta image-remove \(shortRecord) \(name.shellWord)`."
-    case .notAFile: return "Replace it with a regular file, or move it away."
-    case .abandonedTemporary: return "Move it away."
+      return "Remove it from the record with \(removal(of: name).asQuotedCommand)."
+    case .notAFile: return "Replace it with a regular file, or move it out of the data folder."
+    case .abandonedTemporary: return "Move it out of the data folder."
     case .openTransaction(nil): return "The next change on this machine completes it."
     case .openTransaction: return "The next change on that machine completes it."
     case .untrustedJournal(_, let remedy): return remedy
-    case .foreignOwner(_, let remedy): return "Run `\(remedy)`."
+    case .foreignOwner(_, let remedy): return "Run \(remedy.asQuotedCommand)."
     case .notIgnored(.dropbox, let folder):
-      return "Run `attr -s com.dropbox.ignored -V 1 \(folder.shellWord)`."
+      return "To exclude them, run "
+        + "\("attr -s com.dropbox.ignored -V 1 \(folder.shellWord)".asQuotedCommand)."
     case .notIgnored(_, let path):
       return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
     case .networkFolder: return "Write from one machine at a time."
     case .missingTag, .configuration: return nil
-    case .endBeforeStart: return "Run `minuta edit \(shortRecord) --end TIME`."
-    case .startInFuture: return "Run `minuta edit \(shortRecord) --start TIME`."
+    case .endBeforeStart: return "Correct the end with 'minuta edit \(shortRecord) --end TIME'."
+    case .startInFuture: return "Correct the start with 'minuta edit \(shortRecord) --start TIME'."
     case .longRunningTimer:
-      return "If you forgot to stop it, run `minuta edit \(shortRecord) --end TIME`."
+      return "If you forgot to stop it, run 'minuta edit \(shortRecord) --end TIME'."
     case .duplicateTagName(_, let ids):
       guard let last = ids.last else { return nil }
-      return "Rename one of them: `minuta tag-rename \(last.uuidString) NAME`."
+      return "Rename one of them with 'minuta tag-rename \(last.uuidString) NAME'."
     }
   }
 }
@@ -111,6 +118,9 @@ extension SyncProgram {
 }
 
 extension String {
+  /// The command in quotes that it doesn't contain itself.
+  fileprivate var asQuotedCommand: String { contains("'") ? "\"\(self)\"" : "'\(self)'" }
+
   /// The text quoted for a shell if needed.
   fileprivate var shellWord: String {
     let plain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }

@@ -6,21 +6,26 @@ extension TrackingError {
   /// Returns the error as one or two sentences.
   func message(_ formatter: SentenceFormatter) -> String {
     switch self {
-    case .emptyTagName: "The tag name is empty."
+    case .emptyTagName: "The tag name is empty. Give the tag a name."
     case .tagNotFound(let name, let candidates):
       "There is no tag \(name.quoted)\(TypoSuggester.closest(to: name, in: candidates).suggestion)."
     case .tagAmbiguous(let name, let candidates):
       "\(candidates.count) tags are named \(name.quoted). Choose one by its id."
     case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived. Unarchive it first."
     case .tagExists(let tag):
-      "The tag \(tag.name.quoted) already exists\(tag.isArchived ? ", but is archived" : "")."
+      "The tag \(tag.name.quoted) already exists"
+        + (tag.isArchived
+          ? ", but is archived. Unarchive it, or choose another name." : ". Choose another name.")
     case .tagNameTaken(let name):
       "\(name.sentence). Rename or delete that tag, then try again."
     case .tagsDiffer(let tags):
       "The records have different tags (\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). "
         + "Choose one with 'tag'."
-    case .recordNotFound(let text): "There is no record \(text.quoted)."
-    case .recordExists(let record): "The record '\(record.id.uuidString)' already exists."
+    case .recordNotFound("running"): "No timer is running."
+    case .recordNotFound("last"): "There is no record yet."
+    case .recordNotFound(let text): "There is no record \(text.quoted). Check the id."
+    case .recordExists(let record):
+      "The record '\(record.id.uuidString)' already exists, so it needs no restoring."
     case .recordAmbiguous(let text, let candidates):
       "\(candidates.count) records match \(text.quoted). Choose one by its id."
     case .recordNotRunning(let record):
@@ -33,16 +38,20 @@ extension TrackingError {
         + "Split it at a time between its start and end."
     case .startInFuture(let start):
       "The start (\(formatter.moment(start))) is in the future. Start the timer now or earlier."
-    case .endInFuture(let end): "The end (\(formatter.moment(end))) is in the future."
+    case .endInFuture(let end):
+      "The end (\(formatter.moment(end))) is in the future. Use an earlier time."
     case .endBeforeStart(let start, let end):
-      "The end (\(formatter.moment(end))) is before the start (\(formatter.moment(start)))."
+      "The end (\(formatter.moment(end))) is before the start (\(formatter.moment(start))). "
+        + "Use a later end or an earlier start."
     case .recordsOverlap(let records, let canAdjust):
       "This would overlap \(formatter.records(records))"
-        + (canAdjust ? "." : ", which can't be shortened to fit.")
+        + (canAdjust ? "." : ", which can't be shortened to fit.") + " Choose another time."
     case .timeOutOfRange: "The time is out of range. Use a year from 1600 to 9999."
     case .runNotFound(let run):
-      "The history has no changes of the run \(run.quoted) to undo."
-    case .historyEntryNotFound(let sequence): "There is no history entry \(sequence)."
+      "The history has no changes of the run \(run.quoted) to undo. "
+        + "Run 'minuta history' to see what can be undone."
+    case .historyEntryNotFound(let sequence):
+      "There is no history entry \(sequence). Run 'minuta history' to list the entries."
     case .historyEntryRefused(let sequence, let path):
       "History entry \(sequence) can't be undone: "
         + "\(path.quotedPath) is not a file of the data folder."

@@ -24,8 +24,8 @@ extension UndoConflictReport {
   /// The sentence that names the command to skip this history entry.
   private var advice: String {
     isRedo
-      ? " To skip it and redo the next one, run 'minuta redo --skip' or pass 'skip': true."
-      : " To skip it and undo the call before, run 'minuta undo --skip' or pass 'skip': true."
+      ? " To skip this call and redo the next one, run 'minuta redo --skip'."
+      : " To skip this call and undo the one before it, run 'minuta undo --skip'."
   }
 
   /// The place of the conflict in parentheses: a record's short id and file, or the file of the

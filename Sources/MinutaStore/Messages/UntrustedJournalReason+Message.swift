@@ -32,7 +32,7 @@ extension UntrustedJournalReason {
     case .foreignOwner(let owner):
       "Run minuta as \(User.called(owner))."
     case .isWritableByOthers:
-      "If no other user has changed it, run `chmod -R go-w \(folder)`."
+      "If no other user has changed it, run \"chmod -R go-w \(folder)\"."
     case .foreignPath:
       "If a newer version of Minuta wrote it, use that version; otherwise move the file out of the "
         + "data folder."

@@ -13,8 +13,8 @@ extension UsageError {
       "There is no tool \(name.quoted)\(near.suggestion). Use 'core', 'all' or names of tools, "
         + "separated by commas."
     case .flagWithoutValue(let flag): "The flag \(flag.quoted) needs a value."
-    case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
-    case .duplicateValue(let flag): "The value of \(flag.quoted) is given twice."
+    case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value. Remove the value."
+    case .duplicateValue(let flag): "The value of \(flag.quoted) is given twice. Give it once."
     case .twoDurations(let first, let second, let flag):
       "\(first.quoted) and \(second.quoted) are both durations. "
         + "Use '\(flag) \(first)' if \(first.quoted) is a name."
@@ -43,7 +43,7 @@ extension UsageError {
     case .foreignFile(let file, let untrustedPath): Self.notTrusted(file, untrustedPath)
     case .batchOnlyFlag(let flag):
       "The flag \(flag.quoted) is for call files and can't be used with a workflow."
-        + " 'minuta undo' undoes a whole run."
+        + " Leave it out; 'minuta undo' can undo the whole run."
     case .hookNotCallable(let file, let event):
       "\(file.quoted) is a hook and can't be called. It runs at the event \(event.quoted)"
         + " if it is in the folder 'intents' beside your settings."
@@ -53,22 +53,23 @@ extension UsageError {
     case .malformedLine(let file, let line, let error):
       "\(file):\(line): invalid JSON: \(error.problem)."
     case .lineTooLong(let file, let line):
-      "\(file):\(line): The line is longer than \(LineReader.limit >> 20) MiB."
+      "\(file):\(line): The line is longer than \(LineReader.limit >> 20) MiB. Shorten the call."
     case .pathIsFolder(let path):
       "\(path.quoted) is a folder. Give a call file, an intent, or '-' for standard input."
     case .listInStream(let file, let line):
       "\(file):\(line): This line is a list. Write one call per line."
     case .changedMeanwhile(let file, let call):
-      "\(file.quoted) was changed after it was checked. Calls from number \(call) on were not run."
+      "\(file.quoted) was changed after it was checked. Calls from number \(call) on were not run. "
+        + "Check the file, then run those calls."
     case .notResumable(let reason): reason.sentence
     case .traceNotFound("last", _): "No batch or workflow has been run yet."
     case .traceNotFound(let id, let latest):
       "There is no trace \(id.quoted)."
-        + (latest.isEmpty ? "" : " The latest are \(latest.joined(separator: ", ")).")
+        + (latest.isEmpty ? "" : " Latest traces: \(latest.joined(separator: ", ")).")
     case .invalidCall(let file, let line, let error):
       "\(file)\(line.map { ":\($0)" } ?? ""): \(error.outcome.sentence)"
     case .conflictingFlags(let one, let other):
-      "\(one.quoted) and \(other.quoted) can't be used together."
+      "\(one.quoted) and \(other.quoted) can't be used together. Remove one of them."
     case .invalidSettings(let file, let problem): problem.sentence(file: file)
     case .invalidLogFilter(let part, let name):
       "\(part.quoted) in '\(name)' is not a log level. Use debug, info or error, or a category with"
@@ -83,8 +84,9 @@ extension UsageError {
 
   /// Returns the sentence for a file that another user could have changed.
   static func notTrusted(_ file: String, _ untrustedPath: String) -> String {
-    "'\(file)' can't be trusted: another user owns or can change '\(untrustedPath)'. "
-      + "Take it over with 'chown', or remove write access with 'chmod go-w'."
+    "'\(file)' is not safe to use, because another user owns or can change '\(untrustedPath)'. "
+      + "Make yourself its owner with 'chown', or remove the write access of others with "
+      + "'chmod go-w'."
   }
 
   private static func list(_ choices: [String]) -> String {

@@ -12,14 +12,24 @@ private let nothing = OutcomeError(.failure, code: "none", message: "Nothing run
       "'x/$' refers to '/parms/x', which doesn't exist (did you mean 'params'?)."
     ),
     (
-      .notComparable(["integer"], ["string"]), "'x/$' can't compare a whole number with text."
+      .notComparable(["integer"], ["string"]),
+      "'x/$' can't compare a whole number with text. "
+        + "Compare two values of the same type."
     ),
     (
       .stepHasNotRun(step: "a"),
-      "'x/$' refers to the step 'a', which has no result at that point."
+      "'x/$' refers to the step 'a', which has no result at that point. Refer to an earlier step."
     ),
-    (.outsideLoop, "'x/$' refers to a loop item, but is not inside 'forEach'."),
-    (.outsideHook, "'x/$' refers to an event, which only a workflow with 'hook' has."),
+    (
+      .outsideLoop,
+      "'x/$' refers to a loop item, but is not inside 'forEach'. Move it into a loop, or use "
+        + "another value."
+    ),
+    (
+      .outsideHook,
+      "'x/$' refers to an event, which only a workflow with 'hook' has. Add 'hook' to the "
+        + "workflow, or use another value."
+    ),
     (
       .typeMismatch("/run/error", expected: ["integer", "number", "string"], found: ["object"]),
       "'x/$' must be a number or text, but '/run/error' is an object."
@@ -44,7 +54,10 @@ private let nothing = OutcomeError(.failure, code: "none", message: "Nothing run
       .unknownIntent("Eco", near: "Echo"),
       "'x/$': unknown intent 'Eco' (did you mean 'Echo'?)."
     ),
-    (.callCycle(["a", "b", "a"]), "'x/$' creates a cycle: a calls b calls a."),
+    (
+      .callCycle(["a", "b", "a"]),
+      "'x/$' creates a cycle: a calls b calls a. Remove one of these calls."
+    ),
     (.unusableIntent("Unknown plugin."), "'x/$': Unknown plugin."),
     (
       .invalidNestedWorkflow("inner", at("/id", .missing)),
@@ -52,7 +65,7 @@ private let nothing = OutcomeError(.failure, code: "none", message: "Nothing run
     ),
     (
       .noCommonSource,
-      "This workflow can never run: no source, such as a file or MCP, may call all the intents in 'x/$'."
+      "This workflow can never run: no source, such as a file or MCP, may call all the intents in 'x/$'. Remove those that only other sources may call."
     ),
     (
       .idTaken("Echo"),
@@ -77,11 +90,11 @@ func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: S
     (.notList("x"), "wrongType", "'x' is not a list. Use a list here, such as [1, 2]."),
     (
       .notComparable("5", 7), "wrongType",
-      "'5' and '7' can't be compared, because their types differ."
+      "'5' and '7' can't be compared, because their types differ. Compare two numbers or two texts."
     ),
     (
       .tooMany(count: 4, limit: 3), "tooManyItems",
-      "The loop has 4 items, but 'max' allows only 3. No item was processed."
+      "The loop has 4 items, but 'max' allows only 3. No item was processed. Raise 'max', or shorten the list."
     ),
     (.explicitFailure("Not today."), "refused", "Not today."),
     (

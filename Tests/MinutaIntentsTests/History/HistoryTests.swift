@@ -170,7 +170,7 @@ import Testing
     #expect(try await fixture.value("ListDeletions")["pendingDeletions"] == [])
     let outcome = await fixture.perform("RestoreRecord", ["record": .string(id)])
     #expect(outcome.error?.code == "recordExists")
-    #expect(outcome.sentence == "The record '\(id)' already exists.")
+    #expect(outcome.sentence == "The record '\(id)' already exists, so it needs no restoring.")
     #expect(try fixture.folder.text(of: path) == again)
   }
 
@@ -202,7 +202,8 @@ import Testing
   @Test func `undo of an unknown entry fails`() async throws {
     _ = try await fixture.value("LogTime", ["duration": "5m"])
     #expect(
-      await fixture.perform("Undo", ["entry": 7]).sentence == "There is no history entry 7."
+      await fixture.perform("Undo", ["entry": 7]).sentence
+        == "There is no history entry 7. Run 'minuta history' to list the entries."
     )
     #expect(await fixture.perform("Undo", ["entry": 1, "to": 1]).error?.code == "invalidValue")
   }

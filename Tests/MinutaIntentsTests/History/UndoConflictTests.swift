@@ -39,7 +39,7 @@ import Testing
       outcome.sentence
         == "'Work', 10:00 to 11:00 (\(id), \(Self.file)) was changed after 'log' "
         + "at 12:00, so 'log' can't be undone. "
-        + "To skip it and undo the call before, run 'minuta undo --skip' or pass 'skip': true."
+        + "To skip this call and undo the one before it, run 'minuta undo --skip'."
     )
     #expect(outcome.error?.data["file"]?.string == Self.file)
     #expect(outcome.error?.data["entry"] == 2)
@@ -108,7 +108,7 @@ import Testing
     #expect(outcome.error?.code == "changedSince")
     #expect(
       outcome.sentence.contains(
-        "so the call can't be redone. To skip it and redo the next one, run"
+        "so the call can't be redone. To skip this call and redo the next one, run"
       )
     )
     #expect(

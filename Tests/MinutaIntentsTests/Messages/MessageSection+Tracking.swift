@@ -92,7 +92,7 @@ extension MessageSection {
     (.abandonedTemporary, nil), (.openTransaction(machine: nil), nil),
     (.openTransaction(machine: "bc1d3b95"), nil),
     (
-      .untrustedJournal(reason: "belongs to another user", remedy: "Run `sudo chown ann \(file)`."),
+      .untrustedJournal(reason: "belongs to another user", remedy: "Run 'sudo chown ann \(file)'."),
       nil
     ),
     (.foreignOwner("root", remedy: "sudo chown ann \(file)"), nil),

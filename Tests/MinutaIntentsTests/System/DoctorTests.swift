@@ -135,13 +135,15 @@ import Testing
       messages == [
         "2 tags are named 'Work'.",
         "The timer 33333333 has been running since 2026-11-18 09:00. "
-          + "If you forgot to stop it, run `minuta edit 33333333 --end TIME`.",
+          + "If you forgot to stop it, run 'minuta edit 33333333 --end TIME'.",
         "The image 'a b.png' of the record in '\(Self.path)' is missing. "
-          + "Wait for the sync, or run `minuta image-remove 11111111 'a b.png'`.",
+          + "Wait for the sync to finish, or remove the image from the record with "
+          + "\"minuta image-remove 11111111 'a b.png'\".",
       ]
     )
     #expect(
-      problems?[0]["repair"]?.string == "Merge them into the oldest, '\(Self.id)'. "
+      problems?[0]["repair"]?.string
+        == "Merge the tags of this name into the oldest, '\(Self.id)'. "
         + "This deletes 22222222-2222-2222-2222-222222222222 and changes the tag of 0 records."
     )
   }

@@ -46,10 +46,10 @@ import Testing
 
   @Test(arguments: [
     ("/dev/zero", [], "Can't read '/dev/zero': line 1 is longer than 16 MiB."),
-    ("/dev/zero", ["--stream"], "/dev/zero:1: The line is longer than 16 MiB."),
+    ("/dev/zero", ["--stream"], "/dev/zero:1: The line is longer than 16 MiB. Shorten the call."),
     ("/", [], "'/' is a folder. Give a call file, an intent, or '-' for standard input."),
     ("./fifo", [], "Can't read './fifo': line 2 is longer than 16 MiB."),
-    ("./lines.jsonl", [], "./lines.jsonl:2: The line is longer than 16 MiB."),
+    ("./lines.jsonl", [], "./lines.jsonl:2: The line is longer than 16 MiB. Shorten the call."),
   ])
   func `a file that is too large or not a file is refused early`(
     path: String,

@@ -163,7 +163,7 @@ import Testing
     #expect(
       changed.errors
         == "minuta: An earlier run completed the calls up to call 5, but line 2 has changed since. "
-        + "Restore it, or run the new calls without '--resume'.\n"
+        + "Restore the file, or run the new calls without '--resume'.\n"
     )
     #expect(try fixture.records().count == 5)
   }

@@ -67,7 +67,9 @@ import Testing
     let refused = try await run(Self.logs, "--resume")
     #expect(refused.status == 2)
     #expect(
-      refused.errors.hasPrefix("minuta: An earlier run completed line 2, but it was undone since.")
+      refused.errors.hasPrefix(
+        "minuta: An earlier run completed line 2, but that call was undone since."
+      )
     )
     #expect(try fixture.records().count == 1)
     for _ in 0..<2 { _ = try await fixture.run("redo") }
@@ -132,7 +134,7 @@ import Testing
     #expect(
       refused.errors
         == "minuta: An earlier run completed the calls up to call 2, but line 3 has changed since. "
-        + "Restore it, or run the calls from line 4 on without '--resume'.\n"
+        + "Restore the file, or run the calls from line 4 on without '--resume'.\n"
     )
   }
 

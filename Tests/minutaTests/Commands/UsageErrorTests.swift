@@ -31,7 +31,11 @@ import Testing
     Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
     Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
     Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),
-    Mistake(["start", "--parallel=yes"], 2, "The flag '--parallel' takes no value."),
+    Mistake(
+      ["start", "--parallel=yes"],
+      2,
+      "The flag '--parallel' takes no value. Remove the value."
+    ),
     Mistake(
       ["start", "Deep", "work"],
       2,
@@ -91,13 +95,21 @@ import Testing
       2,
       "Unknown intent 'Sumarize' (did you mean 'Summarize'?)."
     ),
-    Mistake(["start", "Work", "--tag", "Email"], 2, "The value of '--tag' is given twice."),
+    Mistake(
+      ["start", "Work", "--tag", "Email"],
+      2,
+      "The value of '--tag' is given twice. Give it once."
+    ),
     Mistake(
       ["log", "2h", "1h"],
       2,
       "'2h' and '1h' are both durations. Use '--tag 2h' if '2h' is a name."
     ),
-    Mistake(["start", "--tag", "A", "--tag", "B"], 2, "The value of '--tag' is given twice."),
+    Mistake(
+      ["start", "--tag", "A", "--tag", "B"],
+      2,
+      "The value of '--tag' is given twice. Give it once."
+    ),
     Mistake(
       ["start", "-no-parallel"],
       2,

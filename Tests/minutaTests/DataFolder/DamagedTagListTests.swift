@@ -132,7 +132,8 @@ import Testing
     #expect(try await fixture.outcome(["start", "Work"])["error"]?["code"] == "tagAmbiguous")
     let found = try await fixture.outcome(["doctor"])["value"]?["problems"]?.array ?? []
     #expect(found.map { $0["code"] } == ["duplicateTagName"])
-    #expect(found.first?["repair"]?.string?.hasPrefix("Merge them into the oldest, '") == true)
+    let repair = found.first?["repair"]?.string
+    #expect(repair?.hasPrefix("Merge the tags of this name into the oldest, '") == true)
     #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
     #expect(try await tagNames() == ["Work"])
     let records = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array ?? []

@@ -281,10 +281,16 @@ import Testing
     Mistake(words: ["--frsh"], message: "There is no flag '--frsh' (did you mean '--fresh'?)."),
     Mistake(
       words: ["--reset", "--fresh"],
-      message: "'--reset' and '--fresh' can't be used together."
+      message: "'--reset' and '--fresh' can't be used together. Remove one of them."
     ),
-    Mistake(words: ["/x", "--fresh"], message: "'/x' and '--fresh' can't be used together."),
-    Mistake(words: ["/x", "--store", "/y"], message: "'--store' and '/x' can't be used together."),
+    Mistake(
+      words: ["/x", "--fresh"],
+      message: "'/x' and '--fresh' can't be used together. Remove one of them."
+    ),
+    Mistake(
+      words: ["/x", "--store", "/y"],
+      message: "'--store' and '/x' can't be used together. Remove one of them."
+    ),
     Mistake(words: [""], message: "Missing argument: folder."),
     Mistake(words: ["/etc/passwd"], message: "'/etc/passwd' is not a folder."),
     Mistake(

@@ -46,7 +46,7 @@ import Testing
     #expect(
       refused.errors
         == "minuta: This would overlap 'Work', 2024-05-18 23:00 to 2024-05-19 02:00 "
-        + "(\(try fixture.shortID())).\n"
+        + "(\(try fixture.shortID())). Choose another time.\n"
     )
   }
 

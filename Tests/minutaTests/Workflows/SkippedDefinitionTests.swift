@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SkippedDefinitionTests {
   private static let steps: JSONValue = [["id": "a", "intent": "StartTimr"]]
   private static let wrongSteps =
-    "invalid workflow: 'steps/0/intent': unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
+    "invalid workflow: 'intent' in step 1: unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
 
   private func folder(_ fixture: WorkflowFixture) -> String {
     fixture.fixture.home.path + "/.config/minuta"
