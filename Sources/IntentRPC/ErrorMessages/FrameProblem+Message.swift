@@ -4,7 +4,7 @@ extension FrameProblem {
   var message: String {
     switch self {
     case .unknownFraming(let byte):
-      "The input begins with byte \(byte). Begin it with '{', '[' or 'Content-Length:'."
+      "The input begins with \(Self.name(byte)). Begin it with '{', '[' or 'Content-Length:'."
     case .tooLong(let limit): "The message is larger than \(limit) bytes. Send a smaller one."
     case .headerTooLong(let limit): "The header is larger than \(limit) bytes. Send a shorter one."
     case .malformedHeader(let line):
@@ -15,5 +15,12 @@ extension FrameProblem {
     case .unknownCharset(let name): "The charset \(name.quoted) is not supported. Use UTF-8."
     case .inputEnded: "The input ended in the middle of a message."
     }
+  }
+
+  /// Returns an ASCII character in quotes, and any other byte as `0xFF`.
+  private static func name(_ byte: UInt8) -> String {
+    let isPrintable = (0x21..<0x7F).contains(byte)
+    return isPrintable
+      ? "'\(Character(Unicode.Scalar(byte)))'" : "0x\(String(byte, radix: 16, uppercase: true))"
   }
 }

@@ -1,4 +1,5 @@
 import IntentKit
+import SystemCalls
 
 extension PluginError {
   var message: String {
@@ -18,9 +19,10 @@ extension PluginError {
       "The manifest of the plugin \(name.quoted) would be larger than \(limit >> 20) MiB. Allow fewer "
         + "tools with '--allow'."
     case .untrustedFile(let file, let untrustedPath):
-      "The plugin's file '\(file)' is not safe to use, because another user owns or can change "
-        + "'\(untrustedPath)'. Make yourself its owner with 'chown', or remove the write access of "
-        + "others with 'chmod go-w'."
+      FileOwnershipChecker.sentence(
+        for: "The plugin's file '\(file)'",
+        untrustedPath: untrustedPath
+      )
     case .changedFile(let plugin, let path):
       "The plugin \(plugin.quoted) can't run, because '\(path)' has changed since you allowed it. "
         + "Review the change with 'minuta plugin update \(plugin)'."

@@ -18,7 +18,9 @@ package struct PluginLaunchContext: Sendable {
     self.environment = environment
   }
 
-  /// Throws an error if there are too few threads or file descriptors to communicate with a plugin.
+  /// Checks that there are enough threads and file descriptors to communicate with a plugin.
+  ///
+  /// - Throws: `notStarted` of the server if there are too few.
   package func reserveResources(for plugin: String) async throws(PluginError) {
     do throws(SystemError) {
       try await ThreadAndDescriptorCheck.reserve()

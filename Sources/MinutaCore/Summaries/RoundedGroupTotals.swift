@@ -1,7 +1,7 @@
 /// Collects the rounded seconds of each innermost group of a summary.
 struct RoundedGroupTotals {
   private let rounding: Rounding
-  /// The index in `cells` for each pair of a day or tag that is rounded and a group.
+  /// Maps a unit of rounding (a day or a tag) and a group to their index in `cells`.
   private var numbers = IntegerPairIndex()
   private var cells: [(unit: Int32, node: Int, seconds: Int)] = []
   /// The parts of the current record, one per group, if each record is rounded individually.

@@ -69,9 +69,10 @@ extension TimeTracker {
     return try lastTouched(startingAt: latest.startTime, limit: Self.touchedLimit) ?? latest
   }
 
-  /// The maximum number of records to check for the same start as the latest record.
+  /// The maximum number of recent calls to search for one about a record with the latest start.
   ///
-  /// Records that earlier calls were about rarely have this start.
+  /// Two records rarely start at the same instant, so a search of the whole history would mostly find
+  /// nothing.
   private static let touchedLimit = 50
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {

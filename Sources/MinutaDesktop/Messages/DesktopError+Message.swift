@@ -52,9 +52,7 @@ extension DesktopError {
     case .unreadableKeyMap(let file, let error):
       "Can't read the key map '\(file)': \(error.reason)."
     case .insecureKeyMap(let file, let untrustedPath):
-      "'\(file)' is not safe to use, because another user owns or can change '\(untrustedPath)'. "
-        + "Make yourself its owner with 'chown', or remove the write access of others with "
-        + "'chmod go-w'."
+      FileOwnershipChecker.sentence(for: "'\(file)'", untrustedPath: untrustedPath)
     case .malformedKeyMap(let place, let problem):
       "\(place.file):\(place.line): " + problem.sentence(at: place.pointer)
     case .call(let error): error.outcome.sentence

@@ -13,6 +13,7 @@ struct SentenceFormatter {
   ///
   /// Sentences don't show them, because the real run will create other ids.
   private let unsavedIDs: Set<UUID>
+  private var alwaysShowsDates = false
 
   init(now: Date, days: LocalCalendar, unsavedIDs: Set<UUID> = []) {
     self.now = now
@@ -29,7 +30,7 @@ struct SentenceFormatter {
 
   /// Returns a time as `09:30`, with the date if it isn't today.
   func moment(_ date: Date) -> String {
-    isToday(date) ? minute(date) : dated(date)
+    isToday(date) && !alwaysShowsDates ? minute(date) : dated(date)
   }
 
   /// Returns whether a time falls on the current calendar date.
@@ -87,8 +88,13 @@ struct SentenceFormatter {
   }
 
   /// Returns the first five records as text, followed by the number of the others.
+  ///
+  /// If one of them has a date, all have, because a time after it would seem to be of the same day.
   func records(_ records: [TaggedRecord]) -> String {
-    let shown = records.prefix(5).map(record)
+    let first = records.prefix(5)
+    var formatter = self
+    formatter.alwaysShowsDates = first.contains { !isToday($0.record.startTime) }
+    let shown = first.map(formatter.record)
     let rest = records.count - shown.count
     return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")
   }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import SystemCalls
 
 extension UsageError {
   /// The error as one or two sentences.
@@ -40,7 +41,8 @@ extension UsageError {
       "The flag '--key' is for a single call. Use '--once' to give each call of a file a key, "
         + "or set 'key' in the calls."
     case .emptyStorePath: "The value of '--store' is empty. Give it the path of a folder."
-    case .foreignFile(let file, let untrustedPath): Self.notTrusted(file, untrustedPath)
+    case .foreignFile(let file, let untrustedPath):
+      FileOwnershipChecker.sentence(for: "'\(file)'", untrustedPath: untrustedPath)
     case .batchOnlyFlag(let flag):
       "The flag \(flag.quoted) is for call files and can't be used with a workflow."
         + " Leave it out; 'minuta undo' can undo the whole run."
@@ -80,13 +82,6 @@ extension UsageError {
         + "\(tools.joined(separator: ",")), or '--allow-all'."
     case .unwritableFile(let file, let reason): "Can't write '\(file)': \(reason)."
     }
-  }
-
-  /// Returns the sentence for a file that another user could have changed.
-  static func notTrusted(_ file: String, _ untrustedPath: String) -> String {
-    "'\(file)' is not safe to use, because another user owns or can change '\(untrustedPath)'. "
-      + "Make yourself its owner with 'chown', or remove the write access of others with "
-      + "'chmod go-w'."
   }
 
   private static func list(_ choices: [String]) -> String {

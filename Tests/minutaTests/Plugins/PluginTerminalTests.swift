@@ -35,7 +35,7 @@ import Testing
     ).output
   }
 
-  /// Returns the last answer to a question that the test server received.
+  /// Returns the last answer that the test server received to one of its questions.
   private func lastAnswer(_ plugins: PluginFixture) throws -> JSONValue? {
     let replies = try plugins.record.compactMap { message in
       message["result"]?["action"] == nil

@@ -29,7 +29,7 @@ import Testing
     ("{\n\n\"store\": 1}", "3: 'store' must be text, not '1'."),
     (
       "{\"store\":\n\"~ada/x\"}",
-      "2: '~ada/x' is not an absolute path. Begin 'store' with '/' or '~/'."
+      "2: 'store' must be an absolute path, not '~ada/x'. Begin it with '/' or '~/'."
     ),
     ("{\n\"Store\": \"/x\"}", #"2: unknown key "Store" (did you mean "store"?)"#),
     ("[]", "1: The top-level value must be an object, not '[]'."),

@@ -258,7 +258,7 @@ import Testing
     )
     try await fixture.fixture.shell("chmod g+w,o+w .config/minuta/intents/hook.json")
     let note =
-      "A hook can't run: '\(fixture.fixture.home.path)/.config/minuta/intents/hook.json' can't be"
+      "A hook can't run: '\(fixture.fixture.home.path)/.config/minuta/intents/hook.json' isn't used"
     for _ in 0..<2 { #expect(try await fixture.run("start", "Work").output.contains(note)) }
     try await fixture.fixture.shell("chmod 600 .config/minuta/intents/hook.json")
     #expect(

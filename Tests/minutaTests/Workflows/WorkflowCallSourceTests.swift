@@ -122,9 +122,9 @@ import Testing
     try await fixture.fixture.shell("chmod o+w .config/minuta/intents/flow.json")
     let result = try await fixture.run("run", "flow", "--tag", "x")
     #expect(result.status == 2)
-    #expect(result.errors.contains("intents/flow.json' is not safe to use"))
+    #expect(result.errors.contains("intents/flow.json' isn't used"))
     let listed = try await fixture.run("intents")
-    #expect(listed.errors.contains("intents/flow.json' is not safe to use"))
+    #expect(listed.errors.contains("intents/flow.json' isn't used"))
     #expect(try fixture.fixture.content().isEmpty)
   }
 

@@ -118,7 +118,8 @@ import Testing
     let again = try await fixture.run("undo", "--run", run)
     #expect(
       again.errors
-        == "minuta: The history has no changes of the run '\(run)' to undo.\n"
+        == "minuta: The history has no changes of the run '\(run)' to undo. "
+          + "Run 'minuta history' to see what can be undone.\n"
     )
     #expect(try await fixture.run("undo", "--run", run, "--entry", "1").status == 2)
   }
