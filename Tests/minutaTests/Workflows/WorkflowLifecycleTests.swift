@@ -119,7 +119,7 @@ import Testing
     #expect(
       again.errors
         == "minuta: The history has no changes of the run '\(run)' to undo. "
-          + "Run 'minuta history' to see what can be undone.\n"
+        + "Run 'minuta history' to see what can be undone.\n"
     )
     #expect(try await fixture.run("undo", "--run", run, "--entry", "1").status == 2)
   }
