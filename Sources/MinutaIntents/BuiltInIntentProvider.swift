@@ -220,7 +220,6 @@ package struct BuiltInIntentProvider: IntentProvider {
     let arguments = try FileArgumentReader(read: readFile).resolve(call.values, of: call.definition)
     var resolver = ArgumentResolver(tracker: tracker, days: days)
     let resolved = try resolver.resolve(arguments, of: call.definition)
-    let now = tracker.now
     var intentContext = IntentContext(
       tracker: tracker,
       days: days,
@@ -256,21 +255,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     }
     result.dataRevision = intentContext.tracker.lastEntry
     if !intent.isReadOnly { result.revision = intentContext.tracker.entry }
-    if intent.isReadOnly, call.key == nil {
-      result.cacheValidator = cacheValidator(intentContext.tracker.state, at: now)
-    }
     return result
-  }
-
-  package func cacheValidator(at now: Date) -> CacheValidator? {
-    cacheValidator(tracking.state, at: now)
-  }
-
-  /// Returns the validator for a cached result.
-  ///
-  /// Reads use whole seconds, so a result stays valid for the rest of its second.
-  private func cacheValidator(_ state: Int?, at now: Date) -> CacheValidator? {
-    state.map { CacheValidator(state: $0, second: now.unixSeconds) }
   }
 
   private func intentError(

@@ -1,4 +1,3 @@
-public import Foundation
 public import JSONText
 
 /// A provider that defines intents and runs their calls.
@@ -61,10 +60,6 @@ public protocol IntentProvider: Sendable {
     _ call: ValidatedCall,
     in context: CallContext
   ) async throws(IntentError) -> IntentResult
-
-  /// Returns the cache validator of results read at `now`, or nil if finding it would require
-  /// waiting.
-  func cacheValidator(at now: Date) -> CacheValidator?
 
   /// Runs calls in order and commits their changes together.
   ///
@@ -131,9 +126,6 @@ extension IntentProvider {
 
   /// Returns false, because a provider can't roll back calls by default.
   public func canRunInAtomicGroup(_ definition: IntentDefinition) async -> Bool { false }
-
-  /// Returns nil, because results aren't cached by default.
-  public func cacheValidator(at now: Date) -> CacheValidator? { nil }
 
   /// Runs only the first call, because a provider can't roll back calls by default.
   public func performGroup(

@@ -150,14 +150,6 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Whether a cached result with this validator is still current.
-  ///
-  /// Returns without waiting for any provider.
-  public func isCurrent(_ validator: CacheValidator) -> Bool {
-    let now = now()
-    return providers.contains { $0.cacheValidator(at: now) == validator }
-  }
-
   /// Returns the request for input that would resolve an error, or nil if no input would.
   private func inputRequest(for error: IntentError, of call: IntentCall) async -> InputRequest? {
     switch error {

@@ -114,10 +114,6 @@ public struct IntentResult: Sendable, Equatable {
   /// The events that the call caused; empty unless `CallContext.collectsEvents` is true.
   public var events: [IntentEvent] = []
 
-  /// The validator of cached copies; nil if the result can't be
-  /// cached.
-  public var cacheValidator: CacheValidator?
-
   /// Creates a result.
   public init(
     _ value: JSONObject,

@@ -18,7 +18,6 @@ extension RPCConnection {
     )
     let isAdded = state.withLock { state in
       guard let serial = state.requests.add(entry) else { return false }
-      state.generation += 1
       let before = work.scheduling.waitsForWrites ? state.lastWrite : nil
       let write = work.scheduling == .write ? WriteBarrier() : nil
       if let write { state.lastWrite = write }
@@ -65,7 +64,6 @@ extension RPCConnection {
   func enqueueWrite() -> (barrier: WriteBarrier, before: WriteBarrier?) {
     let barrier = WriteBarrier()
     return state.withLock { state in
-      state.generation += 1
       defer { state.lastWrite = barrier }
       return (barrier, state.lastWrite)
     }
@@ -85,11 +83,7 @@ extension RPCConnection {
 
   private func perform(_ work: RPCTask, _ serial: Int, _ context: RequestContext) async {
     do throws(RPCError) {
-      let answer = SerializedJSON(try await work.perform(context))
-      if work.progress == nil, let cacheValidator = context.cacheValidator {
-        work.cacheResponse?(answer, cacheValidator)
-      }
-      finish(serial, .success(answer))
+      finish(serial, .success(SerializedJSON(try await work.perform(context))))
     } catch {
       finish(serial, .failure(error))
     }

@@ -23,8 +23,6 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteBarrier?
     var outstandingRequests = OutstandingRequests()
     var exitCode: Int32?
-    /// Incremented whenever the data may have changed, so cached responses must be validated again.
-    var generation = 0
     /// The number of active requests at which the waiting reading thread is woken; nil if it isn't
     /// waiting.
     var signalThreshold: Int?
@@ -66,7 +64,6 @@ package final class RPCConnection: Sendable {
     }
     guard let rest = parser.finish() else { return close(with: drain()) }
     if rest.endsInput { return end(by: rest, in: parser.framing) }
-    advanceGeneration()
     receive(rest, in: parser.framing)
     return close(with: max(exitCode ?? 0, drain()))
   }
@@ -77,7 +74,6 @@ package final class RPCConnection: Sendable {
   private func receive(_ frames: [Frame], in framing: Framing?) -> Int32? {
     output.hold()
     defer { output.release() }
-    advanceGeneration()
     for frame in frames {
       if frame.endsInput { return end(by: frame, in: framing) }
       receive(frame, in: framing)
@@ -169,9 +165,6 @@ package final class RPCConnection: Sendable {
 
   private func receive(_ request: RPCRequest, route: ResponseDestination) {
     guard let id = request.id else { return receive(notification: request, route: route) }
-    if let cached = cachedResponse(to: request, id: id) {
-      return send(RPCResponse(id: id, result: .success(cached)), by: route)
-    }
     do throws(RPCError) {
       switch try handler.handle(request, on: self) {
       case .answer(let result):
@@ -181,22 +174,6 @@ package final class RPCConnection: Sendable {
     } catch {
       send(RPCResponse(id: id, result: .failure(error)), by: route)
     }
-  }
-
-  /// Marks the cached responses as unvalidated, because the data may have changed.
-  private func advanceGeneration() {
-    state.withLock { $0.generation += 1 }
-  }
-
-  /// Returns the cached response to a request; nil if it has to be handled.
-  ///
-  /// The cache isn't used while an earlier write is unfinished or another request has the same id.
-  private func cachedResponse(to request: RPCRequest, id: JSONValue) -> SerializedJSON? {
-    let generation = state.withLock { state in
-      let isFree = state.requests.serial(of: id) == nil && state.lastWrite?.isReleased ?? true
-      return isFree ? state.generation : nil
-    }
-    return generation.flatMap { handler.cachedResponse(for: request, generation: $0) }
   }
 
   private func receive(notification: RPCRequest, route: ResponseDestination) {
@@ -230,7 +207,6 @@ package final class RPCConnection: Sendable {
     output.release()
     output.waitForRoom()
     while hasMoreActiveRequests(than: threshold, signalAt: threshold) { progressed.wait() }
-    advanceGeneration()
     output.hold()
   }
 

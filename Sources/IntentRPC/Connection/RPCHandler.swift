@@ -6,12 +6,6 @@ package protocol RPCHandler: Sendable {
   /// Whether a client may send several messages as a batch, in a JSON array.
   var acceptsBatches: Bool { get }
 
-  /// Returns the cached response to a request; nil if the request has to be handled.
-  ///
-  /// - Parameter generation: a number that changes when a task is started or a new message is read.
-  ///   If the cache was validated in the same generation, it's still valid.
-  func cachedResponse(for request: RPCRequest, generation: Int) -> SerializedJSON?
-
   /// Handles a request or notification without blocking the caller.
   ///
   /// Messages of one connection are handled one at a time, in the order in which they arrive.
@@ -19,11 +13,6 @@ package protocol RPCHandler: Sendable {
   /// - Throws: The error to respond with.
   func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
     -> RPCHandlerResult
-}
-
-extension RPCHandler {
-  /// Returns nil, because handlers don't cache responses by default.
-  package func cachedResponse(for request: RPCRequest, generation: Int) -> SerializedJSON? { nil }
 }
 
 /// The result of handling a message: an immediate response, or a task that produces it.
@@ -53,8 +42,6 @@ package struct RPCTask: Sendable {
   let scheduling: Scheduling
   let progress: ProgressToken?
   let limit: Duration?
-  /// Stores the response in a cache, together with the validator that shows whether it's current.
-  var cacheResponse: (@Sendable (SerializedJSON, CacheValidator) -> Void)?
   let perform: @Sendable (RequestContext) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 

@@ -1,4 +1,3 @@
-import IntentKit
 import JSONText
 import Synchronization
 
@@ -8,7 +7,6 @@ package final class RequestContext: Sendable {
   private let serial: Int
   /// The barrier that later writes wait for; nil if this request doesn't write.
   private let write: Mutex<WriteBarrier?>
-  private let storedValidator = Mutex<CacheValidator?>(nil)
 
   init(of serial: Int, on connection: RPCConnection, write: WriteBarrier?) {
     self.connection = connection
@@ -53,14 +51,6 @@ package final class RequestContext: Sendable {
     await before?.wait()
     return reply
   }
-
-  /// Sets the validator for caching the response; nil if the response may not be cached.
-  func setCacheValidator(_ cacheValidator: CacheValidator?) {
-    storedValidator.withLock { $0 = cacheValidator }
-  }
-
-  /// The validator for caching the response; nil if it may not be cached.
-  var cacheValidator: CacheValidator? { storedValidator.withLock { $0 } }
 
   /// Allows the connection's next write to begin before this request has finished.
   func releaseBarrier() {

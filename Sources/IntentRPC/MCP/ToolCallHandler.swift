@@ -56,9 +56,6 @@ struct ToolCallHandler: Sendable {
     for asked in 0..<2 * Self.elicitationLimit {
       let outcome = await outcome(of: call, after: answered, from: client, context)
       guard let inputRequest = inputRequest(after: outcome, answered) else {
-        // If the user was prompted, the result depends on the answers too, so don't cache it for
-        // the request.
-        if answered == nil { context.setCacheValidator(outcome.result?.cacheValidator) }
         return client.completed(ToolResult.json(of: outcome))
       }
       if case .needsInput = outcome, inputRequest.isRepeated(of: answered) { break }

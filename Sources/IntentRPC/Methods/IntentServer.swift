@@ -13,7 +13,6 @@ package final class IntentServer: RPCHandler {
   let session = Mutex(RPCSessionState.plain)
   let mcp: MCPRequestHandler
   let plain: JSONRPCRequestHandler
-  private let responseCache = ResponseCache()
 
   /// - Parameters:
   ///   - changes: notifies the server when results may have changed; nil if it can't.
@@ -59,30 +58,7 @@ package final class IntentServer: RPCHandler {
     if case .mcp(let client) = session.withLock({ $0 }) { client.acceptsBatches } else { true }
   }
 
-  package func cachedResponse(for request: RPCRequest, generation: Int) -> SerializedJSON? {
-    responseCache.response(for: cacheKey(for: request), generation: generation, by: intents.engine)
-  }
-
-  private func cacheKey(for request: RPCRequest) -> ResponseCache.Key {
-    ResponseCache.Key(
-      session: session.withLock { $0.kind },
-      method: request.method,
-      parameters: request.parameters
-    )
-  }
-
   package func handle(
-    _ request: RPCRequest,
-    on connection: RPCConnection
-  ) throws(RPCError) -> RPCHandlerResult {
-    let key = cacheKey(for: request)
-    let work = try dispatch(request, on: connection)
-    guard case .task(var task) = work else { return work }
-    task.cacheResponse = { [responseCache] in responseCache.insert($0, for: key, validator: $1) }
-    return .task(task)
-  }
-
-  private func dispatch(
     _ request: RPCRequest,
     on connection: RPCConnection
   ) throws(RPCError) -> RPCHandlerResult {

@@ -78,9 +78,7 @@ struct JSONRPCRequestHandler: Sendable {
         switch outcome {
         case .cancelled: throw .cancelled
         case .busy where Task.isCancelled: throw .cancelled
-        case .ok, .planned, .needsInput:
-          context.setCacheValidator(outcome.result?.cacheValidator)
-          return outcome.json
+        case .ok, .planned, .needsInput: return outcome.json
         case .failed(let error): throw RPCError(error)
         case .busy(let error): throw RPCError(error, code: .busy)
         case .timeout(let error): throw RPCError(error, code: .timeout)

@@ -9,19 +9,4 @@ enum RPCSessionState: Sendable {
   case mcp(MCPClientInfo)
   /// The session is shut down; only `exit` is allowed.
   case shutDown
-
-  /// The part of the session's state that the response to a request depends on.
-  enum Kind: Hashable {
-    case plain
-    case mcp
-    case shutDown
-  }
-
-  var kind: Kind {
-    switch self {
-    case .plain, .editor: .plain
-    case .mcp: .mcp
-    case .shutDown: .shutDown
-    }
-  }
 }

@@ -21,11 +21,6 @@ package protocol RecordStore: Sendable {
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result
 
-  /// The version number of the stored state, or nil if finding it would require reading files.
-  ///
-  /// Two different states never have the same number.
-  var state: Int? { get }
-
   /// Returns a store for a dry run: it has the same content, but keeps its writes in memory.
   func dryRunCopy() -> any RecordStore
 
@@ -40,9 +35,6 @@ package protocol RecordStore: Sendable {
 
 extension RecordStore {
   package func dryRunCopy() -> any RecordStore { OverlayStore(over: self) }
-
-  /// The default for stores that don't track versions: nil.
-  package var state: Int? { nil }
 
   /// The default for stores that aren't made for dry runs: there is nothing to do.
   package func flush() {}
@@ -110,18 +102,11 @@ package protocol StoreSnapshot {
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot
   /// Returns the files that reads of this snapshot have ignored so far, because they are unusable.
   func skippedFiles() -> [SkippedFile]
-  /// The version number of this state.
-  ///
-  /// Nil if the store can't guarantee that everything read so far belongs to one version.
-  var state: Int? { get }
   /// The number of the newest history entry, 0 if the history is empty, or nil if unknown.
   var lastEntry: Int? { get }
 }
 
 extension StoreSnapshot {
-  /// The default for snapshots of stores that don't track versions: nil.
-  package var state: Int? { nil }
-
   /// The default for stores without files: returns nil.
   package func path(ofRecord id: UUID) throws(TrackingError) -> String? { nil }
 

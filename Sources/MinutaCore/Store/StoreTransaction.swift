@@ -253,11 +253,6 @@ package struct StoreTransaction: StoreSnapshot {
     base.skippedFiles()
   }
 
-  /// The version number of the stored state, or nil if the transaction contains changes.
-  package var state: Int? {
-    changes.isEmpty && calls.isEmpty ? stored.state : nil
-  }
-
   /// The number of the newest entry in the stored history.
   package var lastEntry: Int? { stored.lastEntry }
 

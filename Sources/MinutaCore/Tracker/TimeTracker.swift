@@ -19,9 +19,6 @@ package struct TimeTracker {
     transaction.skippedFiles()
   }
 
-  /// The version number of the state that was read, or nil if there is none.
-  package var state: Int? { transaction.state }
-
   /// The number of the newest history entry when the state was read, or nil if unknown.
   package var lastEntry: Int? { transaction.lastEntry }
 

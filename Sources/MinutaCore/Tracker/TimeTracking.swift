@@ -19,11 +19,6 @@ package protocol TimeTracking: Sendable {
     _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result
 
-  /// The version number of the current state.
-  ///
-  /// Nil if it can't be determined without waiting for files to be read.
-  var state: Int? { get }
-
   /// Returns a service for a dry run: it has the same data, but keeps its changes in memory.
   func dryRunCopy() async -> any TimeTracking
 

@@ -34,8 +34,6 @@ package actor TimeTrackingService: TimeTracking {
     }
   }
 
-  package nonisolated var state: Int? { store.state }
-
   package func dryRunCopy() -> any TimeTracking {
     TimeTrackingService(store: store.dryRunCopy(), makeID: makeID)
   }

@@ -16,8 +16,6 @@ final class DirectorySnapshot: StoreSnapshot {
   /// The parts of the directory that have been read so far.
   var content: SnapshotContent
   var lastEntry: Int? { content.lastEntry }
-  /// The version of the content in the snapshot cache; nil if the content isn't cached.
-  private let contentVersion: Int?
   private var problems: [SkippedFile] = []
   /// The loader of the index; nil if the store has no index, so that queries read all records.
   let source: IndexLoader?
@@ -37,13 +35,11 @@ final class DirectorySnapshot: StoreSnapshot {
     idempotencyIndex: IdempotencyIndex,
     plannedChanges: PlannedChanges,
     content: SnapshotContent = SnapshotContent(),
-    of state: Int? = nil,
     source: IndexLoader? = nil,
     changedFiles: IndexLoader.ChangedFiles = .files([])
   ) {
     folder = reader
     self.content = content
-    contentVersion = state
     self.source = source
     self.changedFiles = changedFiles
     isWatched = content.isIndexChecked
@@ -278,11 +274,6 @@ final class DirectorySnapshot: StoreSnapshot {
       plannedChanges: plannedChanges
     )
   }
-
-  /// The version of the cached content if all results are based on it.
-  ///
-  /// It is nil if more files were read, since these may belong to a later version.
-  var state: Int? { hasReadFolder || hasReadJournal ? nil : contentVersion }
 
   func skippedFiles() -> [SkippedFile] {
     let files =

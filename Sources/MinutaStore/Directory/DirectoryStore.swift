@@ -114,11 +114,7 @@ package struct DirectoryStore: RecordStore {
     on content: SnapshotContent,
     of token: SnapshotCache.SnapshotCheckout
   ) -> Swift.Result<Result, any Error>? {
-    let snapshot = makeSnapshot(
-      reusing: content,
-      of: token.changes,
-      changedFiles: token.changedFiles
-    )
+    let snapshot = makeSnapshot(reusing: content, changedFiles: token.changedFiles)
     let result = Swift.Result { try body(snapshot) }
     let isCurrent = snapshotCache?.checkIn(snapshot.content, of: token) ?? false
     if snapshot.hasReadFolder || snapshot.hasReadJournal, !isCurrent { return nil }
@@ -195,9 +191,6 @@ package struct DirectoryStore: RecordStore {
     }
   }
 
-  /// The number of changes of the directory seen so far; nil if the store doesn't cache snapshots.
-  package var state: Int? { snapshotCache?.changes }
-
   package func dryRunCopy() -> any RecordStore {
     var copy = self
     copy.plannedChanges = SharedPlannedChanges()
@@ -264,7 +257,6 @@ package struct DirectoryStore: RecordStore {
   private func makeSnapshot(
     on reader: DirectoryReader? = nil,
     reusing content: SnapshotContent? = nil,
-    of state: Int? = nil,
     changedFiles: IndexLoader.ChangedFiles? = nil
   ) -> DirectorySnapshot {
     var reader = reader ?? DirectoryReader(root: root)
@@ -277,7 +269,6 @@ package struct DirectoryStore: RecordStore {
       idempotencyIndex: idempotencyIndex,
       plannedChanges: plannedChanges,
       content: content ?? SnapshotContent(),
-      of: state,
       source: index,
       changedFiles: changedFiles ?? .files([])
     )

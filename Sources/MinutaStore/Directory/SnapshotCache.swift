@@ -61,14 +61,6 @@ final class SnapshotCache: Sendable {
     }
   }
 
-  /// The number of changes seen so far; nil if the directory can't be watched.
-  var changes: Int? {
-    state.withLock { state in
-      apply(pollChanges(&state), &state)
-      return state.watch.map { _ in state.changes }
-    }
-  }
-
   /// Caches the content of a checkout if no other process has changed the directory since.
   ///
   /// - Parameters:

@@ -2,7 +2,6 @@ import Foundation
 import JSONText
 import MinutaCore
 import MinutaTestSupport
-import Synchronization
 import SystemCalls
 import Testing
 
@@ -14,8 +13,6 @@ import Testing
   private let folder: TemporaryDirectory
   private let root: String
   private let cachingStore: DirectoryStore
-  /// The results seen so far, by the version of the cached content.
-  private let seenResults = ResultStore()
 
   init() throws {
     folder = try TemporaryDirectory()
@@ -27,41 +24,13 @@ import Testing
     DirectoryStore(path: root, machine: machine)
   }
 
-  private final class ResultStore: Sendable {
-    private let byState = Mutex<[Int: StoreResults]>([:])
-
-    func withLock<Value>(_ body: (inout [Int: StoreResults]) -> Value) -> Value {
-      byState.withLock { body(&$0) }
-    }
-  }
-
   private func expectSameResults(_ comment: Comment, _ location: SourceLocation = #_sourceLocation)
     throws
   {
     let expected = try StoreResults(fresh())
-    if let known = cachingStore.state.flatMap({ number in seenResults.withLock { $0[number] } }) {
-      #expect(known == expected, comment, sourceLocation: location)
-    }
     for _ in 0..<2 {
-      let (results, state) = try cachingStore.read { view in (try StoreResults(view), view.state) }
-      #expect(results == expected, comment, sourceLocation: location)
-      if let state { seenResults.withLock { $0[state] = results } }
+      #expect(try StoreResults(cachingStore) == expected, comment, sourceLocation: location)
     }
-  }
-
-  @Test func `the version stays the same until the store changes`() throws {
-    try write(with: cachingStore) { $0.create(record(0)) }
-    try expectSameResults("at first")
-    let state = try #require(cachingStore.state)
-    #expect(seenResults.withLock { $0[state] } != nil)
-    #expect(cachingStore.state == state)
-    for (number, store) in [cachingStore, fresh(), fresh("other")].enumerated() {
-      let before = cachingStore.state
-      try write(with: store) { $0.create(record(number + 1)) }
-      #expect(cachingStore.state != before)
-    }
-    #expect(fresh().state == nil)
-    #expect(cachingStore.dryRunCopy().state == nil)
   }
 
   private func write(

@@ -3,8 +3,8 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Tests that cached responses of `minuta rpc` equal fresh ones.
-@Suite(.timeLimit(.minutes(10))) struct CachedResponseTests {
+/// Tests that repeated requests to `minuta rpc` always see the current data and time.
+@Suite(.timeLimit(.minutes(10))) struct ResponseFreshnessTests {
   private let fixture: MinutaFixture
 
   init() throws { fixture = try MinutaFixture() }
