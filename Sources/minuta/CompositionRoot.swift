@@ -190,7 +190,7 @@ struct CompositionRoot: Sendable {
     )
     return ChangeEventSource(now: environment.now, timeZone: zone) {
       do throws(SystemError) {
-        return .merging([try watch.changes(), days.boundaries()])
+        return [try watch.changes(), days.boundaries()]
       } catch {
         throw error.liveChangesUnavailable(in: storage.location.path)
       }

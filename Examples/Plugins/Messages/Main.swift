@@ -45,7 +45,7 @@ struct Main {
     return await RPCServer.serve(
       engine,
       as: ServerInfo(name: "messages", version: "1.0", instructions: instructions),
-      changes: ChangeEventSource(now: { .now }, timeZone: .gmt) { try watch.serverChanges() }
+      changes: ChangeEventSource(now: { .now }, timeZone: .gmt) { [try watch.serverChanges()] }
     )
   }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import SystemCalls
 
 extension ResourceRequestHandler {
   /// Handles a subscription request.

@@ -2,6 +2,7 @@ import Dispatch
 import IntentKit
 import JSONText
 import Synchronization
+import SystemCalls
 
 /// The intents that a server offers, kept up to date with the engine's providers.
 ///

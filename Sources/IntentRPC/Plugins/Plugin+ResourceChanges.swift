@@ -1,22 +1,19 @@
 import JSONText
-
-/// The listeners for changes to one resource of a plugin.
-struct ResourceListeners {
-  var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-  /// The task that keeps our subscription at the server open.
-  var task: Task<Void, Never>?
-
-  func notify() {
-    for listener in listeners.values { listener.yield() }
-  }
-
-  func end() {
-    task?.cancel()
-    for listener in listeners.values { listener.finish() }
-  }
-}
+import SystemCalls
 
 extension Plugin {
+  /// Our subscription to one resource of a plugin, and its listeners.
+  struct ResourceSubscription {
+    let changes = ChangeBroadcaster()
+    /// The task that keeps our subscription at the server open.
+    let task: Task<Void, Never>
+
+    func end() {
+      task.cancel()
+      changes.finish()
+    }
+  }
+
   /// Returns a stream of possible changes to a resource; nil if the plugin doesn't support
   /// subscriptions.
   ///
@@ -25,18 +22,15 @@ extension Plugin {
     guard let client = try? await running().client,
       client.capabilities["resources"]?["subscribe"] == true
     else { return nil }
-    let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    var watch = watches[uri] ?? ResourceListeners()
-    lastListenerID += 1
-    let number = lastListenerID
-    watch.listeners[number] = listener
-    if watch.task == nil {
-      watch.task = Task { await self.listen(to: uri, client) }
-    } else {
-      listener.yield()
-    }
+    let known = watches[uri]
+    let watch =
+      known ?? ResourceSubscription(task: Task { await self.listen(to: uri, client) })
     watches[uri] = watch
-    listener.onTermination = { [weak self] _ in Task { await self?.endWatch(uri, number) } }
+    let stream = watch.changes.stream { [weak self, changes = watch.changes] in
+      Task { await self?.endWatch(uri, changes) }
+    }
+    // The resource may have changed since the subscription began.
+    if known != nil { watch.changes.notify() }
     return stream
   }
 
@@ -65,7 +59,9 @@ extension Plugin {
   ///
   /// If `uri` is nil, any resource may have changed, so all listeners are notified.
   func notifyChange(of uri: String?) {
-    for (watched, watch) in watches where uri == nil || uri == watched { watch.notify() }
+    for (watched, watch) in watches where uri == nil || uri == watched {
+      watch.changes.notify()
+    }
   }
 
   /// Ends the streams of changes to a resource; to all resources if `uri` is nil.
@@ -76,11 +72,10 @@ extension Plugin {
     }
   }
 
-  private func endWatch(_ uri: String, _ number: Int) async {
-    // If the watch was replaced by a newer one for the same URI, this removes nothing: the newer
-    // one's listeners have other numbers.
-    watches[uri]?.listeners[number] = nil
-    guard let watch = watches[uri], watch.listeners.isEmpty else { return }
+  /// Ends the subscription to a resource if it has lost its last listener.
+  private func endWatch(_ uri: String, _ changes: ChangeBroadcaster) async {
+    // A newer subscription to the same resource has another broadcaster.
+    guard let watch = watches[uri], watch.changes === changes, !changes.hasListeners else { return }
     watches[uri] = nil
     watch.end()
     guard let client = runningClient, case .handshake = client.negotiation else { return }

@@ -38,10 +38,8 @@ actor Plugin {
   /// The running calls whose caller can be prompted for input, newest last.
   nonisolated let elicitingCalls = Mutex<[ToolCallTask]>([])
   var questions: [String: UnansweredElicitation] = [:]
-  /// The number of the listener that was added last.
-  var lastListenerID = 0
-  /// The listeners for changes to the plugin's resources, by URI.
-  var watches: [String: ResourceListeners] = [:]
+  /// Our subscriptions to the plugin's resources, by URI.
+  var watches: [String: ResourceSubscription] = [:]
 
   /// A request for user input that isn't answered yet, together with the call that it belongs to.
   struct UnansweredElicitation {

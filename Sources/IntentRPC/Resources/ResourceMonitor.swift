@@ -38,10 +38,11 @@ package actor ResourceMonitor {
   private let catalog: ResourceCatalog
   private let calendar: Calendar
   private let now: @Sendable () -> Date
-  private let ticks: @Sendable () throws -> AsyncStream<Void>
+  private let ticks: @Sendable () throws -> [AsyncStream<Void>]
   private var subscribers: [Int: Subscriber] = [:]
   private var lastSubscription = 0
-  private var listening: Task<Void, Never>?
+  /// The tasks that listen to the streams of possible changes.
+  private var listening: [Task<Void, Never>] = []
   /// The tasks that listen to providers which report changes to a resource, by the resource's URI.
   private var watching: [String: Task<Void, Never>] = [:]
   /// The number of times that resources were checked for changes.
@@ -57,13 +58,13 @@ package actor ResourceMonitor {
   /// - Parameters:
   ///   - now: the clock that the intents use.
   ///   - timeZone: the time zone that determines when a day begins.
-  ///   - ticks: returns a stream with an event each time something may have changed, including at
+  ///   - ticks: returns streams with an event each time something may have changed, including at
   ///     the start of a day. If it throws an `OutcomeError`, the subscriber gets that error.
   package init(
     _ catalog: ResourceCatalog,
     now: @escaping @Sendable () -> Date,
     timeZone: TimeZone,
-    ticks: @escaping @Sendable () throws -> AsyncStream<Void>
+    ticks: @escaping @Sendable () throws -> [AsyncStream<Void>]
   ) {
     self.catalog = catalog
     self.now = now
@@ -74,8 +75,7 @@ package actor ResourceMonitor {
   }
 
   deinit {
-    listening?.cancel()
-    for task in watching.values { task.cancel() }
+    for task in listening + watching.values { task.cancel() }
   }
 
   /// Reads a resource and subscribes to its later changes.
@@ -144,25 +144,26 @@ package actor ResourceMonitor {
   }
 
   private func listen() throws(RPCError) {
-    if listening != nil { return }
-    let stream: AsyncStream<Void>
+    if !listening.isEmpty { return }
+    let streams: [AsyncStream<Void>]
     do {
-      stream = try ticks()
+      streams = try ticks()
     } catch let error as OutcomeError {
       throw RPCError(error)
     } catch {
       throw Self.unavailable("\(error)")
     }
-    listening = Task { [weak self] in
-      for await _ in stream { await self?.checkAll() }
-      if !Task.isCancelled { await self?.endAll() }
+    listening = streams.map { stream in
+      Task { [weak self] in
+        for await _ in stream { await self?.checkAll() }
+        if !Task.isCancelled { await self?.endAll() }
+      }
     }
   }
 
   private func stopListening() {
-    listening?.cancel()
-    listening = nil
-    for task in watching.values { task.cancel() }
+    for task in listening + watching.values { task.cancel() }
+    listening = []
     watching = [:]
   }
 

@@ -37,7 +37,7 @@ private final class ResourceMonitorFixture: Sendable {
       let (stream, output) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
       output.onTermination = { _ in shared.state.withLock { $0.ended += 1 } }
       shared.state.withLock { $0.ticks.append(output) }
-      return stream
+      return [stream]
     }
   }
 

@@ -96,7 +96,7 @@ private final class MutationTestServer: Sendable {
         let (stream, tick) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         tick.yield()
         self?.ticks.withLock { $0.append(tick) }
-        return stream
+        return [stream]
       },
       pageSize: 2
     )

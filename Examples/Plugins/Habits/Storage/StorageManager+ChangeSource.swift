@@ -13,7 +13,7 @@ extension StorageManager {
     guard let changes else { return nil }
     return ChangeEventSource(now: now, timeZone: calendar.timeZone) {
       do throws(HabitsError) {
-        return .merging([try changes(), calendar.dayChanges(now: now)])
+        return [try changes(), calendar.dayChanges(now: now)]
       } catch {
         throw error.outcomeError
       }
