@@ -11,7 +11,23 @@ struct ToolCallHandler: Sendable {
 
   let intents: IntentCatalog
   let tools: ToolList
-  let pending = PendingElicitations()
+  private let pending = PendingElicitations<PendingToolCall>(limit: 100)
+
+  /// A tool call that needs input, until its client repeats it with the answers.
+  private struct PendingToolCall {
+    let tool: ToolCall
+    let call: IntentCall
+    let inputRequest: InputRequest
+  }
+
+  /// The way to continue with a tool call that a client has sent.
+  private enum ToolCallDecision {
+    /// Perform the call; `answering` is the input request that the client has just answered, if
+    /// any.
+    case perform(IntentCall, answering: InputRequest?)
+    /// Perform nothing, because the user declined to answer.
+    case declined
+  }
 
   func handle(
     _ request: RPCRequest,
@@ -22,7 +38,7 @@ struct ToolCallHandler: Sendable {
       let progress = request.progressToken(title: compositeTool.rawValue)
       return handle(call, as: compositeTool, progress: progress, from: client)
     }
-    let next = try pending.next(for: call, from: request)
+    let next = try next(for: call, from: request)
     let title = intents.definition(of: call.name)?.title ?? call.name
     return .task(
       RPCTask(scheduling(of: call), progress: request.progressToken(title: title)) {
@@ -34,6 +50,26 @@ struct ToolCallHandler: Sendable {
         }
       }
     )
+  }
+
+  /// Returns the way to continue: with the call as received, or with the stored call and the
+  /// answers.
+  private func next(
+    for tool: ToolCall,
+    from request: RPCRequest
+  ) throws(RPCError) -> ToolCallDecision {
+    let parameters = request.parameters.named
+    switch (parameters["requestState"], parameters["inputResponses"]) {
+    case (nil, nil): return .perform(tool.call, answering: nil)
+    case (.string(let state)?, .object(let replies)?):
+      guard let entry = pending.take(state), entry.tool == tool else { throw .staleState }
+      let answers = ElicitationForm.answers(among: replies, to: entry.inputRequest)
+      guard let call = entry.call.answering(entry.inputRequest, with: answers) else {
+        return .declined
+      }
+      return .perform(call, answering: entry.inputRequest)
+    default: throw .staleState
+    }
   }
 
   private func scheduling(of call: ToolCall) -> RPCTask.Scheduling {
@@ -64,7 +100,8 @@ struct ToolCallHandler: Sendable {
         asked < Self.elicitationLimit ? ElicitationForm(inputRequest, for: client) : nil
       if let question {
         if case .perRequest = client.negotiation {
-          return .object(question.inputRequired(pending.add(tool, call, asking: inputRequest)))
+          let entry = PendingToolCall(tool: tool, call: call, inputRequest: inputRequest)
+          return .object(question.inputRequired(pending.add(entry)))
         }
         do throws(RPCError) {
           let reply = try await context.sendRequest("elicitation/create", question.parameters)

@@ -26,7 +26,12 @@ extension Plugin {
     } catch {
       throw error.intentError
     }
-    let inputRequest = question.inputRequest(of: name, state: keep(question, of: call))
+    let pending = UnansweredElicitation(
+      intent: call.definition.id,
+      values: call.values,
+      question: question
+    )
+    let inputRequest = question.inputRequest(of: name, state: questions.add(pending))
     throw .needsInput(
       inputRequest,
       OutcomeError(.failure, code: "inputNeeded", message: inputRequest.message)
@@ -42,12 +47,10 @@ extension Plugin {
       let running = try await running(with: tool)
       return try await begin(tool, call, [:], running, context)
     }
-    guard let kept = questions[input.state], kept.intent == call.definition.id,
-      kept.values == call.values
-    else {
-      throw .staleReply(plugin: name)
+    let pending = questions.take(input.state) {
+      $0.intent == call.definition.id && $0.values == call.values
     }
-    questions[input.state] = nil
+    guard let kept = pending else { throw .staleReply(plugin: name) }
     if let retry = kept.question.retry(after: input) { return .elicitation(retry) }
     switch kept.question.replyMode {
     case .waiting(let run):
@@ -147,25 +150,9 @@ extension Plugin {
     run.enqueue(parameters, answer: answer)
   }
 
-  private func keep(_ question: ElicitationRequest, of call: ValidatedCall) -> String {
-    let state = ElicitationToken.make()
-    questions[state] = UnansweredElicitation(
-      intent: call.definition.id,
-      values: call.values,
-      question: question
-    )
-    Task { [weak self] in
-      try? await Task.sleep(for: ElicitationToken.timeout)
-      await self?.drop(state)
-    }
-    return state
-  }
-
-  /// Discards a request for user input that wasn't answered in time, and cancels its call.
-  private func drop(_ state: String) {
-    guard case .waiting(let run)? = questions.removeValue(forKey: state)?.question.replyMode else {
-      return
-    }
+  /// Cancels the call of a request for user input that wasn't answered in time.
+  nonisolated func cancel(_ pending: UnansweredElicitation) {
+    guard case .waiting(let run) = pending.question.replyMode else { return }
     elicitingCalls.withLock { $0.removeAll { $0 === run } }
     run.cancel()
   }

@@ -37,7 +37,9 @@ actor Plugin {
   private var lastProblem = ""
   /// The running calls whose caller can be prompted for input, newest last.
   nonisolated let elicitingCalls = Mutex<[ToolCallTask]>([])
-  var questions: [String: UnansweredElicitation] = [:]
+  /// The calls that wait for the user's answers.
+  lazy var questions = PendingElicitations<UnansweredElicitation> { [weak self] in self?.cancel($0)
+  }
   /// Our subscriptions to the plugin's resources, by URI.
   var watches: [String: ResourceSubscription] = [:]
 
@@ -180,7 +182,7 @@ actor Plugin {
   func stop() async {
     isEnded = true
     for run in elicitingCalls.withLock(\.self) { run.cancel() }
-    questions = [:]
+    questions.removeAll()
     endWatches()
     let last = state
     state = .stopped
