@@ -1,24 +1,9 @@
-import Synchronization
 package import SystemCalls
 
 /// Notifies listeners when a store changes, whether by this process or another.
-///
-/// It watches the directory only while there are listeners.
-package final class StoreWatcher: Sendable {
-  private struct ListenerState {
-    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-    var lastListener = 0
-    var watch: DirectoryWatcher?
-    /// The number of the current watch, which distinguishes it from an earlier one that ends late.
-    var lastWatch = 0
-  }
-
-  /// The time to wait for further changes before listeners are notified.
-  private static let coalescingInterval = Duration.milliseconds(15)
-
+package struct StoreWatcher: Sendable {
   private let root: String
   private let scope: StoreWatchFilter
-  private let state = Mutex(ListenerState())
 
   /// Creates a watcher for a directory, which need not exist.
   ///
@@ -32,70 +17,12 @@ package final class StoreWatcher: Sendable {
 
   /// Returns a stream of change notifications; changes in quick succession are merged into one.
   ///
-  /// The stream finishes if the kernel stops reporting changes.
+  /// The stream finishes if the kernel stops reporting changes. The directory is watched until the
+  /// stream is released.
   package func changes() throws(SystemError) -> AsyncStream<Void> {
-    let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let number = try state.withLock { state throws(SystemError) in
-      if state.watch == nil { try begin(&state) }
-      state.lastListener += 1
-      state.listeners[state.lastListener] = listener
-      return state.lastListener
-    }
-    listener.onTermination = { [weak self] _ in self?.removeListener(number) }
-    return stream
-  }
-
-  private func begin(_ state: inout ListenerState) throws(SystemError) {
-    let scope = scope
-    let watch = try DirectoryWatcher(root, reportsMounts: true) { path, isFolder in
+    try DirectoryWatcher(root, reportsMounts: true) { [scope] path, isFolder in
       isFolder ? scope.includesFolder(path) : scope.includesFile(path)
-    }
-    state.lastWatch += 1
-    let number = state.lastWatch
-    // Waiting blocks in the kernel, which is not allowed on a thread of the concurrency pool.
-    try SystemThread.start { [weak self] in
-      var watch = watch
-      while let isChange = try? watch.waitForChange(coalescing: Self.coalescingInterval), isChange,
-        self?.notifyListeners(number) == true
-      {}
-      self?.stop(number)
-    }
-    state.watch = watch
-  }
-
-  /// Notifies all listeners; returns false if there are none left.
-  private func notifyListeners(_ watch: Int) -> Bool {
-    let listeners = listeners(of: watch)
-    for listener in listeners { listener.yield() }
-    return !listeners.isEmpty
-  }
-
-  /// Finishes the streams of a failed watch.
-  ///
-  /// The next listener starts a new watch.
-  private func stop(_ watch: Int) {
-    let left = state.withLock { state -> [AsyncStream<Void>.Continuation] in
-      guard state.lastWatch == watch else { return [] }
-      defer { (state.watch, state.listeners) = (nil, [:]) }
-      return Array(state.listeners.values)
-    }
-    for listener in left { listener.finish() }
-  }
-
-  private func listeners(of watch: Int) -> [AsyncStream<Void>.Continuation] {
-    state.withLock { state in
-      state.lastWatch == watch ? Array(state.listeners.values) : []
-    }
-  }
-
-  /// Removes a listener, and ends the watch if it was the last one.
-  private func removeListener(_ number: Int) {
-    state.withLock { state in
-      state.listeners[number] = nil
-      guard state.listeners.isEmpty else { return }
-      state.watch?.end()
-      state.watch = nil
-    }
+    }.stream()
   }
 }
 

@@ -101,9 +101,7 @@ struct WorkflowDirectory: WorkflowSource {
   }
 
   func changes() -> AsyncStream<Void>? {
-    let watch = try? DirectoryWatcher(path) { name, isFolder in
-      !isFolder && name.hasSuffix(Self.suffix)
-    }
-    return watch?.stream()
+    try? DirectoryWatcher(path) { name, isFolder in !isFolder && name.hasSuffix(Self.suffix) }
+      .stream()
   }
 }
