@@ -3,7 +3,7 @@ import SystemCalls
 
 /// A session with an MCP server, created once the protocol version is negotiated.
 struct MCPClientSession: Sendable {
-  let connection: MCPClientConnection
+  let process: ServerProcess
   /// The method of negotiation: a handshake, or metadata in each request.
   let negotiation: MCPClientInfo.VersionNegotiation
   /// The protocol version that was negotiated.
@@ -15,13 +15,13 @@ struct MCPClientSession: Sendable {
   private let limits: ServerProgram.Limits
 
   init(
-    _ connection: MCPClientConnection,
+    _ process: ServerProcess,
     _ negotiation: MCPClientInfo.VersionNegotiation,
     version: String,
     initializeResult: JSONObject,
     limits: ServerProgram.Limits
   ) {
-    self.connection = connection
+    self.process = process
     self.negotiation = negotiation
     self.version = version
     self.limits = limits
@@ -42,17 +42,17 @@ struct MCPClientSession: Sendable {
     canElicit: Bool = false,
     idleLimit: Duration?? = nil,
     totalLimit: Duration? = nil,
-    callbacks: MCPClientConnection.RequestCallbacks = MCPClientConnection.RequestCallbacks()
+    callbacks: RPCConnection.RequestCallbacks = RPCConnection.RequestCallbacks()
   ) async throws(MCPServerError) -> JSONObject {
     var parameters = parameters
     if case .perRequest = negotiation {
       let own = parameters["_meta"]?.object ?? JSONObject()
       parameters["_meta"] = .object(Self.meta(version, canElicit: canElicit).merging(own))
     }
-    return try await connection.answer(
-      to: method,
+    return try await process.sendRequest(
+      method,
       parameters,
-      limits: RequestTimeouts(idle: idleLimit ?? limits.call, total: totalLimit ?? limits.total),
+      timeouts: RequestTimeouts(idle: idleLimit ?? limits.call, total: totalLimit ?? limits.total),
       callbacks: callbacks
     )
   }
@@ -126,35 +126,14 @@ struct MCPClientSession: Sendable {
   static let clientInfo: JSONObject = ["name": "minuta", "version": "1.0"]
 }
 
-extension MCPClientConnection {
-  /// Sends a request and returns its result, which must be a JSON object.
-  func answer(
-    to method: String,
-    _ parameters: JSONObject,
-    limits: RequestTimeouts,
-    notifiesPeerOnCancel: Bool = true,
-    callbacks: RequestCallbacks = RequestCallbacks()
-  ) async throws(MCPServerError) -> JSONObject {
-    let answer = try await sendRequest(
-      method,
-      parameters,
-      limits: limits,
-      notifiesPeerOnCancel: notifiesPeerOnCancel,
-      callbacks: callbacks
-    )
-    guard let object = answer.object else { throw .malformedResponse(method: method) }
-    return object
-  }
-}
-
 extension MCPServerError {
-  init(_ error: RPCError, of connection: MCPClientConnection) {
+  init(_ error: RPCError, of process: ServerProcess) {
     switch error {
     case .cancelled: self = .cancelled
     case .connectionEnded:
       self = .ended(
-        how: connection.problem ?? ConnectionProblem.disconnected,
-        lastLine: connection.log.lastLine
+        how: process.connection.problem ?? ConnectionProblem.disconnected,
+        lastLine: process.log.lastLine
       )
     case .failed(let code, let message, let data):
       self = .refused(code: code, message: message, data: data)

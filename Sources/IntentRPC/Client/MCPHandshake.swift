@@ -11,7 +11,7 @@ struct MCPHandshake {
   let program: ServerProgram
   /// Whether our user can be prompted when the server asks for input (MCP calls this elicitation).
   let canElicit: Bool
-  let messageHandler: any MCPClientConnection.MessageHandler
+  let handler: any RPCHandler
 
   /// Starts the server and negotiates the protocol version.
   ///
@@ -19,56 +19,55 @@ struct MCPHandshake {
   func connect(knownVersion version: String? = nil) async throws(MCPServerError) -> MCPClientSession
   {
     do throws(MCPServerError) {
-      return try await begin { connection throws(MCPServerError) in
-        try await connect(connection, version)
+      return try await begin { process throws(MCPServerError) in
+        try await connect(process, version)
       }
     } catch .ended where version == nil {
       // Some servers exit when they receive an unknown method such as `server/discover`. So start
       // the server again and negotiate with `initialize`.
-      return try await begin { connection throws(MCPServerError) in try await initialize(connection)
-      }
+      return try await begin { process throws(MCPServerError) in try await initialize(process) }
     }
   }
 
   /// Starts the server and negotiates; stops the server again if that fails.
   private func begin(
-    _ connect: (MCPClientConnection) async throws(MCPServerError) -> MCPClientSession
+    _ connect: (ServerProcess) async throws(MCPServerError) -> MCPClientSession
   ) async throws(MCPServerError) -> MCPClientSession {
-    let connection = try start()
+    let process = try start()
     do throws(MCPServerError) {
-      return try await connect(connection)
+      return try await connect(process)
     } catch {
-      _ = await connection.stop().value
+      _ = await process.stop().value
       throw error
     }
   }
 
-  private func start() throws(MCPServerError) -> MCPClientConnection {
+  private func start() throws(MCPServerError) -> ServerProcess {
     do throws(SystemError) {
-      return try MCPClientConnection(program, messageHandler: messageHandler)
+      return try ServerProcess(program, handler: handler)
     } catch {
       throw .notStarted(reason: error.reason)
     }
   }
 
   private func connect(
-    _ connection: MCPClientConnection,
+    _ process: ServerProcess,
     _ version: String?
   ) async throws(MCPServerError) -> MCPClientSession {
     if let version, MCPVersion.withHandshake.contains(version) {
       do throws(MCPServerError) {
-        return try await initialize(connection)
+        return try await initialize(process)
       } catch .refused, .unsupportedVersion {
-        return try await discover(connection, within: program.limits.start)
+        return try await discover(process, within: program.limits.start)
       }
     }
     do throws(MCPServerError) {
       let timeout = version == nil ? Self.probeTimeout : program.limits.start
-      return try await discover(connection, within: min(timeout, program.limits.start))
+      return try await discover(process, within: min(timeout, program.limits.start))
     } catch {
       switch error {
       case .cancelled, .ended: throw error
-      default: return try await initialize(connection, unless: error)
+      default: return try await initialize(process, unless: error)
       }
     }
   }
@@ -78,35 +77,35 @@ struct MCPHandshake {
   /// If the server refuses `initialize`, and `server/discover` failed only because it timed out,
   /// tries `server/discover` once more with a longer timeout.
   private func initialize(
-    _ connection: MCPClientConnection,
+    _ process: ServerProcess,
     unless slowness: MCPServerError
   ) async throws(MCPServerError) -> MCPClientSession {
     do throws(MCPServerError) {
-      return try await initialize(connection)
+      return try await initialize(process)
     } catch .refused(let code, let message, let data) {
       switch slowness {
       case .idleTimeout, .totalTimeout:
-        return try await discover(connection, within: program.limits.start)
+        return try await discover(process, within: program.limits.start)
       default: throw .refused(code: code, message: message, data: data)
       }
     }
   }
 
   private func discover(
-    _ connection: MCPClientConnection,
+    _ process: ServerProcess,
     within limit: Duration
   ) async throws(MCPServerError) -> MCPClientSession {
     let version = MCPVersion.withoutHandshake.last ?? ""
     let parameters: JSONObject = [
       "_meta": .object(MCPClientSession.meta(version, canElicit: canElicit))
     ]
-    let answer = try await sendRequest(connection, "server/discover", parameters, limit)
+    let answer = try await sendRequest(process, "server/discover", parameters, limit)
     let versions = answer["supportedVersions"]?.array?.compactMap(\.string) ?? []
     guard versions.contains(version) else {
       throw .unsupportedVersion(versions.joined(separator: ", "))
     }
     return MCPClientSession(
-      connection,
+      process,
       .perRequest,
       version: version,
       initializeResult: answer,
@@ -114,7 +113,7 @@ struct MCPHandshake {
     )
   }
 
-  private func initialize(_ connection: MCPClientConnection) async throws(MCPServerError)
+  private func initialize(_ process: ServerProcess) async throws(MCPServerError)
     -> MCPClientSession
   {
     let parameters: JSONObject = [
@@ -122,12 +121,12 @@ struct MCPHandshake {
       "capabilities": MCPClientSession.clientCapabilities(canElicit: canElicit),
       "clientInfo": .object(MCPClientSession.clientInfo),
     ]
-    let answer = try await sendRequest(connection, "initialize", parameters, program.limits.start)
+    let answer = try await sendRequest(process, "initialize", parameters, program.limits.start)
     let version = answer["protocolVersion"]?.string ?? ""
     guard MCPVersion.withHandshake.contains(version) else { throw .unsupportedVersion(version) }
-    connection.notify(RPCNotification("notifications/initialized", [:]))
+    process.connection.notify(RPCNotification("notifications/initialized", [:]))
     return MCPClientSession(
-      connection,
+      process,
       .handshake,
       version: version,
       initializeResult: answer,
@@ -139,15 +138,15 @@ struct MCPHandshake {
   ///
   /// MCP forbids cancelling `initialize`.
   private func sendRequest(
-    _ connection: MCPClientConnection,
+    _ process: ServerProcess,
     _ method: String,
     _ parameters: JSONObject,
     _ limit: Duration
   ) async throws(MCPServerError) -> JSONObject {
-    try await connection.answer(
-      to: method,
+    try await process.sendRequest(
+      method,
       parameters,
-      limits: RequestTimeouts(idle: limit, total: limit),
+      timeouts: RequestTimeouts(idle: limit, total: limit),
       notifiesPeerOnCancel: false
     )
   }

@@ -4,31 +4,47 @@ import JSONText
 struct OutstandingRequests {
   typealias Reply = Result<JSONValue, RPCError>
 
+  /// The end of a request: its response, and the peer's activity before.
+  struct Ending {
+    let reply: Reply
+    var activity = PeerActivity()
+  }
+
+  private struct Entry {
+    let waiter: CheckedContinuation<Ending, Never>
+    let callbacks: RPCConnection.RequestCallbacks
+    var activity = PeerActivity()
+  }
+
   /// A caller that waits for a response, together with the response to resume it with.
   ///
   /// Call `resume` without holding a lock, to avoid a deadlock: code that cancels the caller's task
   /// holds that task's lock while it waits for ours.
   struct AnsweredRequest {
-    let id: Int
-    fileprivate let waiter: CheckedContinuation<Reply, Never>
-    fileprivate let reply: Reply
+    fileprivate let waiter: CheckedContinuation<Ending, Never>
+    fileprivate let ending: Ending
+    fileprivate let onResponse: (@Sendable () -> Void)?
 
     func resume() {
-      waiter.resume(returning: reply)
+      onResponse?()
+      waiter.resume(returning: ending)
     }
   }
 
-  private var waiting: [Int: CheckedContinuation<Reply, Never>] = [:]
+  private var waiting: [Int: Entry] = [:]
   private var nextID = 1
   private var hasEnded = false
 
   /// Registers a caller that waits for a response.
   ///
   /// - Returns: The id for the request; nil if the connection has ended.
-  mutating func add(_ waiter: CheckedContinuation<Reply, Never>) -> Int? {
+  mutating func add(
+    _ waiter: CheckedContinuation<Ending, Never>,
+    _ callbacks: RPCConnection.RequestCallbacks
+  ) -> Int? {
     if hasEnded { return nil }
     defer { nextID += 1 }
-    waiting[nextID] = waiter
+    waiting[nextID] = Entry(waiter: waiter, callbacks: callbacks)
     return nextID
   }
 
@@ -37,7 +53,12 @@ struct OutstandingRequests {
   mutating func take(_ reply: JSONObject) -> AnsweredRequest? {
     // Some programs return the numeric id as a string.
     let id = reply["id"]?.integer ?? reply["id"]?.string.flatMap { Int($0) }
-    return id.flatMap { end($0, Self.result(of: reply)) }
+    guard let id, let entry = waiting.removeValue(forKey: id) else { return nil }
+    return AnsweredRequest(
+      waiter: entry.waiter,
+      ending: Ending(reply: Self.result(of: reply), activity: entry.activity),
+      onResponse: entry.callbacks.onResponse
+    )
   }
 
   private static func result(of reply: JSONObject) -> Reply {
@@ -51,7 +72,10 @@ struct OutstandingRequests {
 
   /// Removes a request and fails it with an error; nil if it already has its response.
   mutating func fail(_ id: Int, with error: RPCError) -> AnsweredRequest? {
-    end(id, .failure(error))
+    waiting.removeValue(forKey: id).map { entry in
+      let ending = Ending(reply: .failure(error), activity: entry.activity)
+      return AnsweredRequest(waiter: entry.waiter, ending: ending, onResponse: nil)
+    }
   }
 
   /// Fails all outstanding requests, because no more responses can arrive.
@@ -60,7 +84,37 @@ struct OutstandingRequests {
     return waiting.keys.compactMap { fail($0, with: .connectionEnded) }
   }
 
-  private mutating func end(_ id: Int, _ reply: Reply) -> AnsweredRequest? {
-    waiting.removeValue(forKey: id).map { AnsweredRequest(id: id, waiter: $0, reply: reply) }
+  /// Returns the peer's activity since a request; nil if it already has its response.
+  func activity(of id: Int) -> PeerActivity? { waiting[id]?.activity }
+
+  /// Records a message from the peer that may belong to any request.
+  mutating func recordActivity() {
+    for id in waiting.keys { waiting[id]?.activity.record() }
+  }
+
+  /// Records that the peer has reported a request's progress, and returns the callback for it.
+  mutating func recordProgress(
+    of id: Int
+  ) -> (@Sendable (_ fraction: Double, _ message: String?) -> Void)? {
+    waiting[id]?.activity.record()
+    return waiting[id]?.callbacks.report
+  }
+
+  mutating func exceedTotalTimeout(_ id: Int) {
+    waiting[id]?.activity.exceededTotalTimeout = true
+  }
+}
+
+/// The peer's activity while one of our requests waits for its response.
+struct PeerActivity {
+  var time = ContinuousClock.now
+  /// Whether the peer has sent a progress or log message since the request.
+  var hasResponded = false
+  /// Whether the total timeout expired, and not the idle timeout.
+  var exceededTotalTimeout = false
+
+  mutating func record() {
+    time = .now
+    hasResponded = true
   }
 }

@@ -5,10 +5,9 @@ extension RPCConnection {
   /// Starts the task of a request, once the earlier writes that it depends on have finished.
   func start(_ work: RPCTask, for request: RPCRequest, route: ResponseDestination) {
     if work.scheduling.isLongLived, isFull {
-      return send(
-        RPCResponse(id: request.id ?? .null, result: .failure(.tooManyPending)),
-        by: route
-      )
+      let error: RPCError =
+        role == .server ? .tooManyPending : .tooManyRequests(limit: Self.answerLimit)
+      return send(RPCResponse(id: request.id ?? .null, result: .failure(error)), by: route)
     }
     let entry = RequestTable.Entry(
       id: request.id,
@@ -42,7 +41,10 @@ extension RPCConnection {
   }
 
   /// Whether the maximum number of pending requests is reached.
-  private var isFull: Bool { state.withLock { $0.requests.pendingCount >= Self.pendingLimit } }
+  private var isFull: Bool {
+    let limit = role == .server ? Self.pendingLimit : Self.answerLimit
+    return state.withLock { $0.requests.pendingCount >= limit }
+  }
 
   /// Records whether a request is waiting for the client's answer.
   ///

@@ -3,17 +3,27 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// A server's connection to one client.
+/// A JSON-RPC connection between a handler in this process and a peer: our client or a server.
 ///
-/// It reads messages on the caller's thread and handles them in order. Each request gets exactly
-/// one response.
+/// It handles messages in order, on the thread that reads them. Each request gets exactly one
+/// response.
 package final class RPCConnection: Sendable {
+  /// The side of the protocol that this process is on.
+  enum Role {
+    /// We serve a client: invalid messages are answered with errors.
+    case server
+    /// We use a server: invalid messages are counted and ignored.
+    case client
+  }
+
   /// The maximum number of messages in a batch (a JSON array of messages).
   static let batchLimit = 1000
   /// The number of active requests above which no further messages are read.
   static let requestLimit = 256
   /// The maximum number of requests that wait for the client's answer or for another program.
   static let pendingLimit = 256
+  /// The maximum number of requests of a server that wait for the user's answer.
+  static let answerLimit = 32
   /// The maximum time to wait, after the end of input, for requests that other programs handle.
   private static let externalTimeout = Duration.seconds(60)
 
@@ -23,25 +33,34 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteBarrier?
     var outstandingRequests = OutstandingRequests()
     var exitCode: Int32?
+    /// The number of messages that a client has ignored, because they were invalid.
+    var ignoredMessageCount = 0
+    /// The reason why a client can't use the connection any more; nil while it works.
+    var problem: String?
     /// The number of active requests at which the waiting reading thread is woken; nil if it isn't
     /// waiting.
     var signalThreshold: Int?
   }
 
   let state = Mutex(ConnectionState())
+  let role: Role
   let output: FrameWriter
   private let handler: any RPCHandler
   private let drainTimeout: Duration
   private let onAbort: @Sendable (Int32) -> Void
   private let progressed = DispatchSemaphore(value: 0)
 
-  /// - Parameter onAbort: called when the connection has to end although its input hasn't ended.
+  /// - Parameters:
+  ///   - drainTimeout: how long a server waits at end of input without any request finishing.
+  ///   - onAbort: called when the connection has to end although its input hasn't ended.
   init(
+    role: Role,
     handler: any RPCHandler,
     output: FrameWriter,
-    drainTimeout: Duration,
-    onAbort: @escaping @Sendable (Int32) -> Void
+    drainTimeout: Duration = .zero,
+    onAbort: @escaping @Sendable (Int32) -> Void = { _ in }
   ) {
+    self.role = role
     self.handler = handler
     self.output = output
     self.drainTimeout = drainTimeout
@@ -104,20 +123,31 @@ package final class RPCConnection: Sendable {
   }
 
   private var exitCode: Int32? { state.withLock { $0.exitCode } }
+  var ignoredMessageCount: Int { state.withLock { $0.ignoredMessageCount } }
+  var problem: String? { state.withLock { $0.problem } }
 
   private func close(with code: Int32) -> Int32 {
     for ended in state.withLock({ $0.outstandingRequests.fail() }) { ended.resume() }
     return output.close() ? code : 1
   }
 
-  private func receive(_ frame: Frame, in framing: Framing?) {
+  /// Handles the messages of one frame, or the problem in their place.
+  func receive(_ frame: Frame, in framing: Framing?) {
     state.withLock { $0.framing = framing }
     do throws(RPCError) {
       try receive(try json(of: frame))
     } catch {
-      send(RPCResponse.failure(error).json)
+      reject(error, by: .single)
     }
   }
+
+  /// Handles an invalid message.
+  private func reject(_ error: RPCError, id: JSONValue = .null, by route: ResponseDestination) {
+    if role == .client { return countIgnoredMessage() }
+    send(RPCResponse(id: id, result: .failure(error)), by: route)
+  }
+
+  func countIgnoredMessage() { state.withLock { $0.ignoredMessageCount += 1 } }
 
   private func json(of frame: Frame) throws(RPCError) -> JSONValue {
     switch frame {
@@ -133,6 +163,10 @@ package final class RPCConnection: Sendable {
 
   private func receive(_ message: JSONValue) throws(RPCError) {
     guard let array = message.array else { return receive(message, route: .single) }
+    if role == .client {
+      for element in array { receive(element, route: .single) }
+      return
+    }
     guard handler.acceptsBatches else { throw .invalidRequest(.array) }
     guard !array.isEmpty else { throw .invalidRequest(.emptyBatch) }
     guard array.count <= Self.batchLimit else {
@@ -146,7 +180,7 @@ package final class RPCConnection: Sendable {
 
   private func receive(_ message: JSONValue, route: ResponseDestination) {
     guard let object = message.object else {
-      return send(.failure(.invalidRequest(.notObject)), by: route)
+      return reject(.invalidRequest(.notObject), by: route)
     }
     if RPCRequest.isReply(object) {
       state.withLock { $0.outstandingRequests.take(object) }?.resume()
@@ -157,14 +191,19 @@ package final class RPCConnection: Sendable {
     } catch {
       // A message without an id is a notification and gets no response, even if its parameters are
       // invalid.
-      if case .malformedParameters = error, object["id"] == nil { return send(nil, by: route) }
-      let id = RPCRequest.id(of: object)
-      send(RPCResponse(id: id, result: .failure(.invalidRequest(error))), by: route)
+      if role == .server, case .malformedParameters = error, object["id"] == nil {
+        return send(nil, by: route)
+      }
+      reject(.invalidRequest(error), id: RPCRequest.id(of: object), by: route)
     }
   }
 
   private func receive(_ request: RPCRequest, route: ResponseDestination) {
     guard let id = request.id else { return receive(notification: request, route: route) }
+    // Ignore a server's requests if it doesn't read our answers, which would fill memory. Also
+    // ignore them once the connection has failed, because a replacement process may already handle
+    // the calls that they belong to.
+    if role == .client, output.isFull || problem != nil { return countIgnoredMessage() }
     do throws(RPCError) {
       switch try handler.handle(request, on: self) {
       case .answer(let result):
@@ -179,6 +218,7 @@ package final class RPCConnection: Sendable {
   private func receive(notification: RPCRequest, route: ResponseDestination) {
     send(nil, by: route)
     if let cancellation = CancelNotification(notification) { return cancel(cancellation) }
+    if recordActivity(notification) { return }
     if case .task(let task)? = try? handler.handle(notification, on: self) {
       start(task, for: notification, route: .discarded)
     }
@@ -191,7 +231,7 @@ package final class RPCConnection: Sendable {
     if let message = route.message(with: reply) { send(message) }
   }
 
-  /// Sends the client a notification.
+  /// Sends the peer a notification.
   package func notify(_ notification: RPCNotification) {
     send(SerializedJSON(notification.json))
   }

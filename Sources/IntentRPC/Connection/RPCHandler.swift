@@ -1,7 +1,7 @@
 import IntentKit
 package import JSONText
 
-/// A handler for all requests and notifications of a connection.
+/// A handler for all requests and notifications that a connection's peer sends.
 package protocol RPCHandler: Sendable {
   /// Whether a client may send several messages as a batch, in a JSON array.
   var acceptsBatches: Bool { get }
@@ -13,6 +13,17 @@ package protocol RPCHandler: Sendable {
   /// - Throws: The error to respond with.
   func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
     -> RPCHandlerResult
+
+  /// Called when the connection to a server process has ended, so no more messages will arrive.
+  func connectionEnded(_ connection: RPCConnection)
+}
+
+extension RPCHandler {
+  /// Whether batches are accepted: true by default.
+  package var acceptsBatches: Bool { true }
+
+  /// Does nothing by default.
+  package func connectionEnded(_ connection: RPCConnection) {}
 }
 
 /// The result of handling a message: an immediate response, or a task that produces it.

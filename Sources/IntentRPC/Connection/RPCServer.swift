@@ -47,6 +47,7 @@ public struct RPCServer: Sendable {
     do throws(SystemError) {
       let output = try FrameWriter(output, timeout: timeout) { code.yield(1) }
       let connection = RPCConnection(
+        role: .server,
         handler: handler,
         output: output,
         drainTimeout: drainTimeout

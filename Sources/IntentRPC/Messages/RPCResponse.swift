@@ -18,9 +18,4 @@ struct RPCResponse: Sendable {
   }
 
   private static let version = SerializedJSON("2.0")
-
-  /// Returns an error response with the id null, for a message whose id can't be read.
-  static func failure(_ error: RPCError) -> RPCResponse {
-    RPCResponse(id: .null, result: .failure(error))
-  }
 }

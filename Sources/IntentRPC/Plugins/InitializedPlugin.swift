@@ -12,12 +12,12 @@ package struct InitializedPlugin: Sendable {
   init(
     _ manifest: PluginManifest,
     _ launchContext: PluginLaunchContext,
-    messageHandler: any MCPClientConnection.MessageHandler
+    handler: any RPCHandler
   ) async throws(PluginError) {
     let handshake = MCPHandshake(
       program: try launchContext.program(of: manifest),
       canElicit: launchContext.canElicit,
-      messageHandler: messageHandler
+      handler: handler
     )
     do throws(MCPServerError) {
       client = try await handshake.connect(knownVersion: manifest.version)
@@ -32,7 +32,7 @@ package struct InitializedPlugin: Sendable {
     _ manifest: PluginManifest,
     _ launchContext: PluginLaunchContext
   ) async throws(PluginError) {
-    try await self.init(manifest, launchContext, messageHandler: IgnoringMessageHandler())
+    try await self.init(manifest, launchContext, handler: IgnoringMessageHandler())
   }
 
   private static func tools(of client: MCPClientSession) async throws(MCPServerError)
@@ -41,7 +41,7 @@ package struct InitializedPlugin: Sendable {
     do throws(MCPServerError) {
       return try await client.tools()
     } catch {
-      _ = await client.connection.stop().value
+      _ = await client.process.stop().value
       throw error
     }
   }
@@ -66,12 +66,12 @@ package struct InitializedPlugin: Sendable {
   }
 
   /// The number of lines from the plugin that weren't valid messages.
-  package var ignoredLineCount: Int { client.connection.ignoredLineCount }
+  package var ignoredLineCount: Int { client.process.connection.ignoredMessageCount }
 
   /// Stops the plugin.
   ///
   /// - Returns: A description of how its process ended.
-  package func stop() async -> String { await client.connection.stop().value }
+  package func stop() async -> String { await client.process.stop().value }
 }
 
 extension MCPClientSession {
@@ -87,12 +87,11 @@ extension MCPClientSession {
 }
 
 /// A handler that ignores notifications and rejects all requests except `ping`.
-private struct IgnoringMessageHandler: MCPClientConnection.MessageHandler {
-  func handle(_ notification: RPCRequest) {}
-
-  func handle(_ request: RPCRequest, answer: @escaping MCPClientConnection.ReplyHandler) {
-    answer(request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method)))
+private struct IgnoringMessageHandler: RPCHandler {
+  func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
+    -> RPCHandlerResult
+  {
+    if request.method != "ping" { throw .unknownMethod(request.method) }
+    return .answer([:])
   }
-
-  func connectionEnded(_ connection: MCPClientConnection) {}
 }

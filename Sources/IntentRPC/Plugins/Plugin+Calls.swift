@@ -96,7 +96,7 @@ extension Plugin {
         "tools/call",
         parameters,
         canElicit: canRequestInput,
-        callbacks: MCPClientConnection.RequestCallbacks(
+        callbacks: RPCConnection.RequestCallbacks(
           idleSince: run.map { run in { @Sendable in run.idleSince } },
           report: context.report,
           onResponse: run?.markAnswered
@@ -142,12 +142,18 @@ extension Plugin {
   /// Passes a server's request for user input on to the most recent call without a response.
   ///
   /// The protocol doesn't say which call the request belongs to.
-  nonisolated func elicit(_ parameters: JSONObject, answer: @escaping ToolCallTask.ReplyHandler) {
+  nonisolated func elicit(_ parameters: JSONObject) -> RPCHandlerResult {
     let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
     guard isForm, let run = elicitingCalls.withLock(\.self).last(where: { !$0.isAnswered }) else {
-      return answer(["action": "decline"])
+      return .answer(["action": "decline"])
     }
-    run.enqueue(parameters, answer: answer)
+    let (replies, reply) = AsyncStream<JSONValue>.makeStream()
+    guard run.enqueue(parameters, answer: { reply.yield($0) }) else {
+      return .answer(ToolCallTask.cancelledReply)
+    }
+    return .task(
+      RPCTask(.longLived) { _ in await replies.first { _ in true } ?? ToolCallTask.cancelledReply }
+    )
   }
 
   /// Cancels the call of a request for user input that wasn't answered in time.

@@ -73,11 +73,11 @@ actor Plugin {
       if running.fingerprint != fingerprint {
         state = .stopped
         endWatches()
-        await end(running.client.connection)
+        await end(running.client.process)
         return try await self.running()
       }
-      if running.client.connection.problem == nil { return running }
-      handleExit(of: running.client.connection)
+      if running.client.process.connection.problem == nil { return running }
+      handleExit(of: running.client.process.connection)
     }
     // Don't start a process after `stop`: nothing would stop it.
     if isEnded { throw PluginError(MCPServerError.cancelled, of: name) }
@@ -135,8 +135,8 @@ actor Plugin {
   }
 
   /// Records that the plugin's process has ended unexpectedly, and ends its streams of changes.
-  func handleExit(of connection: MCPClientConnection) {
-    guard case .running(let running) = state, running.client.connection === connection,
+  func handleExit(of connection: RPCConnection) {
+    guard case .running(let running) = state, running.client.process.connection === connection,
       let problem = connection.problem
     else { return }
     AppLogger.plugins.error(
@@ -162,7 +162,7 @@ actor Plugin {
       let initialized = try await InitializedPlugin(
         manifest,
         launchContext,
-        messageHandler: PluginMessageHandler(self)
+        handler: PluginMessageHandler(self)
       )
       return .success(
         RunningServer(
@@ -188,17 +188,17 @@ actor Plugin {
     state = .stopped
     switch last {
     case .stopped: break
-    case .running(let running): await end(running.client.connection)
+    case .running(let running): await end(running.client.process)
     case .starting(let start):
       start.cancel()
-      if case .success(let running) = await start.value { await end(running.client.connection) }
+      if case .success(let running) = await start.value { await end(running.client.process) }
     }
     await ending?.value
   }
 
   /// Stops a process, and waits until it and all processes stopped earlier have exited.
-  private func end(_ connection: MCPClientConnection) async {
-    let (before, stop) = (ending, connection.stop())
+  private func end(_ process: ServerProcess) async {
+    let (before, stop) = (ending, process.stop())
     let ending = Task { [name] in
       await before?.value
       let how = await stop.value
@@ -224,7 +224,7 @@ actor Plugin {
     } catch {
       throw PluginError(error, of: name)
     }
-    guard case .running(let known) = state, known.client.connection === running.client.connection
+    guard case .running(let known) = state, known.client.process === running.client.process
     else {
       return running
     }

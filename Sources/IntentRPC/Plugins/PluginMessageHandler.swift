@@ -4,7 +4,7 @@ import Synchronization
 /// Handles the notifications and requests that a plugin's server sends.
 ///
 /// Many notifications in quick succession are handled as one.
-final class PluginMessageHandler: MCPClientConnection.MessageHandler {
+final class PluginMessageHandler: RPCHandler {
   /// The maximum number of changed resources whose URIs are remembered.
   ///
   /// If there are more, all resources are treated as changed.
@@ -23,7 +23,23 @@ final class PluginMessageHandler: MCPClientConnection.MessageHandler {
     self.plugin = plugin
   }
 
-  func handle(_ notification: RPCRequest) {
+  func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
+    -> RPCHandlerResult
+  {
+    if request.id == nil {
+      handle(notification: request)
+      return .answer(.null)
+    }
+    switch request.method {
+    case "ping": return .answer([:])
+    case "elicitation/create":
+      guard let plugin, plugin.launchContext.canElicit else { fallthrough }
+      return plugin.elicit(request.parameters.named)
+    default: throw .unknownMethod(request.method)
+    }
+  }
+
+  private func handle(notification: RPCRequest) {
     switch notification.method {
     case "notifications/tools/list_changed": plugin?.invalidateTools()
     case "notifications/resources/updated":
@@ -61,17 +77,7 @@ final class PluginMessageHandler: MCPClientConnection.MessageHandler {
     for uri in resources { await plugin?.notifyChange(of: uri) }
   }
 
-  func handle(_ request: RPCRequest, answer: @escaping MCPClientConnection.ReplyHandler) {
-    switch request.method {
-    case "ping": answer(.success([:]))
-    case "elicitation/create":
-      guard let plugin, plugin.launchContext.canElicit else { fallthrough }
-      plugin.elicit(request.parameters.named) { answer(.success($0)) }
-    default: answer(.failure(.unknownMethod(request.method)))
-    }
-  }
-
-  func connectionEnded(_ connection: MCPClientConnection) {
+  func connectionEnded(_ connection: RPCConnection) {
     guard let plugin else { return }
     Task { await plugin.handleExit(of: connection) }
   }

@@ -76,14 +76,15 @@ final class ToolCallTask: Sendable {
   }
 
   /// Adds a server's request for input, which is shown once the earlier ones are answered.
-  func enqueue(_ parameters: JSONObject, answer: @escaping ReplyHandler) {
-    let isTaken = state.withLock { state in
+  ///
+  /// - Returns: False if the request can't be shown, so `answer` is never called.
+  func enqueue(_ parameters: JSONObject, answer: @escaping ReplyHandler) -> Bool {
+    state.withLock { state in
       if state.isAnswered || state.questions.count > Self.limit { return false }
       state.questions.append((parameters, answer))
       if state.questions.count == 1 { continuation.yield(.elicitation(parameters)) }
       return true
     }
-    if !isTaken { answer(Self.cancelledReply) }
   }
 
   /// Answers the current request for input; does nothing if there is none.
@@ -119,5 +120,5 @@ final class ToolCallTask: Sendable {
   }
 
   /// The reply to a request for input that can't be shown to the user.
-  private static let cancelledReply: JSONValue = ["action": "cancel"]
+  static let cancelledReply: JSONValue = ["action": "cancel"]
 }

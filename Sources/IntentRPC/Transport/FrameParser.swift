@@ -1,6 +1,6 @@
 /// A parser that splits a byte stream into messages, regardless of how the bytes arrive in chunks.
 ///
-/// The first non-blank byte determines the framing for the whole stream. After a framing error that
+/// Unless the framing is known, the first non-blank byte determines it for the whole stream. After a framing error that
 /// ends the input, the parser ignores all further bytes.
 package struct FrameParser: Sendable {
   private enum ParserState {
@@ -17,9 +17,13 @@ package struct FrameParser: Sendable {
 
   /// Creates a parser for a stream.
   ///
-  /// - Parameter limit: the maximum size of a message in bytes.
-  package init(limit: Int) {
+  /// - Parameters:
+  ///   - limit: the maximum size of a message in bytes.
+  ///   - framing: the framing, if it is known. A server may print other text before its first
+  ///     message, which must not determine the framing.
+  package init(limit: Int, framing: Framing? = nil) {
     self.limit = limit
+    self.framing = framing
     header = FrameHeader(lengthLimit: limit)
   }
 
