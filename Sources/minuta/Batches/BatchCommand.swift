@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaCore
 import MinutaStore
 import SystemCalls
@@ -147,11 +148,12 @@ struct BatchCommand {
     return try program.batches(global).begin(first.run, isAlone: false, header: head)
   }
 
-  private func makeTrace() -> BatchTraceWriter? {
+  private func makeTrace() -> TraceWriter? {
     if global.isDryRun { return nil }
     let environment = program.environment
     let folder = TraceDirectory(stateFolder: environment.stateFolder)
     let id = folder.id(at: environment.now(), environment.makeID())
-    return BatchTraceWriter(in: folder, id: id, of: file, now: environment.now)
+    let name = file.shortened(to: TraceWriter.maximumTextLength)
+    return TraceWriter(in: folder, id: id, head: ["file": .string(name)], now: environment.now)
   }
 }

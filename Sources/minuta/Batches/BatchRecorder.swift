@@ -1,4 +1,5 @@
 import IntentKit
+import JSONText
 import MinutaStore
 import SystemCalls
 
@@ -11,7 +12,7 @@ final class BatchRecorder: BatchObserver {
   var retried: Set<Int> = []
   private let printer: BatchPrinter
   private let begin: ([BatchCall]) throws -> BatchRunFile?
-  private let makeTrace: () -> BatchTraceWriter?
+  private let makeTrace: () -> TraceWriter?
   /// The writer of the batch's trace.
   ///
   /// It is created on first use, so a batch that fails validation leaves no trace.
@@ -25,7 +26,7 @@ final class BatchRecorder: BatchObserver {
   init(
     printer: BatchPrinter,
     begin: @escaping ([BatchCall]) throws -> BatchRunFile?,
-    makeTrace: @escaping () -> BatchTraceWriter?
+    makeTrace: @escaping () -> TraceWriter?
   ) {
     self.printer = printer
     self.begin = begin
@@ -49,7 +50,7 @@ final class BatchRecorder: BatchObserver {
   /// a crash.
   func didProduce(_ results: [BatchCallResult]) {
     recordProgress(results)
-    trace?.append(results)
+    trace?.write(results.map(\.traceLine))
     for result in results { printer.print(result) }
   }
 
@@ -65,7 +66,7 @@ final class BatchRecorder: BatchObserver {
     let isUncertain = summary.firstFailure?.error?.kind == .uncertain
     let didNothing = summary.succeeded == 0 && summary.skipped == 0 && !isUncertain
     if isDone || didNothing { runFile?.finish() }
-    trace?.end(summary)
+    trace?.end(["summary": summary.json["summary"] ?? .null])
     printer.print(summary)
   }
 }

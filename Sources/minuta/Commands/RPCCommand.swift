@@ -72,7 +72,7 @@ struct RPCCommand: Command {
       do throws(UsageError) {
         let trace = try folder.trace(run)
         return [
-          "run": .string(trace.id), "isRunning": .bool(FileLock.isHeld(folder.file(of: trace.id))),
+          "run": .string(trace.id), "isRunning": .bool(trace.isRunning),
           "lines": .array(trace.values),
         ]
       } catch {

@@ -1,6 +1,3 @@
-import JSONText
-import SystemCalls
-
 /// Shows the trace of a batch or a workflow run.
 struct TraceCommand: Command {
   let name = "trace"
@@ -16,13 +13,7 @@ struct TraceCommand: Command {
       try console.print(lines: trace.lines.map { String(decoding: $0, as: UTF8.self) })
       return 0
     }
-    let isRunning = FileLock.isHeld(folder.file(of: trace.id))
-    let lines = trace.values
-    let report: any TraceFormatter =
-      lines.first?["workflow"] == nil
-      ? BatchTraceFormatter(lines: lines, isRunning: isRunning)
-      : WorkflowTraceFormatter(lines: lines, isRunning: isRunning)
-    try console.print(lines: report.text(console))
+    try console.print(lines: TraceFormatter(trace).text(console))
     return 0
   }
 }

@@ -3,6 +3,8 @@ import JSONText
 /// The recorded trace of a batch or a workflow run.
 struct Trace {
   let id: String
+  /// Whether the run is still in progress.
+  let isRunning: Bool
   let bytes: [UInt8]
 
   /// The complete lines; an interrupted write may leave a partial line at the end.

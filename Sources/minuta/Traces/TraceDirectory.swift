@@ -56,14 +56,16 @@ struct TraceDirectory {
     return (try? JSONValue(parsing: Array(line)))?["workflow"]?.string
   }
 
-  /// Reads a trace, given by its id, a workflow's id or `last`; the run may still be in progress.
+  /// Reads a trace, given by its id, a workflow's id or `last`.
   func trace(_ word: String) throws(UsageError) -> Trace {
     let latest: [String]
     do throws(SystemError) {
       let ids = try ids()
       if let id = id(word, among: ids) {
+        // Check this before reading, so that a run that ends meanwhile isn't called interrupted.
+        let isRunning = FileLock.isHeld(file(of: id))
         let file = try FileDescriptor(opening: file(of: id), for: .readingNoFollow)
-        return Trace(id: id, bytes: try file.readAll(limit: 64 << 20))
+        return Trace(id: id, isRunning: isRunning, bytes: try file.readAll(limit: 64 << 20))
       }
       latest = Array(ids.suffix(5))
     } catch {

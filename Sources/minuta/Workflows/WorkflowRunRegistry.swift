@@ -56,7 +56,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     // The program is about to exit and has cancelled all runs; nothing would cancel a new one.
     if isEnding { throw .cancelled }
     let folder = isTraced ? traces : nil
-    return WorkflowTraceWriter(of: workflow, as: run, in: folder, holding: lock, now: self.now) {
+    return WorkflowTrace(of: workflow, as: run, in: folder, holding: lock, now: self.now) {
       [self] in _ = state.withLock { $0.cancellations.removeValue(forKey: run) }
     }
   }
