@@ -8,63 +8,34 @@ import MinutaLog
 import MinutaStore
 import SystemCalls
 
-/// The command-line program: parses the command line and runs the command in it.
+/// The command-line program: its parts, and the command that it runs.
+///
+/// A part that few commands use is created on first use. No other type creates an engine.
 struct Program: Sendable {
   static let version = "0.1.0"
 
   let environment: Environment
-  private let composition: CompositionRoot
+  /// The directory of the user's workflows.
+  let workflows: WorkflowDirectory
+  /// The dispatcher of the user's hooks, which are workflows that run on events.
+  let hooks: HookDispatcher
+  /// The registry of the workflow runs in progress.
+  let runs: Lazy<WorkflowRunRegistry>
+  /// The host that starts and stops the user's plugins.
+  private let plugins: Lazy<PluginHost>
+  private let catalog = BuiltInIntentCatalog()
+  /// The provider of the intents that act outside the data folder, such as showing a notification.
+  private let systemIntents: SystemIntentProvider
 
   init(environment: Environment) {
     self.environment = environment
-    composition = CompositionRoot(environment: environment)
-  }
-
-  /// The definitions of the built-in intents.
-  var definitions: [IntentDefinition] { composition.definitions }
-
-  /// An engine that can look up intents but not perform them.
-  var definitionEngine: IntentEngine { composition.definitionEngine }
-
-  /// Returns the definitions of all intents, including those of workflows and plugins.
-  func allDefinitions() async -> [IntentDefinition] {
-    await composition.definitionEngine.definitions()
-  }
-
-  /// Warns about files that should define intents or hooks but can't be used.
-  ///
-  /// - Parameter kind: the kind of files; nil for all.
-  func warnAboutSkippedDefinitions(_ console: Console, _ kind: SkippedDefinition.Kind? = nil) async
-  {
-    for skipped in await definitionEngine.skippedDefinitions()
-    where kind ?? skipped.kind == skipped.kind {
-      console.printError("minuta: \(skipped.error.message.escapedForTerminal)")
+    workflows = WorkflowDirectory(environment)
+    hooks = HookDispatcher(workflows, environment)
+    runs = Lazy { WorkflowRunRegistry(environment) }
+    plugins = Lazy {
+      PluginHost(environment.pluginLaunchContext, canElicit: environment.isInteractive)
     }
-  }
-
-  /// Returns the intent with an id, including workflows and plugins; nil if there is none.
-  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
-    if let definition = composition.definition(of: id) { return definition }
-    if let definition = try await composition.definitionEngine.definition(of: id) {
-      return definition
-    }
-    if let hook = try workflows.workflow(id)?.hook {
-      throw UsageError.hookNotCallable(workflows.file(of: id), event: hook.event).intentError
-    }
-    return nil
-  }
-
-  /// Returns the built-in intent with a short command; nil if there is none.
-  func definition(ofCommand name: String) -> IntentDefinition? {
-    composition.definition(ofCommand: name)
-  }
-
-  /// The actions of `minuta plugin` that don't need to inspect the running plugin.
-  var pluginActions: PluginActions {
-    PluginActions(
-      folder: composition.pluginLaunchContext.folder,
-      launchContext: composition.pluginLaunchContext
-    )
+    systemIntents = SystemIntentProvider(by: SystemActions(environment))
   }
 
   /// Runs a command, then waits for the workflow runs and stops the plugins that it started.
@@ -72,21 +43,12 @@ struct Program: Sendable {
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
     let code = await perform(words)
-    await composition.runs.finish()
+    await runs.valueIfCreated?.finish()
     await hooks.dispatchInBackground()
-    await composition.plugins.stop()
+    await plugins.valueIfCreated?.stop()
     await Signals.waitForTermination()
     return code
   }
-
-  /// The directory of the user's workflows.
-  var workflows: WorkflowDirectory { composition.workflows }
-
-  /// The registry of the workflow runs in progress.
-  var runs: WorkflowRunRegistry { composition.runs }
-
-  /// The dispatcher of the user's hooks.
-  var hooks: HookDispatcher { composition.hooks }
 
   private func perform(_ words: [String]?) async -> Int32 {
     do {
@@ -95,10 +57,7 @@ struct Program: Sendable {
         try HelpPrinter.showQuickStart(environment)
         return 0
       }
-      if words == ["--version"] {
-        return try await run(CommandLineArguments(leading: ["version"], global: GlobalFlags()))
-      }
-      return try await run(CommandLineArguments(leading: words, global: GlobalFlags()))
+      return try await run(CommandLineArguments(words == ["--version"] ? ["version"] : words))
     } catch let closed as Console.WriteError {
       Console(environment).printError("minuta: \(closed.sentence)")
       return 1
@@ -108,26 +67,28 @@ struct Program: Sendable {
   }
 
   private func run(_ words: CommandLineArguments) async throws -> Int32 {
-    guard let word = words.positionals.first else {
-      if !words.global.wantsHelp { throw UsageError.noCommand }
+    var arguments = words
+    guard let name = try arguments.takeFirstPositional() else {
+      if !arguments.global.wantsHelp { throw UsageError.noCommand }
       try await HelpCommand().printOverview(self)
       return 0
     }
-    guard let command = Commands.all.first(where: { $0.name == word }) else {
-      return try await IntentResolver(word).run(words.rest, words.global, self)
+    guard let command = Commands.named(name) else {
+      return try await IntentInvocation(named: name, in: self).run(arguments, self)
     }
     // A command such as `run` first reads the file or intent that its argument names. Only then can
     // it parse the words after that.
-    let own =
-      command.takesRawArguments
-      ? try CommandLineArguments(leading: words.rest, flags: command.flags, global: words.global)
-      : try CommandLineArguments(words.rest, flags: command.flags, global: words.global)
-    if own.global.wantsHelp, !command.takesRawArguments || own.positionals.isEmpty {
-      try HelpCommand().printHelp(of: command, self)
+    if command.takesRawArguments {
+      try arguments.parseFirstPositional(leaving: command.flags)
+    } else {
+      try arguments.parse(flags: command.flags)
+    }
+    if arguments.global.wantsHelp, !command.takesRawArguments || arguments.positionals.isEmpty {
+      try HelpPrinter(environment).show(command)
       return 0
     }
-    try startLog(own.global)
-    return try await command.run(own, self)
+    try startLog(arguments.global)
+    return try await command.run(arguments, self)
   }
 
   /// Starts logging to standard error if the flags or the environment enable it.
@@ -140,38 +101,6 @@ struct Program: Sendable {
         "version": .text(Self.version), "timeZone": .text(environment.timeZone.identifier),
       ]
     )
-  }
-
-  /// Returns the configuration of the data folder that the flags select.
-  func storage(_ global: GlobalFlags) throws -> StorageConfiguration {
-    try composition.storage(store: global.store)
-  }
-
-  /// Creates an engine for the data folder that the flags select.
-  ///
-  /// - Parameter printsTextOnly: whether no JSON is printed, so that results need no local times.
-  func engine(
-    _ global: GlobalFlags,
-    isLongRunning: Bool = false,
-    printsTextOnly: Bool = false
-  ) async throws -> IntentEngine {
-    try await composition.engine(
-      store: global.store,
-      isDryRun: global.isDryRun,
-      isLongRunning: isLongRunning,
-      includesLocalTimes: !printsTextOnly || global.wantsJSON
-    )
-  }
-
-  /// Returns the events after which cached results may be stale, such as a write to the data
-  /// folder.
-  func changes(_ global: GlobalFlags) throws -> ChangeEventSource {
-    try composition.changes(store: global.store)
-  }
-
-  /// Returns the recorded batch runs for the data folder that the flags select.
-  func batches(_ global: GlobalFlags) throws -> BatchRunStore {
-    try composition.folder(global.store).batches
   }
 
   private func report(_ error: any Error, wantsJSON: Bool) -> Int32 {
@@ -190,5 +119,102 @@ struct Program: Sendable {
       error.outcome(now: environment.now(), timeZone: environment.timeZone)
     default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
     }
+  }
+}
+
+extension Program {
+  /// The definitions of the built-in intents.
+  var definitions: [IntentDefinition] { catalog.definitions + systemIntents.definitions() }
+
+  /// Returns the definitions of all intents, including those of workflows and plugins.
+  func allDefinitions() async -> [IntentDefinition] { await definitionEngine.definitions() }
+
+  /// Returns the built-in intent with a short command; nil if there is none.
+  func definition(ofCommand name: String) -> IntentDefinition? {
+    catalog.definition(ofCommand: name)
+      ?? systemIntents.definitions().first { $0.command?.name == name }
+  }
+
+  /// Returns the intent with an id, including workflows and plugins; nil if there is none.
+  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    if let definition = try await definitionEngine.definition(of: id) { return definition }
+    if let hook = try workflows.workflow(id)?.hook {
+      throw UsageError.hookNotCallable(workflows.file(of: id), event: hook.event).intentError
+    }
+    return nil
+  }
+
+  /// Warns about files that should define intents or hooks but can't be used.
+  ///
+  /// - Parameter kind: the kind of files; nil for all.
+  func warnAboutSkippedDefinitions(_ console: Console, _ kind: SkippedDefinition.Kind? = nil) async
+  {
+    for skipped in await definitionEngine.skippedDefinitions()
+    where kind ?? skipped.kind == skipped.kind {
+      console.printError("minuta: \(skipped.error.message.escapedForTerminal)")
+    }
+  }
+
+  /// An engine that can look up intents but not perform them, since it has no data folder.
+  var definitionEngine: IntentEngine {
+    IntentEngine(
+      providers: providers(with: DefinitionOnlyProvider(catalog)),
+      now: environment.now
+    )
+  }
+
+  /// Returns all intent providers, in the order in which they are asked for an intent.
+  ///
+  /// - Parameter tracking: the provider of the time tracking intents.
+  private func providers(with tracking: any IntentProvider) -> [any IntentProvider] {
+    let plugins = PluginProvider { [plugins] in plugins.value }
+    let workflows = WorkflowProvider(
+      workflows,
+      beside: [tracking, systemIntents, plugins],
+      now: environment.now
+    )
+    return [tracking, systemIntents, workflows, plugins]
+  }
+}
+
+extension Program {
+  /// Creates an engine for the data folder that the flags select.
+  ///
+  /// - Parameters:
+  ///   - isLongRunning: whether the process performs many calls, so that caching pays off.
+  ///   - printsTextOnly: whether no JSON is printed, so that results need no local times.
+  func engine(
+    _ global: GlobalFlags,
+    isLongRunning: Bool = false,
+    printsTextOnly: Bool = false
+  ) async throws -> IntentEngine {
+    let storage = try StorageConfiguration(global, environment)
+    await hooks.setDataDirectory(storage.location.path)
+    let provider = BuiltInIntentProvider(
+      catalog: catalog,
+      tracking: TimeTrackingService(
+        store: storage.open(cachesSnapshot: isLongRunning),
+        makeID: environment.makeID
+      ),
+      timeZone: storage.timeZone,
+      rules: storage.settings.timeRules,
+      uptimeSource: UptimeLog(folder: environment.stateFolder),
+      includesLocalTimes: !printsTextOnly || global.wantsJSON,
+      readFile: { [environment] path in try UserFileReader.read(path, environment) },
+      diagnoseConfiguration: ConfigurationValidator(environment: environment).findings
+    )
+    if isLongRunning { await plugins.value.enableElicitation() }
+    let engine = IntentEngine(
+      providers: providers(with: provider),
+      now: environment.now,
+      runs: { [runs] in runs.value },
+      hooks: hooks
+    )
+    return global.isDryRun ? await engine.dryRunCopy() : engine
+  }
+
+  /// Returns the recorded batch runs for the data folder that the flags select.
+  func batches(_ global: GlobalFlags) throws -> BatchRunStore {
+    try StorageConfiguration(global, environment).open().batches
   }
 }

@@ -6,7 +6,7 @@ import MinutaLog
 public struct IntentEngine: Sendable {
   private(set) var providers: [any IntentProvider]
   private var now: @Sendable () -> Date
-  let runs: any WorkflowRunRecorder
+  private let makeRuns: @Sendable () -> any WorkflowRunRecorder
   let hooks: (any HookSource)?
   private(set) var isDryRun = false
   /// Whether the engine refuses intents that may change something.
@@ -22,19 +22,22 @@ public struct IntentEngine: Sendable {
   ///
   /// - Parameters:
   ///     - now: The clock. It is read once per call.
-  ///     - runs: The recorder of workflow runs. Nil to record nothing.
+  ///     - runs: Returns the recorder of workflow runs, when a workflow runs. Nil to record nothing.
   ///     - hooks: The user's hooks. Nil if there are none.
   public init(
     providers: [any IntentProvider],
     now: @escaping @Sendable () -> Date,
-    runs: (any WorkflowRunRecorder)? = nil,
+    runs: (@Sendable () -> any WorkflowRunRecorder)? = nil,
     hooks: (any HookSource)? = nil
   ) {
     self.providers = providers
     self.now = now
-    self.runs = runs ?? NoopRunRecorder()
+    makeRuns = runs ?? { NoopRunRecorder() }
     self.hooks = hooks
   }
+
+  /// The recorder of workflow runs.
+  var runs: any WorkflowRunRecorder { makeRuns() }
 
   /// Returns an engine with the same providers and a clock fixed at `date`.
   public func at(_ date: Date) -> IntentEngine {

@@ -31,8 +31,12 @@ package actor PluginHost {
     func intent(of id: String) -> PluginIntent? { indexByID[id].map { intents[$0] } }
   }
 
-  package init(_ launchContext: PluginLaunchContext) {
+  /// Creates a host that has started no plugin yet.
+  ///
+  /// - Parameter canElicit: whether the user can be prompted when a plugin requests input.
+  package init(_ launchContext: PluginLaunchContext, canElicit: Bool) {
     self.launchContext = launchContext
+    self.launchContext.canElicit = canElicit
   }
 
   /// Allows plugins started from now on to request input, because the user can be prompted.

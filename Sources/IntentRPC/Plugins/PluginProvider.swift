@@ -3,17 +3,17 @@ import JSONText
 
 /// Provides the intents of the user's plugins to an engine.
 package struct PluginProvider: IntentProvider {
-  private let host: PluginHost
-  private let isDryRun: Bool
+  private let makeHost: @Sendable () -> PluginHost
+  private var isDryRun = false
 
-  package init(_ host: PluginHost) {
-    self.init(host, isDryRun: false)
+  /// Creates a provider.
+  ///
+  /// - Parameter host: returns the host of the plugins; called when an intent may be a plugin's.
+  package init(_ host: @escaping @Sendable () -> PluginHost) {
+    makeHost = host
   }
 
-  private init(_ host: PluginHost, isDryRun: Bool) {
-    self.host = host
-    self.isDryRun = isDryRun
-  }
+  private var host: PluginHost { makeHost() }
 
   package var allowsConcurrentCalls: Bool { true }
 
@@ -62,6 +62,8 @@ package struct PluginProvider: IntentProvider {
   }
 
   package func dryRunCopy() async -> (any IntentProvider)? {
-    PluginProvider(host, isDryRun: true)
+    var provider = self
+    provider.isDryRun = true
+    return provider
   }
 }

@@ -18,7 +18,9 @@ struct Flag {
   var isList = false
 }
 
-/// The words after a command, parsed into positional arguments and flags.
+/// A command line, parsed from left to right into positional arguments and flags.
+///
+/// The flags of a command are known only after its name, so the words are parsed in steps.
 struct CommandLineArguments {
   private(set) var positionals: [String] = []
   /// The values of each flag by the flag's name, in the order given.
@@ -26,25 +28,24 @@ struct CommandLineArguments {
   private(set) var booleans: [String: Bool] = [:]
   private(set) var global = GlobalFlags()
   /// The words that are still to be parsed; empty if all words were parsed.
-  private(set) var rest: ArraySlice<String> = []
+  private(set) var rest: ArraySlice<String>
 
-  /// Parses the words up to the first positional argument and leaves the others in `rest`.
+  /// Creates a command line of which nothing has been parsed.
+  init(_ words: [String]) {
+    rest = words[...]
+  }
+
+  /// Parses the words up to the next positional argument, and leaves the others in `rest`.
   ///
-  /// - Parameter flags: the command's flags. If they precede the argument, they move to `rest`.
-  init(
-    leading words: some Sequence<String>,
-    flags: [Flag] = [],
-    global: GlobalFlags
-  ) throws(UsageError) {
-    self.global = global
-    rest = Array(words)[...]
+  /// - Parameter flags: the command's flags. If they precede the argument, they stay in `rest`.
+  mutating func parseFirstPositional(leaving flags: [Flag] = []) throws(UsageError) {
     var before: [String] = []
     while positionals.isEmpty, let word = rest.popFirst() {
       if word == "--", let next = rest.popFirst() {
         positionals.append(next)
       } else if !word.hasPrefix("-") || word == "-" {
         positionals.append(word)
-      } else if try !self.global.take(word, &rest) {
+      } else if try !global.take(word, &rest) {
         guard let flag = flags.first(where: { "--\($0.name)" == word.splitAtEquals.name }) else {
           let known = GlobalFlags.names + flags.map { "--\($0.name)" }
           throw .unknownFlag(word, near: TypoSuggester.closest(to: word, in: known))
@@ -58,37 +59,35 @@ struct CommandLineArguments {
     rest = (before + rest)[...]
   }
 
-  /// Parses all words.
+  /// Removes the first positional argument and returns it; nil if there is none.
+  ///
+  /// If none was parsed yet, parses the words up to it.
+  mutating func takeFirstPositional() throws(UsageError) -> String? {
+    try parseFirstPositional()
+    return positionals.isEmpty ? nil : positionals.removeFirst()
+  }
+
+  /// Parses all words that are left.
   ///
   /// A flag with a value always consumes the next word. All words after `--` are positional.
   ///
   /// - Parameter acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
-  init(
-    _ words: some Sequence<String>,
-    flags: [Flag],
-    acceptsRelativeTimes: Bool = false,
-    global: GlobalFlags
-  ) throws(UsageError) {
-    self.global = global
-    var rest = Array(words)[...]
+  mutating func parse(flags: [Flag], acceptsRelativeTimes: Bool = false) throws(UsageError) {
     while let word = rest.popFirst() {
       if word == "--" {
         positionals += rest
-        return
-      }
-      if !word.hasPrefix("-") || word == "-" || acceptsRelativeTimes && word.isNegativeDuration {
+        rest = []
+      } else if !word.hasPrefix("-") || word == "-"
+        || acceptsRelativeTimes && word.isNegativeDuration
+      {
         positionals.append(word)
-      } else if try !self.global.take(word, &rest, beside: flags) {
-        try take(word, &rest, flags)
+      } else if try !global.take(word, &rest, beside: flags) {
+        try take(word, flags)
       }
     }
   }
 
-  private mutating func take(
-    _ word: String,
-    _ rest: inout ArraySlice<String>,
-    _ flags: [Flag]
-  ) throws(UsageError) {
+  private mutating func take(_ word: String, _ flags: [Flag]) throws(UsageError) {
     let (flagText, attachedValue) = word.splitAtEquals
     let name = String(flagText.drop { $0 == "-" })
     if let flag = flags.first(where: { $0.name == name }), flagText.hasPrefix("--") {

@@ -3,52 +3,64 @@ import JSONText
 
 /// An intent called from the command line, with a flag for each parameter.
 struct IntentInvocation {
-  private let definition: IntentDefinition
-  private let source: CallSource
+  let definition: IntentDefinition
   /// The workflow behind the intent, if it comes from a file on the command line.
   private let workflow: Workflow?
 
   /// Creates an invocation of a registered intent.
   init(_ definition: IntentDefinition) {
     self.definition = definition
-    source = .commandLine
     workflow = nil
   }
 
-  /// Creates an invocation of a workflow read from a file.
-  init(_ definition: IntentDefinition, by workflow: Workflow) {
+  /// Creates an invocation of a workflow that was read from a file outside the user's directory of
+  /// workflows.
+  init(_ workflow: Workflow, in program: Program) async throws(IntentError) {
+    let engine = program.definitionEngine.with(workflow)
+    guard let definition = try await engine.definition(of: workflow.id) else {
+      throw .unknownIntent(workflow.id, near: nil)
+    }
     self.definition = definition
-    source = .file
     self.workflow = workflow
   }
 
-  /// Parses the words and performs the call.
+  /// Creates an invocation of the intent with a short command or an id.
+  ///
+  /// - Parameter others: more words to suggest for a mistyped one.
+  init(named word: String, near others: [String] = [], in program: Program) async throws {
+    if let named = program.definition(ofCommand: word) {
+      self.init(named)
+    } else if let definition = try await program.definition(of: word) {
+      self.init(definition)
+    } else {
+      let definitions = program.definitions
+      let known =
+        Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
+        + program.workflows.ids() + others
+      throw UsageError.unknownCommand(word, near: TypoSuggester.closest(to: word, in: known))
+    }
+  }
+
+  /// Parses the words that are left and performs the call.
   ///
   /// - Returns: The exit code.
-  func run(
-    _ words: some Sequence<String>,
-    _ global: GlobalFlags,
-    _ program: Program
-  ) async throws -> Int32 {
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    var words = words
     let flags = IntentFlags(definition)
-    let words = try CommandLineArguments(
-      words,
-      flags: flags.flags,
-      acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      global: global
-    )
-    let console = Console(program.environment, color: words.global.color)
-    if words.global.wantsHelp {
+    try words.parse(flags: flags.flags, acceptsRelativeTimes: flags.acceptsRelativeTimes)
+    let global = words.global
+    if global.wantsHelp {
       try HelpPrinter(program.environment).show(definition)
       return 0
     }
-    try program.startLog(words.global)
-    let plain = IntentCall(definition.id, with: try flags.values(words), key: words.global.key)
-    let call = words.global.addingConfirmation(plain, among: [definition])
-    var engine = try await program.engine(words.global, printsTextOnly: true)
+    try program.startLog(global)
+    let plain = IntentCall(definition.id, with: try flags.values(words), key: global.key)
+    let call = global.addingConfirmation(plain, among: [definition])
+    var engine = try await program.engine(global, printsTextOnly: true)
     if let workflow { engine = engine.with(workflow) }
-    let outcome = await perform(call, engine, words.global, program)
-    return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
+    let outcome = await perform(call, engine, global, program)
+    let console = Console(program.environment, color: global.color)
+    return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
       .print(outcome, of: definition.id)
   }
 
@@ -59,6 +71,7 @@ struct IntentInvocation {
     _ global: GlobalFlags,
     _ program: Program
   ) async -> Outcome {
+    let source: CallSource = workflow == nil ? .commandLine : .file
     let canRequestInput = program.environment.isInteractive && !global.wantsJSON
     let terminalPrompt = TerminalPrompt(console: Console(program.environment)) { readLine() }
     var pending = call

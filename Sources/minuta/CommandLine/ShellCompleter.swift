@@ -27,7 +27,7 @@ struct ShellCompleter {
       return await flags(of: target, after: words)
     }
     if first == HelpCommand().name { return await firstWords() + ManualTopic.all.map(\.name) }
-    if let command = Commands.all.first(where: { $0.name == first }) {
+    if let command = Commands.named(first) {
       if let flag = words.last?.drop(while: { $0 == "-" }), words.count > 1 {
         let choices = await command.choices(of: String(flag), program)
         if !choices.isEmpty { return choices }

@@ -57,4 +57,7 @@ enum Commands {
     TraceCommand(),
     VersionCommand(),
   ]
+
+  /// Returns the command with a name; nil if there is none.
+  static func named(_ name: String) -> (any Command)? { all.first { $0.name == name } }
 }

@@ -16,17 +16,14 @@ struct HelpCommand: Command {
       try HelpPrinter(program.environment).show(topic)
     } else if word == HelpPrinter.listing {
       try HelpPrinter(program.environment).showTopics()
-    } else if let command = Commands.all.first(where: { $0.name == word }) {
-      try printHelp(of: command, program)
+    } else if let command = Commands.named(word) {
+      try HelpPrinter(program.environment).show(command)
     } else {
-      return try await IntentResolver(word, near: ManualTopic.all.map(\.name))
-        .run(["--help"], words.global, program)
+      let topics = ManualTopic.all.map(\.name)
+      let intent = try await IntentInvocation(named: word, near: topics, in: program)
+      try HelpPrinter(program.environment).show(intent.definition)
     }
     return 0
-  }
-
-  func printHelp(of command: any Command, _ program: Program) throws(Console.WriteError) {
-    try HelpPrinter(program.environment).show(command)
   }
 
   func printOverview(_ program: Program) async throws(Console.WriteError) {

@@ -50,25 +50,26 @@ struct PluginCommand: Command {
     let rest = Array(words.positionals.dropFirst())
     let wordCounts = ["list": 1, "doctor": 2, "remove": 2, "run": 2, "show": 2, "update": 2]
     if let count = wordCounts[action] { try words.requireNoPositionals(after: count) }
-    let actions = program.pluginActions
+    let environment = program.environment
+    let folder = environment.pluginLaunchContext.folder
+    let installer = installer(words.global, environment)
     let result: PluginCommandResult
     switch (action, rest.first) {
-    case ("list", _): result = try actions.list()
-    case ("doctor", let name): result = try await examine(name, words, program)
+    case ("list", _): result = try list(folder)
+    case ("doctor", let name):
+      result = await examine(try name.map { [$0] } ?? folder.names(), installer)
     case ("add", let name?):
-      result = try await installer(words, program)
-        .add(manifest(name, rest.dropFirst(), words, program), try choice(words))
+      let manifest = try manifest(name, rest.dropFirst(), words, environment)
+      result = try await installer.add(manifest, try choice(words))
     case ("allow", let name?):
       let tools = Array(rest.dropFirst())
-      result = try await installer(words, program)
-        .allow(name, tools.isEmpty ? try choice(words) : .named(tools))
+      result = try await installer.allow(name, tools.isEmpty ? try choice(words) : .named(tools))
     case ("remove", let name?):
-      result = try actions.remove(name, isDryRun: words.global.isDryRun)
-    case ("run", let name?): try actions.run(name)
-    case ("show", let name?): result = try actions.show(name)
+      result = try remove(name, folder, isDryRun: words.global.isDryRun)
+    case ("run", let name?): try runInForeground(name, environment)
+    case ("show", let name?): result = try show(name, folder)
     case ("update", let name?):
-      result = try await installer(words, program)
-        .update(name, isConfirmed: words.global.isConfirmed)
+      result = try await installer.update(name, isConfirmed: words.global.isConfirmed)
     default:
       let actions = ["add", "allow", "doctor", "list", "remove", "run", "show", "update"]
       if actions.contains(action) { throw UsageError.missingArgument("plugin") }
@@ -77,40 +78,121 @@ struct PluginCommand: Command {
         near: TypoSuggester.closest(to: action, in: actions)
       )
     }
-    return try result.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
+    return try result.print(on: Console(environment), asJSON: words.global.wantsJSON)
   }
 
-  private func installer(_ words: CommandLineArguments, _ program: Program) -> PluginInstaller {
-    let console = Console(program.environment)
-    let isInteractive = program.environment.isInteractive && !words.global.wantsJSON
+  private func installer(_ global: GlobalFlags, _ environment: Environment) -> PluginInstaller {
+    let console = Console(environment)
+    let isInteractive = environment.isInteractive && !global.wantsJSON
     return PluginInstaller(
-      actions: program.pluginActions,
+      launchContext: environment.pluginLaunchContext,
       console: console,
       prompt: isInteractive
         ? { question in
           console.writeError(question)
           return readLine()
         } : nil,
-      isDryRun: words.global.isDryRun
+      isDryRun: global.isDryRun
     )
   }
 
+  /// Lists all plugins; unusable ones are reported as problems.
+  private func list(_ folder: PluginDirectory) throws -> PluginCommandResult {
+    var result = PluginCommandResult(json: [:], lines: [])
+    var plugins: [JSONValue] = []
+    for name in try folder.names() {
+      do throws(PluginError) {
+        let manifest = try folder.manifest(of: name)
+        plugins.append(.object(manifest.summary))
+        let words = [manifest.command] + manifest.arguments
+        result.lines.append("\(name)  \(words.joined(separator: " "))")
+        result.lines += manifest.intents().map { "    \($0.definition.id)" }
+      } catch {
+        result.problems.append(error.outcomeError.message)
+      }
+    }
+    result.json["plugins"] = .array(plugins)
+    if result.lines.isEmpty, result.problems.isEmpty {
+      result.lines = ["There are no plugins. Add one with 'minuta plugin add'."]
+    }
+    return result
+  }
+
+  /// Starts plugins and reports their problems.
   private func examine(
-    _ name: String?,
-    _ words: CommandLineArguments,
-    _ program: Program
-  ) async throws -> PluginCommandResult {
-    let names = try name.map { [$0] } ?? program.pluginActions.folder.names()
+    _ names: [String],
+    _ installer: PluginInstaller
+  ) async -> PluginCommandResult {
     var result = PluginCommandResult(
       json: ["plugins": .array(names.map { .string($0) })],
       lines: []
     )
     for name in names {
-      let problems = await installer(words, program).problems(of: name)
+      let problems = await installer.problems(of: name)
       if problems.isEmpty { result.lines.append("Plugin \(name.quoted): OK") }
       result.problems += problems
     }
     return result
+  }
+
+  /// Shows the saved manifest of a plugin.
+  private func show(_ name: String, _ folder: PluginDirectory) throws -> PluginCommandResult {
+    let manifest = try folder.manifest(of: name)
+    let reports = manifest.tools.map { ToolApprovalReport(tool: $0, plugin: name) }
+    var json = manifest.summary
+    json["tools"] = .array(reports.map { .object($0.json) })
+    let words = [manifest.command] + manifest.arguments
+    var lines = [
+      "\(name): \(words.joined(separator: " "))", "Manifest: \(folder.file(of: name))",
+      "Working directory: \(folder.workingDirectory(of: name))", "Log: \(folder.log(of: name))",
+      "Inherited variables: \(manifest.inheritedVariables.joined(separator: ", "))",
+    ]
+    if !manifest.environment.isEmpty {
+      lines.append("Set variables: \(manifest.environment.keys.sorted().joined(separator: ", "))")
+    }
+    lines += reports.flatMap(\.lines)
+    return PluginCommandResult(json: json, lines: lines, problems: manifest.hiddenToolWarnings)
+  }
+
+  /// Removes a plugin by deleting its manifest.
+  private func remove(
+    _ name: String,
+    _ folder: PluginDirectory,
+    isDryRun: Bool
+  ) throws -> PluginCommandResult {
+    if isDryRun {
+      _ = try folder.manifest(of: name)
+    } else {
+      try folder.remove(name)
+    }
+    let action = isDryRun ? "Would remove" : "Removed"
+    let note = isDryRun ? " \(IntentResult.dryRunNote)" : ""
+    return PluginCommandResult(
+      json: ["plugin": .string(name), "removed": .bool(!isDryRun)],
+      lines: [
+        "\(action) the plugin \(name.quoted), keeping its folder '\(folder.workingDirectory(of: name))'.\(note)"
+      ]
+    )
+  }
+
+  /// Replaces this process by the plugin, started in the same way as for a call.
+  private func runInForeground(
+    _ name: String,
+    _ environment: Environment
+  ) throws -> Never {
+    let launchContext = environment.pluginLaunchContext
+    let manifest = try launchContext.folder.approvedManifest(of: name)
+    let program = try launchContext.program(of: manifest)
+    do throws(SystemError) {
+      try replaceProcess(
+        with: program.command,
+        program.arguments,
+        environment: program.environment,
+        folder: program.folder
+      )
+    } catch {
+      throw UsageError.unreadableFile(program.command, reason: error.reason)
+    }
   }
 
   private func choice(_ words: CommandLineArguments) throws(UsageError)
@@ -126,11 +208,10 @@ struct PluginCommand: Command {
     _ name: String,
     _ command: some Collection<String>,
     _ words: CommandLineArguments,
-    _ program: Program
+    _ environment: Environment
   ) throws -> PluginManifest {
     guard PluginName.isValid(name) else { throw PluginError.badName(name) }
     guard let path = command.first else { throw UsageError.missingArgument("program, after '--'") }
-    let environment = program.environment
     guard path.contains("/") else {
       throw PluginError.relativeCommand(path, found: environment.program(named: path))
     }
@@ -154,5 +235,15 @@ struct PluginCommand: Command {
     manifest.allowsResources = words.booleans["resources"] == true
     manifest.trustsAnnotations = words.booleans["trust-hints"] == true
     return manifest
+  }
+}
+
+extension Environment {
+  /// The directories and the environment with which plugins are started.
+  var pluginLaunchContext: PluginLaunchContext {
+    PluginLaunchContext(
+      folder: PluginDirectory(configuration: configurationFolder, state: stateFolder, home: home),
+      environment: variables
+    )
   }
 }

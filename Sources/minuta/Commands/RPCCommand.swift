@@ -45,12 +45,12 @@ struct RPCCommand: Command {
     let tools = try await ToolsFlagValue(words.values["tools"]?.first, program)
     var engine = try await program.engine(words.global, isLongRunning: true)
     if words.booleans["read-only"] == true { engine = engine.readOnly() }
-    program.runs.cancelRunsOnExit()
+    program.runs.value.cancelRunsOnExit()
     await program.hooks.runInProcess(with: engine)
     let code = await RPCServer.serve(
       engine,
       as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions),
-      changes: try program.changes(words.global),
+      changes: try StorageConfiguration(words.global, program.environment).changes(),
       methods: [
         "minuta/trace": trace(in: TraceDirectory(stateFolder: program.environment.stateFolder))
       ],

@@ -20,28 +20,27 @@ struct RunCommand: Command {
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    guard let target = words.positionals.first else {
+    var words = words
+    guard let target = try words.takeFirstPositional() else {
       throw UsageError.missingArgument("file or intent to run")
     }
     if isFile(target) {
       let target = try program.environment.expandingHome(target)
-      if let file = try WorkflowFile(target) {
-        return try await file.run(words.rest, words.global, program)
-      }
-      let words = try CommandLineArguments(words.rest, flags: flags, global: words.global)
+      if let file = try WorkflowFile(target) { return try await file.run(words, program) }
+      try words.parse(flags: flags)
       try words.requireNoPositionals(after: 0)
       if words.global.wantsHelp {
-        try HelpCommand().printHelp(of: self, program)
+        try HelpPrinter(program.environment).show(self)
         return 0
       }
-      return try await run(target, try BatchFlags(words), words.global, program)
+      return try await run(target, words, program)
     }
-    guard try await program.definition(of: target) != nil else {
+    guard let definition = try await program.definition(of: target) else {
       if isFolder(target) { throw UsageError.pathIsFolder(target) }
       let ids = await program.allDefinitions().map(\.id)
       throw IntentError.unknownIntent(target, near: TypoSuggester.closest(to: target, in: ids))
     }
-    return try await IntentResolver(target).run(words.rest, words.global, program)
+    return try await IntentInvocation(definition).run(words, program)
   }
 
   private func isFile(_ word: String) -> Bool {
@@ -54,10 +53,10 @@ struct RunCommand: Command {
 
   private func run(
     _ path: String,
-    _ flags: BatchFlags,
-    _ global: GlobalFlags,
+    _ words: CommandLineArguments,
     _ program: Program
   ) async throws -> Int32 {
+    let (flags, global) = (try BatchFlags(words), words.global)
     let input = try CallFileInput(
       path,
       isStream: flags.isStream,
@@ -67,7 +66,7 @@ struct RunCommand: Command {
     case .call(let call): return try await run(call, flags, global, program)
     case .workflow(let workflow):
       if let flag = flags.firstGivenFlag { throw UsageError.batchOnlyFlag("--\(flag)") }
-      return try await WorkflowInvocation(workflow).run([], global, program)
+      return try await IntentInvocation(workflow, in: program).run(words, program)
     case .batch(let calls):
       if global.key != nil { throw UsageError.keyForBatch }
       return try await BatchCommand(

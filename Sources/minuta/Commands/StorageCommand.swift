@@ -1,3 +1,4 @@
+import MinutaStore
 import SystemCalls
 
 /// Shows the data folder, chooses another one, or starts a new one.
@@ -25,7 +26,7 @@ struct StorageCommand: Command {
     ]
   }
 
-  private enum Subcommand {
+  private enum Action {
     case show
     case choose(String)
     case reset
@@ -33,29 +34,26 @@ struct StorageCommand: Command {
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let request = try request(words, program.environment)
-    let actions = StorageActions(
-      storage: try program.storage(words.global),
-      environment: program.environment,
-      isDryRun: words.global.isDryRun
-    )
-    let result =
-      switch request {
-      case .show: try actions.show()
-      case .choose(let path): try actions.choose(path)
-      case .reset: try actions.reset()
-      case .begin: try actions.begin()
+    let action = try action(words, program.environment)
+    let storage = try StorageConfiguration(words.global, program.environment)
+    let isDryRun = words.global.isDryRun
+    let report =
+      switch action {
+      case .show: try storage.report()
+      case .choose(let path): try choose(path, storage, isDryRun: isDryRun)
+      case .reset: try reset(storage, isDryRun: isDryRun)
+      case .begin: try begin(storage, isDryRun: isDryRun)
       }
-    try result.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
+    try report.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
     return 0
   }
 
-  private func request(
+  private func action(
     _ words: CommandLineArguments,
     _ environment: Environment
-  ) throws(UsageError) -> Subcommand {
+  ) throws(UsageError) -> Action {
     try words.requireNoPositionals(after: 1)
-    var actions: [(word: String, request: Subcommand)] = []
+    var actions: [(word: String, action: Action)] = []
     if let path = words.positionals.first {
       if path.isEmpty { throw .missingArgument("folder") }
       actions.append((path, .choose(try environment.absolute(path).withoutParents)))
@@ -68,7 +66,87 @@ struct StorageCommand: Command {
     // `--store` applies to one call only, so it contradicts a lasting choice.
     case (let word, _)?: if words.global.store != nil { throw .conflictingFlags("--store", word) }
     }
-    return actions.first?.request ?? .show
+    return actions.first?.action ?? .show
+  }
+
+  /// Saves a folder in the settings as the data folder.
+  private func choose(
+    _ path: String,
+    _ storage: StorageConfiguration,
+    isDryRun: Bool
+  ) throws -> StorageReport {
+    var settings = storage.settings
+    settings.store = path
+    var report = try storage.report(
+      on: DataDirectoryLocation(path: path, source: .settings),
+      "\(isDryRun ? "Would choose" : "Chose") '\(path)' as the data folder.",
+      isPlanned: isDryRun
+    )
+    if let refusal = report.refusal { throw UsageError.unusableFolder(path, why: refusal) }
+    if !isDryRun {
+      try settings.save()
+      // Register a folder that already holds data, perhaps written by another machine, so that its
+      // loss is noticed later.
+      if case .store = report.survey.state { try storage.registry.register(path) }
+    }
+    let location = try DataDirectoryLocation(flag: nil, settings: settings, storage.environment)
+    if location.source != .settings { report.overridingLocation = location }
+    return report
+  }
+
+  /// Removes the choice of a data folder from the settings, so that the default applies again.
+  private func reset(_ storage: StorageConfiguration, isDryRun: Bool) throws -> StorageReport {
+    var settings = storage.settings
+    settings.store = nil
+    let hadChoice = storage.settings.store != nil
+    if hadChoice, !isDryRun { try settings.save() }
+    let location = try DataDirectoryLocation(flag: nil, settings: settings, storage.environment)
+    let sentence =
+      isDryRun
+      ? "Would remove the choice; the data folder would be '\(location.path)'."
+      : "Removed the choice; the data folder is now '\(location.path)'."
+    return try storage.report(
+      on: location,
+      hadChoice ? sentence : "No folder was chosen; nothing to reset.",
+      isPlanned: isDryRun && hadChoice
+    )
+  }
+
+  /// Removes a lost data folder from the registry, so that a new one may be created in its place.
+  private func begin(_ storage: StorageConfiguration, isDryRun: Bool) throws -> StorageReport {
+    let path = storage.location.path
+    let before = try storage.report("'\(path)' is complete; nothing to reset.")
+    guard before.survey.state == .gone else {
+      if let refusal = before.refusal { throw UsageError.unusableFolder(path, why: refusal) }
+      return before
+    }
+    if !isDryRun { try storage.registry.forget(path) }
+    let sentence =
+      isDryRun
+      ? "Would forget the data that was in '\(path)'; the next record would start a new data folder."
+      : "Forgot the data that was in '\(path)'; the next record starts a new data folder."
+    return try storage.report(sentence, isPlanned: isDryRun)
+  }
+}
+
+extension StorageConfiguration {
+  /// Returns a report on a folder; on the current data folder without a location.
+  ///
+  /// - Parameter action: what the command did, as a sentence; nil if it only shows the folder.
+  fileprivate func report(
+    on location: DataDirectoryLocation? = nil,
+    _ action: String? = nil,
+    isPlanned: Bool = false
+  ) throws -> StorageReport {
+    let location = location ?? self.location
+    return StorageReport(
+      path: location.path,
+      source: location.source,
+      survey: try DataDirectoryStatus(path: location.path, machine: machine, registry: registry),
+      settings: settings.file,
+      action: action,
+      isPlanned: isPlanned
+    )
   }
 }
 

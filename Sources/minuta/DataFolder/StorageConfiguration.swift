@@ -1,3 +1,11 @@
+import Foundation
+import IntentKit
+import IntentRPC
+import MinutaCore
+import MinutaLog
+import MinutaStore
+import SystemCalls
+
 /// The location of the data folder, with the settings, machine id and registry that belong to it.
 struct StorageConfiguration: Sendable {
   let location: DataDirectoryLocation
@@ -5,4 +13,81 @@ struct StorageConfiguration: Sendable {
   /// The id under which this machine writes to the data folder.
   let machine: String
   let registry: DataDirectoryRegistryFile
+  let environment: Environment
+
+  /// Reads the configuration of the data folder chosen by `--store`, the environment, the settings
+  /// or the default.
+  init(_ global: GlobalFlags, _ environment: Environment) throws {
+    self.environment = environment
+    settings = try Settings(of: environment)
+    location = try DataDirectoryLocation(flag: global.store, settings: settings, environment)
+    if let output = try LogOutput.file(settings, environment) { AppLogger.start(output) }
+    AppLogger.storage.info(
+      "Using a data folder",
+      ["path": .text(location.path), "chosenBy": .text(location.source.rawValue)]
+    )
+    // A folder given by `--store` may be temporary, so don't remember it in the state directory.
+    let isLasting = location.source != .flag
+    let systemID = try Self.systemID(environment)
+    machine = try MachineID.name(
+      in: location.path,
+      systemID: systemID,
+      keptIn: environment.stateFolder,
+      learns: isLasting,
+      makeID: environment.makeID
+    )
+    let isOfSystem = systemID.map(MachineID.name(systemID:)) == machine
+    registry = DataDirectoryRegistryFile(
+      folder: environment.stateFolder,
+      addsFolders: isLasting,
+      systemMachine: isOfSystem ? machine : nil
+    )
+  }
+
+  private static func systemID(_ environment: Environment) throws(TrackingError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try environment.systemID.get()
+    } catch {
+      throw .storeUnreadable(path: error.path ?? "/etc/machine-id", reason: error.reason)
+    }
+  }
+
+  /// The time zone for calls that name none.
+  var timeZone: TimeZone { settings.timeZone ?? environment.timeZone }
+
+  /// Opens the data folder.
+  ///
+  /// - Parameter cachesSnapshot: whether to cache the snapshot for the next call.
+  func open(cachesSnapshot: Bool = false) -> DirectoryStore {
+    let console = Console(environment)
+    return DirectoryStore(
+      path: location.path,
+      machine: machine,
+      registry: registry,
+      cachesSnapshot: cachesSnapshot,
+      index: IndexCacheOptions(
+        folder: environment.cacheFolder,
+        budget: settings.filesChecked ?? IndexCacheOptions.defaultBudget,
+        progress: console.supportsProgress ? IndexProgressReporter(console).report : nil
+      )
+    )
+  }
+
+  /// Returns the events after which cached results may be stale: a write to the data folder by any
+  /// process, or the start of a day.
+  func changes() -> ChangeEventSource {
+    let watch = StoreWatcher(path: location.path, machine: machine)
+    let rules = settings.timeRules
+    let days = DayBoundaryClock(
+      of: LocalCalendar(timeZone: timeZone, dayStart: rules.dayStart, weekStart: rules.weekStart),
+      now: environment.now
+    )
+    return ChangeEventSource(now: environment.now, timeZone: timeZone) { [path = location.path] in
+      do throws(SystemError) {
+        return [try watch.changes(), days.boundaries()]
+      } catch {
+        throw error.liveChangesUnavailable(in: path)
+      }
+    }
+  }
 }

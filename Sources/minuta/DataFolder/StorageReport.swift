@@ -1,15 +1,40 @@
+import IntentKit
 import JSONText
 import MinutaCore
 import MinutaStore
 import SystemCalls
 
-/// A report on the data folder.
+/// A report on the data folder, and on what `minuta storage` changed.
 struct StorageReport {
   let path: String
   let source: DataDirectoryLocation.Source
   let survey: DataDirectoryStatus
   /// The path of the settings file.
   let settings: String
+  /// The change as a sentence; nil if the folder was only shown.
+  var action: String?
+  /// Whether this is a dry run.
+  var isPlanned = false
+  /// The location that takes precedence over the new choice; nil if there is none.
+  var overridingLocation: DataDirectoryLocation?
+
+  /// Prints the report as text, or as one line of JSON.
+  func print(on console: Console, asJSON: Bool) throws(Console.WriteError) {
+    if asJSON { return try console.print(JSONValue.object(json).text()) }
+    try console.print(lines: lines.map(\.escapedForTerminal))
+    if let overridingLocation {
+      console.printError(
+        "minuta: \(overridingLocation.source.rawValue) takes precedence; it is "
+          + "'\(overridingLocation.path.escapedForTerminal)'."
+      )
+    }
+    guard case .store(let content) = survey.state else { return }
+    for file in content.skippedFiles {
+      console.printError(
+        "minuta: \(file.path.escapedForTerminal): \(file.reason.escapedForTerminal)"
+      )
+    }
+  }
 
   /// The reason why the folder can't hold records, as a sentence; nil if it can.
   var refusal: String? {
@@ -28,9 +53,11 @@ struct StorageReport {
     survey.foreignOwner.map { User.name(of: $0) ?? "number \($0)" }
   }
 
-  /// The report as lines of text: the folder and what chose it, followed by the findings.
-  var lines: [String] {
-    ["\(path) (\(sourcePhrase))"] + findings
+  /// The report as lines of text: the change, or else the folder and what chose it, followed by the
+  /// findings.
+  private var lines: [String] {
+    guard let action else { return ["\(path) (\(sourcePhrase))"] + findings }
+    return [action + (isPlanned ? " \(IntentResult.dryRunNote)" : "")] + findings
   }
 
   private var sourcePhrase: String {
@@ -42,7 +69,7 @@ struct StorageReport {
   }
 
   /// Sentences about the folder's state, and about its owner if that is another user.
-  var findings: [String] {
+  private var findings: [String] {
     [sentence] + (owner.map { ["It belongs to another user, \($0)."] } ?? [])
   }
 
@@ -62,8 +89,7 @@ struct StorageReport {
     }
   }
 
-  /// The report as JSON.
-  var json: JSONObject {
+  private var json: JSONObject {
     var json: JSONObject = [
       "path": .string(path), "chosenBy": .string(source.rawValue), "state": .string(state),
     ]
@@ -79,6 +105,8 @@ struct StorageReport {
     case .noFolder, .deadLink, .gone, .empty, .otherThings: break
     }
     json["owner"] = survey.foreignOwner.map { .string(User.name(of: $0) ?? "\($0)") }
+    if isPlanned { json["planned"] = true }
+    json["overriddenBy"] = overridingLocation.map { .string($0.source.rawValue) }
     return json
   }
 

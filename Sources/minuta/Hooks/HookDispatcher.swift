@@ -6,13 +6,7 @@ import SystemCalls
 /// Runs the user's hooks, in this process or in a background process.
 actor HookDispatcher: HookSource {
   private let folder: WorkflowDirectory
-  private let cache: String
-  private let spoolDirectory: String
-  private let makeID: @Sendable () -> UUID
-  /// Starts the background process that runs hooks.
-  ///
-  /// The file descriptor `input` holds the events and becomes its standard input.
-  private let start: @Sendable (_ input: CInt, _ store: String) -> Void
+  private let environment: Environment
   /// The cached index of hooks by event; nil before first use and after a hook file changed.
   private var index: HookIndex?
   /// Watches the hook files for changes, in a long-running process.
@@ -29,18 +23,7 @@ actor HookDispatcher: HookSource {
 
   init(_ folder: WorkflowDirectory, _ environment: Environment) {
     self.folder = folder
-    cache = environment.cacheFolder + "/hooks"
-    spoolDirectory = environment.temporaryFolder
-    makeID = environment.makeID
-    start = { input, store in
-      try? DetachedProcess.start(
-        environment.program,
-        ["hooks", HooksCommand.runAction, "--store", store],
-        environment: environment.variables,
-        folder: environment.currentFolder,
-        input: input
-      )
-    }
+    self.environment = environment
   }
 
   /// Sets the data folder that the following events belong to.
@@ -56,7 +39,7 @@ actor HookDispatcher: HookSource {
   private func currentIndex() -> HookIndex {
     if watch != nil, (try? watch?.changes().isEmpty) != true { index = nil }
     if let index { return index }
-    let index = HookIndex(folder, cache: cache)
+    let index = HookIndex(folder, cache: environment.cacheFolder + "/hooks")
     if engine == nil || watch != nil { self.index = index }
     return index
   }
@@ -88,7 +71,7 @@ actor HookDispatcher: HookSource {
       return
     }
     if spool == nil {
-      spool = try? .make(in: spoolDirectory, makeID())
+      spool = try? .make(in: environment.temporaryFolder, environment.makeID())
       // Events are collected until the program ends. Dispatch them even if it is terminated by a
       // signal.
       if spool != nil { Signals.addTerminationHandler { [self] in await dispatchInBackground() } }
@@ -100,7 +83,20 @@ actor HookDispatcher: HookSource {
 
   /// Starts a background process for the collected events, if there are any.
   func dispatchInBackground() {
-    if let store { spool?.dispatchInBackground { start($0, store) } }
+    if let store { spool?.dispatchInBackground { startProcess($0, store) } }
     spool = nil
+  }
+
+  /// Starts the background process that runs hooks.
+  ///
+  /// - Parameter input: the file descriptor with the events, which becomes its standard input.
+  private func startProcess(_ input: CInt, _ store: String) {
+    try? DetachedProcess.start(
+      environment.program,
+      ["hooks", HooksCommand.runAction, "--store", store],
+      environment: environment.variables,
+      folder: environment.currentFolder,
+      input: input
+    )
   }
 }

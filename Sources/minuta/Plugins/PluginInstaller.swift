@@ -5,11 +5,13 @@ import SystemCalls
 
 /// Adds and updates plugins: starts them, shows their tools and saves the user's choices.
 struct PluginInstaller {
-  let actions: PluginActions
+  let launchContext: PluginLaunchContext
   let console: Console
   /// Prompts for a line; nil if there is no terminal.
   let prompt: ((String) -> String?)?
   let isDryRun: Bool
+
+  private var folder: PluginDirectory { launchContext.folder }
 
   /// The choice of tools to approve; `prompt` asks the user at the terminal.
   enum ToolApprovalChoice {
@@ -22,7 +24,7 @@ struct PluginInstaller {
   func add(_ manifest: PluginManifest, _ choice: ToolApprovalChoice) async throws
     -> PluginCommandResult
   {
-    if try actions.folder.contains(manifest.name) { throw PluginError.taken(manifest.name) }
+    if try folder.contains(manifest.name) { throw PluginError.taken(manifest.name) }
     var manifest = manifest
     try manifest.pinFiles()
     let inspection = try await inspect(manifest)
@@ -41,10 +43,7 @@ struct PluginInstaller {
 
   /// Approves more tools of a plugin.
   func allow(_ name: String, _ choice: ToolApprovalChoice) async throws -> PluginCommandResult {
-    var manifest = try actions.folder.manifest(of: name)
-    if let path = manifest.changedFiles().first {
-      throw PluginError.changedFile(plugin: name, path: path)
-    }
+    var manifest = try folder.approvedManifest(of: name)
     let inspection = try await inspect(manifest)
     let known = Set(manifest.tools.map(\.name))
     let new = inspection.tools.filter { !known.contains($0.name) }
@@ -69,7 +68,7 @@ struct PluginInstaller {
 
   /// Shows the differences from the approved manifest and approves them if confirmed.
   func update(_ name: String, isConfirmed: Bool) async throws -> PluginCommandResult {
-    let manifest = try actions.folder.manifest(of: name)
+    let manifest = try folder.manifest(of: name)
     // Compute the files' digests before showing the differences, so that a later change to a file
     // isn't approved with them.
     var updated = manifest
@@ -115,10 +114,7 @@ struct PluginInstaller {
   /// Starts a plugin and returns its problems.
   func problems(of name: String) async -> [String] {
     do {
-      let manifest = try actions.folder.manifest(of: name)
-      if let path = manifest.changedFiles().first {
-        throw PluginError.changedFile(plugin: name, path: path)
-      }
+      let manifest = try folder.approvedManifest(of: name)
       let inspection = try await inspect(manifest)
       let outputProblems =
         inspection.ignoredLineCount == 0
@@ -132,7 +128,7 @@ struct PluginInstaller {
           ? PluginError.unknownTool(plugin: name, tool: difference.old.name, near: nil)
           : .changedTool(plugin: name, tool: difference.old.name)
         return error.outcomeError.message
-      } + actions.hiddenToolWarnings(in: manifest) + outputProblems
+      } + manifest.hiddenToolWarnings + outputProblems
     } catch let error as PluginError {
       return [error.outcomeError.message]
     } catch {
@@ -142,7 +138,7 @@ struct PluginInstaller {
 
   /// Starts a plugin, inspects it and stops it, even if this process is terminated meanwhile.
   private func inspect(_ manifest: PluginManifest) async throws -> PluginInspection {
-    let launchContext = actions.launchContext
+    let launchContext = launchContext
     try await launchContext.reserveResources(for: manifest.name)
     let inspection = Task { try await Self.inspect(manifest, launchContext) }
     Signals.addTerminationHandler {
@@ -223,15 +219,15 @@ struct PluginInstaller {
     manifest.allowsResources = manifest.allowsResources && inspection.resources != nil
     manifest.resources = manifest.allowsResources ? inspection.resources ?? [] : []
     manifest.version = inspection.version
-    if !isDryRun { try actions.folder.save(manifest) }
+    if !isDryRun { try folder.save(manifest) }
     var lines = [
       "\(action) the plugin \(manifest.name.quoted).\(isDryRun ? " \(IntentResult.dryRunNote)" : "")"
     ]
     lines += manifest.intents().map { "    \($0.definition.id)" }
     return PluginCommandResult(
-      json: PluginActions.json(of: manifest),
+      json: manifest.summary,
       lines: lines,
-      problems: actions.hiddenToolWarnings(in: manifest)
+      problems: manifest.hiddenToolWarnings
     )
   }
 }

@@ -28,46 +28,19 @@ struct WorkflowFile {
 
   /// Runs the workflow.
   ///
+  /// - Parameter words: the command line, parsed up to the file's name.
   /// - Returns: The exit code.
-  func run(
-    _ words: some Sequence<String>,
-    _ global: GlobalFlags,
-    _ program: Program
-  ) async throws -> Int32 {
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let batchFlags = Set(BatchFlags.all.map { "--\($0.flag.name)" })
     let own = Set(workflow.parameterNames.map { "--\($0.kebabCased)" })
-    if let flag = words.first(where: { batchFlags.contains($0) && !own.contains($0) }) {
+    if let flag = words.rest.first(where: { batchFlags.contains($0) && !own.contains($0) }) {
       throw UsageError.batchOnlyFlag(flag)
     }
     if let hook = workflow.hook { throw UsageError.hookNotCallable(name, event: hook.event) }
     do {
-      return try await WorkflowInvocation(workflow).run(words, global, program)
+      return try await IntentInvocation(workflow, in: program).run(words, program)
     } catch let error as IntentError {
       throw UsageError.invalidCall(file: name, line: error.place?.line(in: bytes), error)
     }
-  }
-}
-
-/// Runs a workflow that was read from a file outside the user's directory of workflows.
-struct WorkflowInvocation {
-  private let workflow: Workflow
-
-  init(_ workflow: Workflow) {
-    self.workflow = workflow
-  }
-
-  /// Runs the workflow.
-  ///
-  /// - Returns: The exit code.
-  func run(
-    _ words: some Sequence<String>,
-    _ global: GlobalFlags,
-    _ program: Program
-  ) async throws -> Int32 {
-    let engine = program.definitionEngine.with(workflow)
-    guard let definition = try await engine.definition(of: workflow.id) else {
-      throw IntentError.unknownIntent(workflow.id, near: nil)
-    }
-    return try await IntentInvocation(definition, by: workflow).run(words, global, program)
   }
 }

@@ -62,10 +62,7 @@ import Testing
   private func calls(in bytes: [UInt8], _ name: String) throws -> [IntentCall] {
     let path = try folder.replace(name, by: bytes)
     let input = try CallFileInput(path, isStream: false, temporaryFolder: folder.path)
-    switch try CallFileContents(
-      input,
-      BatchFlags(CommandLineArguments(leading: [], global: GlobalFlags()))
-    ) {
+    switch try CallFileContents(input, BatchFlags(CommandLineArguments([]))) {
     case .call(let call): return [call]
     case .batch(let source):
       var reader = try source.reader()

@@ -29,17 +29,14 @@ import Testing
 
   init() async throws {
     fixture = try MinutaFixture()
-    let composition = CompositionRoot(environment: .ofCurrentProcess())
-    let engine = try await composition.engine(
-      store: fixture.store,
-      isDryRun: false,
-      isLongRunning: true
-    )
+    let program = Program(environment: .ofCurrentProcess())
+    let global = GlobalFlags(store: fixture.store)
+    let engine = try await program.engine(global, isLongRunning: true)
     live = ResourceMonitor(
       ResourceCatalog(engine: engine),
       now: { Date() },
       timeZone: .current,
-      ticks: try composition.changes(store: fixture.store).ticks
+      ticks: try StorageConfiguration(global, program.environment).changes().ticks
     )
   }
 

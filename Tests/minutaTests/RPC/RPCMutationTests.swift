@@ -18,13 +18,13 @@ import Testing
     framing: Framing,
     number: UInt64
   ) async throws {
-    let composition = CompositionRoot(environment: .ofCurrentProcess())
+    let program = Program(environment: .ofCurrentProcess())
     var served = 0
-    var server = try MutationTestServer(composition)
+    var server = try MutationTestServer(program)
     let mutator = RPCSeedStreams.mutator(framing, number)
     let run = try await FuzzTest("wire, \(framing)", mutator, sample: 250) { bytes in
       if served == Self.streamsPerStore {
-        (server, served) = (try MutationTestServer(composition), 0)
+        (server, served) = (try MutationTestServer(program), 0)
       }
       served += 1
       let stream = MutatedRPCStream(bytes, framing)
@@ -43,13 +43,13 @@ private final class MutationTestServer: Sendable {
   }
 
   private let folder: TemporaryDirectory
-  private let composition: CompositionRoot
+  private let program: Program
   /// The continuations of the simulated change streams, which are finished after each client.
   private let ticks = Mutex<[AsyncStream<Void>.Continuation]>([])
   private var store: String { folder.path + "/store" }
 
-  init(_ composition: CompositionRoot) throws {
-    self.composition = composition
+  init(_ program: Program) throws {
+    self.program = program
     folder = try TemporaryDirectory(isInMemory: true)
   }
 
@@ -90,7 +90,7 @@ private final class MutationTestServer: Sendable {
     _ output: CInt
   ) async throws -> (code: Int32, weakServer: WeakServer) {
     let handler = await IntentServer(
-      try await composition.engine(store: store, isDryRun: false, isLongRunning: true),
+      try await program.engine(GlobalFlags(store: store), isLongRunning: true),
       as: ServerInfo(name: "minuta", version: "1"),
       changes: ChangeEventSource(now: { Date() }, timeZone: .gmt) { [weak self] in
         let (stream, tick) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

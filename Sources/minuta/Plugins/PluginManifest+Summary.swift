@@ -1,0 +1,33 @@
+import IntentKit
+import IntentRPC
+import JSONText
+
+extension PluginManifest {
+  /// The plugin's name, command and intents, as `minuta plugin` prints them as JSON.
+  var summary: JSONObject {
+    [
+      "plugin": .string(name), "command": .string(command),
+      "args": .array(arguments.map { .string($0) }),
+      "intents": .array(intents().map { .string($0.definition.id) }),
+    ]
+  }
+
+  /// A warning for each tool that can't be called because another intent has its id.
+  var hiddenToolWarnings: [String] {
+    hiddenTools.map { tool in
+      "The tool \(tool.quoted) of \(name.quoted) can't be called, because another intent "
+        + "has the id \(PluginName.id(of: tool, in: name).quoted)."
+    }
+  }
+}
+
+extension PluginDirectory {
+  /// Reads the manifest of a plugin whose files haven't changed since it was approved.
+  ///
+  /// - Throws: `PluginError.changedFile` if one has.
+  func approvedManifest(of name: String) throws(PluginError) -> PluginManifest {
+    let manifest = try manifest(of: name)
+    if let path = manifest.changedFiles().first { throw .changedFile(plugin: name, path: path) }
+    return manifest
+  }
+}
