@@ -64,7 +64,7 @@ package struct BuiltInIntentProvider: IntentProvider {
       try FileArgumentReader.validate(arguments, of: definition, from: context.source)
       let resolved = try resolver.resolve(arguments, of: definition)
       let intent = catalog.entry(definition.id)
-      try intent?.type.validate(IntentArguments(resolved.values), now: context.now)
+      try intent?.type.validate(resolved, now: context.now)
     } catch {
       throw intentError(error, definition.id, context.now)
     }
@@ -233,9 +233,9 @@ package struct BuiltInIntentProvider: IntentProvider {
     )
     intentContext.configurationFindings = configurationFindings ?? []
     defer { tracker = intentContext.tracker }
-    var result = try intent.type.perform(IntentArguments(resolved.values), in: &intentContext)
+    var result = try intent.type.perform(resolved, in: &intentContext)
     result = intentContext.addingConfirmationNote(to: result).addingNotes(
-      resolved.notes + intentContext.notes
+      resolver.notes + intentContext.notes
     )
     if intent.type.mayCauseOverlaps { result = try intentContext.resolveOverlaps(result) }
     if let key = call.key { intentContext.tracker.save(result, for: key) }
@@ -250,11 +250,12 @@ package struct BuiltInIntentProvider: IntentProvider {
         needsConfirmation: needsConfirmation
       )
     }
+    let transaction = intentContext.tracker.transaction
     if intent.type.reportsSkippedFiles {
-      result = result.reportingSkippedFiles(intentContext.tracker.skippedFiles())
+      result = result.reportingSkippedFiles(transaction.skippedFiles())
     }
-    result.dataRevision = intentContext.tracker.lastEntry
-    if !intent.isReadOnly { result.revision = intentContext.tracker.entry }
+    result.dataRevision = transaction.lastEntry
+    if !intent.isReadOnly { result.revision = transaction.entry }
     return result
   }
 
@@ -286,7 +287,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   package func batchPositions() async throws(IntentError) -> [BatchPosition] {
     do {
       return try await tracking.read(now: .distantPast) { tracker in
-        try tracker.batchSteps().map { step in
+        try tracker.transaction.batchSteps().map { step in
           BatchPosition(index: step.index, digest: step.digest, run: step.run)
         }
       }

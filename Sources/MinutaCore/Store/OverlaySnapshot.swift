@@ -3,8 +3,8 @@ import Foundation
 /// The state of a store with uncommitted changes on top.
 ///
 /// Only one call to the store uses each instance, so it needs no lock.
-final class OverlaySnapshot: StoreSnapshot {
-  private let base: any StoreSnapshot
+final class OverlaySnapshot: LayeredSnapshot {
+  let base: any StoreSnapshot
   private let changes: StoreChanges
   /// The tags with the changes applied, cached when they are first read.
   private var cachedTags: TagList?
@@ -43,13 +43,9 @@ final class OverlaySnapshot: StoreSnapshot {
     return InMemoryRowSource(try records(in: range, now: now), now: now)
   }
 
-  func verify() throws(TrackingError) { try base.verify() }
-
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     try changes.record(id) { () throws(TrackingError) in try base.record(id) }
   }
-
-  func path(ofRecord id: UUID) throws(TrackingError) -> String? { try base.path(ofRecord: id) }
 
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord] {
     let stored = try base.records(withPrefix: prefix)
@@ -71,36 +67,12 @@ final class OverlaySnapshot: StoreSnapshot {
     try base.deletedRecords().filter { changes.records[$0.entity.id] == nil }
   }
 
-  func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
-    try base.trashedImages(of: record)
-  }
-
-  func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
-    try base.history(body)
-  }
-
   func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult? {
     if let kept = changes.idempotentResults[key] { return kept }
     return try base.idempotentResult(forKey: key)
   }
 
-  func batchSteps() throws(TrackingError) -> [BatchStep] {
-    try base.batchSteps()
-  }
-
-  func findings() throws(TrackingError) -> [StoreFinding] {
-    try base.findings()
-  }
-
-  func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
-    try base.canApply(repair)
-  }
-
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot {
     OverlaySnapshot(changes, over: base.repaired(repairs))
-  }
-
-  func skippedFiles() -> [SkippedFile] {
-    base.skippedFiles()
   }
 }

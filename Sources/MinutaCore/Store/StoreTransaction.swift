@@ -5,10 +5,10 @@ import MinutaLog
 ///
 /// The changes belong to one call, or to several calls that are committed together but get separate
 /// history entries.
-package struct StoreTransaction: StoreSnapshot {
+package struct StoreTransaction: LayeredSnapshot {
   private let stored: any StoreSnapshot
   /// The stored state with the repairs applied, but without other changes.
-  private var base: any StoreSnapshot
+  package private(set) var base: any StoreSnapshot
   /// The merged changes of the calls in this transaction that have ended.
   ///
   /// Reads see them, but they aren't part of the current call.
@@ -179,16 +179,10 @@ package struct StoreTransaction: StoreSnapshot {
     return InMemoryRowSource(try records(in: range, now: now), now: now)
   }
 
-  package func verify() throws(TrackingError) { try base.verify() }
-
   package func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     try changes.record(id) { () throws(TrackingError) in
       try earlier.record(id) { () throws(TrackingError) in try base.record(id) }
     }
-  }
-
-  package func path(ofRecord id: UUID) throws(TrackingError) -> String? {
-    try base.path(ofRecord: id)
   }
 
   package func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord] {
@@ -218,29 +212,9 @@ package struct StoreTransaction: StoreSnapshot {
     try base.deletedRecords().filter { !hasChanged($0.entity.id) }
   }
 
-  package func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
-    try base.trashedImages(of: record)
-  }
-
-  package func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
-    try base.history(body)
-  }
-
   package func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult? {
     if let kept = changes.idempotentResults[key] ?? earlier.idempotentResults[key] { return kept }
     return try base.idempotentResult(forKey: key)
-  }
-
-  package func batchSteps() throws(TrackingError) -> [BatchStep] {
-    try base.batchSteps()
-  }
-
-  package func findings() throws(TrackingError) -> [StoreFinding] {
-    try base.findings()
-  }
-
-  package func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
-    try base.canApply(repair)
   }
 
   package func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot {
@@ -249,17 +223,13 @@ package struct StoreTransaction: StoreSnapshot {
     return repaired
   }
 
-  package func skippedFiles() -> [SkippedFile] {
-    base.skippedFiles()
-  }
-
   /// The number of the newest entry in the stored history.
   package var lastEntry: Int? { stored.lastEntry }
 
   /// The number of the history entry that the current call will get.
   ///
   /// Nil if the call has changed nothing so far, or if the number is unknown.
-  var entry: Int? {
+  package var entry: Int? {
     changes.changesNothing ? nil : stored.lastEntry.map { $0 + calls.count + 1 }
   }
 

@@ -52,9 +52,6 @@ extension TimeTracker {
     return TimerStatus(running: running, todaySeconds: today.totalSeconds)
   }
 
-  /// Checks every record file for edits by other programs.
-  package func verify() throws(TrackingError) { try transaction.verify() }
-
   /// Returns the records that overlap a range and match a filter.
   func selected(
     _ range: TimeRange,

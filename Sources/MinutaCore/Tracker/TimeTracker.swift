@@ -5,27 +5,14 @@ package struct TimeTracker {
   /// The time of the call, which is used for all its changes.
   package var now: Date
   let makeID: @Sendable () -> UUID
-  var transaction: StoreTransaction
+  /// The store as the call sees it; only the rules change it.
+  package internal(set) var transaction: StoreTransaction
 
   init(over transaction: StoreTransaction, now: Date, makeID: @escaping @Sendable () -> UUID) {
     self.transaction = transaction
     self.now = now
     self.makeID = makeID
   }
-
-  /// Returns the files in the data folder that reads have ignored so far, because they are
-  /// unusable.
-  package func skippedFiles() -> [SkippedFile] {
-    transaction.skippedFiles()
-  }
-
-  /// The number of the newest history entry when the state was read, or nil if unknown.
-  package var lastEntry: Int? { transaction.lastEntry }
-
-  /// The number of the history entry that the current call will get.
-  ///
-  /// Nil if the call has changed nothing so far, or if the number is unknown.
-  package var entry: Int? { transaction.entry }
 
   /// Ends the current call, and starts another one that is committed together with it.
   package mutating func endCall(_ origin: ChangeOrigin) {
@@ -35,16 +22,6 @@ package struct TimeTracker {
   /// Discards the changes of the current call.
   package mutating func discardCall() {
     transaction.discardCall()
-  }
-
-  /// Returns the last executed step of each recent batch, newest batch first.
-  package func batchSteps() throws(TrackingError) -> [BatchStep] {
-    try transaction.batchSteps()
-  }
-
-  /// Returns the stored result of the call with this idempotency key, or nil if there is none.
-  package func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult? {
-    try transaction.idempotentResult(forKey: key)
   }
 
   /// Adds a decision about a timer's idle time to the history entry of the call, for undo.

@@ -10,7 +10,8 @@ struct ArgumentResolver {
   private let tracker: TimeTracker?
   private let now: Date
   private var days: LocalCalendar
-  private var notes: [String] = []
+  /// Notes for the result's sentence about how ambiguous arguments were interpreted.
+  private(set) var notes: [String] = []
 
   /// Creates a resolver that looks up tags and records.
   ///
@@ -35,7 +36,7 @@ struct ArgumentResolver {
   mutating func resolve(
     _ arguments: JSONObject,
     of definition: IntentDefinition
-  ) throws -> ResolvedArguments {
+  ) throws -> IntentArguments {
     var resolved = arguments
     let properties = definition.properties.members.map {
       (name: $0.key, type: argumentType(of: $0.value))
@@ -50,7 +51,7 @@ struct ArgumentResolver {
         resolved[name] = try resolve(value, as: type, at: pointer)
       }
     }
-    return ResolvedArguments(values: resolved, notes: notes)
+    return IntentArguments(resolved)
   }
 
   private static func isZone(_ type: String?) -> Bool {
@@ -240,25 +241,5 @@ struct ArgumentResolver {
     .invalidValue(
       ValidationError(pointer, .invalidFormat(expected: expected, found: .string(text)))
     )
-  }
-}
-
-/// The typed arguments of a call.
-struct ResolvedArguments {
-  let values: JSONObject
-  /// Notes for the result's sentence about how ambiguous arguments were interpreted.
-  let notes: [String]
-
-  /// Returns the arguments as they are shown in a dry run's plan.
-  ///
-  /// File contents are left out. A time without a date is shown as the instant in `moments`.
-  func displayable(for definition: IntentDefinition, moments: JSONObject) -> JSONObject {
-    values.members.reduce(into: [:]) { shown, member in
-      switch definition.properties[member.key]?["x-minuta-type"] {
-      case "base64": break
-      case "file": shown[member.key] = member.value["path"]
-      default: shown[member.key] = moments[member.key] ?? member.value
-      }
-    }
   }
 }

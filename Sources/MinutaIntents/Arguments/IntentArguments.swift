@@ -134,6 +134,19 @@ struct IntentArguments {
     }
   }
 
+  /// Returns the arguments as they are shown in a dry run's plan.
+  ///
+  /// File contents are left out. A time without a date is shown as the instant in `moments`.
+  func displayable(for definition: IntentDefinition, moments: JSONObject) -> JSONObject {
+    json.members.reduce(into: [:]) { shown, member in
+      switch definition.properties[member.key]?["x-minuta-type"] {
+      case "base64": break
+      case "file": shown[member.key] = member.value["path"]
+      default: shown[member.key] = moments[member.key] ?? member.value
+      }
+    }
+  }
+
   /// The text of the argument `comment`; nil if it is missing or blank.
   var comment: String? {
     string("comment").flatMap { text in

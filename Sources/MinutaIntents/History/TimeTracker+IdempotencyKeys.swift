@@ -7,7 +7,7 @@ extension TimeTracker {
   ///
   /// - Throws: `IntentError.keyReused` if the earlier call was a different one.
   func storedResult(for key: IdempotencyKey) throws -> IntentResult? {
-    guard let stored = try idempotentResult(forKey: key.key) else { return nil }
+    guard let stored = try transaction.idempotentResult(forKey: key.key) else { return nil }
     guard stored.call == key.call else { throw IntentError.keyReused(key.key) }
     let json = try JSONValue(parsing: stored.answer)
     var result = IntentResult(

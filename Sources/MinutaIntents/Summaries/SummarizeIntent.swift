@@ -14,7 +14,7 @@ enum SummarizeIntent: BuiltInIntent {
   static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
     -> IntentResult
   {
-    if arguments.flag("verify") { try context.tracker.verify() }
+    if arguments.flag("verify") { try context.tracker.transaction.verify() }
     let range = try arguments.range("range") ?? TimeRange(timeZone: context.timeZone)
     let days = context.days.zoned(range.timeZone)
     let plan = SummaryQuery(
