@@ -118,8 +118,8 @@ struct IntentContext {
     if !needsConfirmation { return result }
     var result = result
     let confirmation = acceptsFlags ? "--yes" : "'confirm': true"
-    let sentence = result.dialog.hasSuffix(".") ? result.dialog.dropLast() : result.dialog[...]
-    result.dialog = "\(sentence) (needs \(confirmation))."
+    let end = result.dialog.hasSuffix(".") ? "" : "."
+    result.dialog += "\(end) This needs \(confirmation)."
     return result
   }
 }

@@ -34,7 +34,7 @@ def run(program, folder, chance, points, tally):
         if leaves_out:
             where += ", with failing calls"
             answer = program.run(["run", path, "--resume", *flags], store)
-            if "so its result is unknown" in answer.err:
+            if "so the result of that call is unknown" in answer.err:
                 print(f"  {where}: {answer.err.strip()}", flush=True)
                 shutil.rmtree(store, ignore_errors=True)
                 continue

@@ -75,11 +75,11 @@ import Testing
       ),
       (
         #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[{"id":"x","name":"A"}]}"#,
-        "'x' is not valid for 'areas/0/id'. Use a UUID"
+        "'x' is not valid for 'id' in item 1 of 'areas'. Use a UUID"
       ),
       (
         #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"badHabits":[],"habits":[{"id":"6A7D8F2B-DEBF-46E4-9B7F-006D9058AFC3","name":"A","createdAt":"2026-11-20T09:00:00Z","completions":["2026-02-30"]}]}"#,
-        "'2026-02-30' is not valid for 'habits/0/completions/0'. Use a day such as 2026-11-20"
+        "'2026-02-30' is not valid for item 1 of 'completions' in item 1 of 'habits'. Use a day such as 2026-11-20"
       ),
     ]
   )

@@ -106,11 +106,11 @@ private func `an invalid value has a sentence, a code and a path`(test: ProblemM
   #expect(error.data == ["path": "/tag"])
 }
 
-@Test func `a nested location has slashes in the sentence and escapes in the path`() throws {
-  let problem = ValidationError(JSONPointer(["groupBy", "a/b", "0"]), .missing)
+@Test func `a nested location has words in the sentence and escapes in the path`() throws {
+  let problem = ValidationError(JSONPointer(["groupBy", "0", "a/b"]), .missing)
   let error = try #require(IntentError.invalidValue(problem).outcome.error)
-  #expect(error.message == "The parameter 'groupBy/a/b/0' is missing.")
-  #expect(error.data == ["path": "/groupBy/a~1b/0"])
+  #expect(error.message == "The parameter 'a/b' in item 1 of 'groupBy' is missing.")
+  #expect(error.data == ["path": "/groupBy/0/a~1b"])
 }
 
 private struct PrinterError: Error, CustomStringConvertible {
@@ -209,7 +209,7 @@ private struct ErrorMessageCase: Sendable {
       .invalidDefinition(ValidationError("id", .missing)),
       .badInput,
       "invalidDefinition",
-      "Invalid definition: The key 'id' is missing."
+      "Invalid definition: the key 'id' is missing."
     ),
     ErrorMessageCase(
       .dryRunUnsupported("Push"),
@@ -253,13 +253,13 @@ private struct ErrorMessageCase: Sendable {
       .invalidWorkflow([at("/steps", .missing)], file: nil),
       .badInput,
       "invalidWorkflow",
-      "Invalid workflow: The key 'steps' is missing."
+      "The workflow is invalid: the key 'steps' is missing."
     ),
     ErrorMessageCase(
       .invalidWorkflow([at("/steps", .missing), at("/id", .missing)], file: "a.json"),
       .badInput,
       "invalidWorkflow",
-      "a.json: invalid workflow: The key 'steps' is missing. There is 1 more problem."
+      "The workflow in 'a.json' is invalid: the key 'steps' is missing. There is 1 more problem."
     ),
     ErrorMessageCase(.failed(nothing), .failure, "none", "Nothing runs."),
     ErrorMessageCase(.busy(nothing), .failure, "none", "Nothing runs."),

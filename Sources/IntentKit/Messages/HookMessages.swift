@@ -14,6 +14,6 @@ enum HookMessages {
   }
 
   static func unusable(_ hook: String, _ error: IntentError) -> String {
-    "The hook \(hook.quoted) can't run: \(error.outcome.sentence)"
+    "The hook \(hook.quoted) can't run: \(error.outcome.sentence.lowercasingFirst)"
   }
 }

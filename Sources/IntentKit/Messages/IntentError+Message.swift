@@ -84,7 +84,7 @@ extension IntentError {
     case .invalidValue(let problem): problem.sentence(saying: "parameter")
     case .malformedCall(let problem): problem.sentenceOfCall
     case .invalidDefinition(let problem):
-      "Invalid definition: " + problem.sentence(saying: "key")
+      "Invalid definition: " + problem.sentence(saying: "key").lowercasingFirst
     case .invalidWorkflow(let problems, let file): Self.sentence(of: problems, in: file)
     case .keyReused(let key):
       "The idempotency key \(key.quoted) belongs to a different call. Use another key."
@@ -101,15 +101,15 @@ extension IntentError {
   }
 
   private static func sentence(of problems: [ValidationError], in file: String?) -> String {
-    let start = file.map { "\($0): invalid workflow: " } ?? "Invalid workflow: "
-    let first = problems.first?.sentence(saying: "key") ?? "Unknown problem."
+    let workflow = "The workflow" + (file.map { " in '\($0)'" } ?? "")
+    let first = problems.first?.sentence(saying: "key").lowercasingFirst ?? "unknown problem."
     let rest =
       switch problems.count - 1 {
       case ...0: ""
       case 1: " There is 1 more problem."
       case let count: " There are \(count) more problems."
       }
-    return start + first + rest
+    return "\(workflow) is invalid: \(first)\(rest)"
   }
 }
 

@@ -5,6 +5,9 @@ extension String {
   public var quoted: String {
     count > 80 ? "'\(prefix(80))…'" : "'\(self)'"
   }
+
+  /// The text with a lowercase first letter, to continue a sentence after a colon.
+  var lowercasingFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension JSONValue {

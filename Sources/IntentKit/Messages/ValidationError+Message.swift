@@ -23,75 +23,88 @@ extension ValidationError {
   ///     - whole: The name for the top-level value.
   package func sentence(saying noun: String, whole: String = "The top-level value") -> String {
     let name = pointer.tokens.isEmpty ? whole : Self.location(pointer.tokens[...])
+    let subject = name.capitalizingFirst
     return switch kind {
     case .missing: "The \(noun) \(name) is missing."
     case .missingOneOf(let wanted): "A value is missing. Give \(wanted)."
     case .unknownName(let near): "Unknown \(noun) \(name)\(near.suggestion)."
     case .wrongType(let expected, let found):
-      "\(name) must be \(Self.types(expected)), not \(found.quoted)."
+      "\(subject) must be \(Self.types(expected)), not \(found.quoted)."
     case .notOneOf(let choices, let found) where choices.isEmpty:
       "\(found.quoted) is not allowed for \(name)."
     case .notOneOf(let choices, let found):
-      "\(name) must be \(Self.list(choices.map(\.quoted))), not \(found.quoted)"
+      "\(subject) must be \(Self.list(choices.map(\.quoted))), not \(found.quoted)"
         + "\(near(found, choices))."
     case .outOfRange(let minimum, let maximum, let found):
-      "\(name) must be \(Self.bounds(minimum?.text, maximum?.text)), not \(found.quoted)."
+      "\(subject) must be \(Self.bounds(minimum?.text, maximum?.text)), not \(found.quoted)."
     case .wrongLength(let minimum, let maximum, let found):
       "The length of \(name) must be "
         + "\(Self.bounds(minimum?.description, maximum?.description)), not \(found)."
-    case .repeatedItem(let item): "\(name) contains \(item.quoted) twice. Remove one of them."
+    case .repeatedItem(let item): "\(subject) contains \(item.quoted) twice. Remove one of them."
     case .invalidFormat(let expected, let found):
       "\(found.quoted) is not valid for \(name). Use \(expected)."
     case .conflict(let other):
-      "\(name) can't be combined with \(other.quoted). Remove one of them."
+      "\(subject) can't be combined with \(other.quoted). Remove one of them."
     case .danglingReference(let target, let near):
-      "\(name) refers to \(target.quoted), which doesn't exist\(near.suggestion)."
+      "\(subject) refers to \(target.quoted), which doesn't exist\(near.suggestion)."
     case .requires(let other):
-      "\(name) requires \(other.quoted). Add \(other.quoted), or remove \(name)."
+      "\(subject) requires \(other.quoted). Add \(other.quoted), or remove \(name)."
     case .notComparable(let first, let second):
-      "\(name) can't compare \(Self.types(first)) with \(Self.types(second)). "
+      "\(subject) can't compare \(Self.types(first)) with \(Self.types(second)). "
         + "Compare two values of the same type."
     case .stepHasNotRun(let step):
-      "\(name) refers to the step \(step.quoted), which has no result at that point. "
+      "\(subject) refers to the step \(step.quoted), which has no result at that point. "
         + "Refer to an earlier step."
     case .outsideLoop:
-      "\(name) refers to a loop item, but is not inside 'forEach'. Move it into a loop, or use "
+      "\(subject) refers to a loop item, but is not inside 'forEach'. Move it into a loop, or use "
         + "another value."
     case .outsideHook:
-      "\(name) refers to an event, which only a workflow with 'hook' has. Add 'hook' to the "
+      "\(subject) refers to an event, which only a workflow with 'hook' has. Add 'hook' to the "
         + "workflow, or use another value."
     case .typeMismatch(let source, let expected, let found):
-      "\(name) must be \(Self.types(expected)), but"
-        + " \(source?.quoted ?? "it") is \(Self.types(found))."
+      "\(subject) must be \(Self.types(expected)), but"
+        + " \(source.map { "the reference \($0.quoted) gives" } ?? "it is") \(Self.types(found))."
     case .unsafeRetry(let intent, let supportsIdempotencyKeys):
-      "\(name): a retry could run \(intent.quoted) twice. "
+      "\(subject): a retry could run \(intent.quoted) twice. "
         + (supportsIdempotencyKeys ? "Give the step a 'key'." : "Remove 'retry'.")
     case .idempotencyKeysUnsupported(let intent):
       "The intent \(intent.quoted) doesn't support idempotency keys. Remove \(name)."
     case .unknownIntent(let id, let near):
-      "\(name): unknown intent \(id.quoted)\(near.suggestion)."
+      "\(subject): unknown intent \(id.quoted)\(near.suggestion)."
     case .callCycle(let ids):
-      "\(name) creates a cycle: \(ids.joined(separator: " calls ")). "
+      "\(subject) creates a cycle: \(Self.cycle(ids)). "
         + "Remove one of these calls."
-    case .unusableIntent(let sentence): "\(name): \(sentence)"
+    case .unusableIntent(let sentence):
+      "\(subject) can't be used: \(sentence.lowercasingFirst)"
     case .invalidNestedWorkflow(let id, let problem):
-      "\(name): the workflow \(id.quoted) is invalid: \(problem.sentence(saying: noun))"
+      "\(subject) calls the workflow \(id.quoted), which is invalid: "
+        + problem.sentence(saying: noun).lowercasingFirst
     case .noCommonSource:
-      "This workflow can never run: no source, such as a file or MCP, may call all the intents in "
-        + "\(name). Remove those that only other sources may call."
+      "This workflow can never run: no single source, such as a file or MCP, may call all the "
+        + "intents in \(name). Keep only intents that the same source may call."
     case .idTaken(let id):
-      "Another intent, workflow or step already has the ID \(id.quoted). Choose another \(name)."
+      "The id \(id.quoted) is already used by another intent, workflow or step. "
+        + "Choose another \(name)."
     }
   }
 
-  /// Names a place: 'tag' in step 2 for `steps/1/with/tag`, and the quoted path elsewhere.
+  /// Returns the calls of a cycle as text: `'a' calls 'b', which calls 'a'`.
+  private static func cycle(_ ids: [String]) -> String {
+    let callees = ids.dropFirst().map(\.quoted).joined(separator: ", which calls ")
+    return "\((ids.first ?? "").quoted) calls \(callees)"
+  }
+
+  /// Names a place: 'tag' in step 2 for `steps/1/with/tag`, and item 1 of 'days' for `days/0`.
   private static func location(_ tokens: ArraySlice<String>) -> String {
     guard tokens.first == "steps", let index = tokens.dropFirst().first.flatMap({ Int($0) }) else {
-      return tokens.joined(separator: "/").quoted
+      let (last, outer) = (tokens.last ?? "", tokens.dropLast())
+      if outer.isEmpty { return last.quoted }
+      let part = Int(last).map { "item \($0 + 1) of" } ?? "\(last.quoted) in"
+      return "\(part) \(location(outer))"
     }
     let rest = tokens.dropFirst(2)
     let inner = rest.first == "with" && rest.count > 1 ? rest.dropFirst() : rest
-    return inner.isEmpty ? "Step \(index + 1)" : "\(location(inner)) in step \(index + 1)"
+    return inner.isEmpty ? "step \(index + 1)" : "\(location(inner)) in step \(index + 1)"
   }
 
   private func near(_ found: JSONValue, _ choices: [JSONValue]) -> String {
@@ -121,6 +134,9 @@ extension ValidationError {
 }
 
 extension String {
+  /// The text with a capital first letter, to begin a sentence.
+  fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+
   fileprivate var typePhrase: String {
     switch self {
     case "array": "a list"

@@ -5,7 +5,8 @@ extension WorkflowStepError {
   var sentence: String {
     switch self {
     case .missing(let pointer):
-      "\(pointer.description.quoted) has no value. Add 'or' to provide a default."
+      "The reference \(pointer.description.quoted) gives no result. "
+        + "Add 'or' to the reference to provide a default."
     case .notScalar(let json):
       "\(json.quoted) can't be part of a text. Use text, a number, true or false."
     case .notList(let json): "\(json.quoted) is not a list. Use a list here, such as [1, 2]."

@@ -13,7 +13,7 @@ extension FrameProblem {
     case .malformedLength(let text):
       "\(text.quoted) is not a valid 'Content-Length'. Send a single number, the length in bytes."
     case .unknownCharset(let name): "The charset \(name.quoted) is not supported. Use UTF-8."
-    case .inputEnded: "The input ended in the middle of a message."
+    case .inputEnded: "The input ended in the middle of a message. Send the whole message."
     }
   }
 

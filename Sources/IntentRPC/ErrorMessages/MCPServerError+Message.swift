@@ -20,12 +20,12 @@ extension MCPServerError {
   /// The reason as a clause that continues a sentence about the server, without a final period.
   fileprivate var reason: String {
     switch self {
-    case .notStarted(let reason): return "it can't be started: \(reason)"
+    case .notStarted(let reason): return "it can't be started (\(reason))"
     case .ended(let how, let line):
       return how + (line.map { "; its last error output was \($0.quoted)" } ?? "")
     case .idleTimeout(let limit, let method, let count):
-      let ignored = count == 0 ? "" : "; \(count) lines of its output aren't valid messages"
-      return "it sent nothing for \(limit.milliseconds) ms and didn't answer \(method.quoted)"
+      let ignored = count == 0 ? "" : ". \(count) lines of its output weren't valid messages"
+      return "it didn't answer \(method.quoted) and sent nothing for \(limit.milliseconds) ms"
         + ignored
     case .totalTimeout(let limit, let method):
       return "it didn't finish \(method.quoted) within \(limit.milliseconds) ms"

@@ -16,8 +16,8 @@ extension PluginError {
     case .unreadable(let file, let reason): "Can't access '\(file)': \(reason)."
     case .badManifest(let file, let line, let problem): "\(file):\(line): \(problem)"
     case .manifestTooLarge(let name, let limit):
-      "The manifest of the plugin \(name.quoted) would be larger than \(limit >> 20) MiB. Allow fewer "
-        + "tools with '--allow'."
+      "The manifest of the plugin \(name.quoted) would be larger than the maximum of \(limit >> 20) MiB. "
+        + "Allow fewer tools with '--allow'."
     case .untrustedFile(let file, let untrustedPath):
       FileOwnershipChecker.sentence(
         for: "The plugin's file '\(file)'",
@@ -32,8 +32,8 @@ extension PluginError {
     case .unknownTool(let plugin, let tool, let near):
       "The plugin \(plugin.quoted) has no tool \(tool.quoted)\(near.suggestion)."
     case .nestingTooDeep(let plugin, let limit):
-      "The plugin \(plugin.quoted) wasn't started: Minuta and its plugins have already started each "
-        + "other \(limit) levels deep. Change the plugin so that it doesn't start Minuta."
+      "The plugin \(plugin.quoted) wasn't started, because Minuta and plugins that start it are already "
+        + "nested \(limit) levels deep. Change the plugin so that it doesn't start Minuta."
     case .backingOff(let plugin, let seconds, let reason):
       "The plugin \(plugin.quoted) keeps failing: \(reason.asSentenceEnd) Try again in \(seconds) s."
     case .toolFailed(_, _, let message, _): message

@@ -9,7 +9,7 @@ extension RequestProblem {
     case .idInUse: "Another request with this 'id' is still in progress. Use a different 'id'."
     case .array: "This protocol version has no batches. Send each message on its own."
     case .alreadyInitialized: "The session is already initialized. Send 'initialize' only once."
-    case .shutDown: "The session was shut down. Send 'exit'."
+    case .shutDown: "The session was shut down. Only 'exit' can be sent now."
     case .emptyBatch: "The batch is empty. Send at least one request."
     case .batchTooLong(let limit): "The batch has more than \(limit) requests. Split it."
     }

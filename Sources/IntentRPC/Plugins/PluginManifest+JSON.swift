@@ -87,7 +87,7 @@ extension PluginManifest {
       throw .badManifest(
         file,
         line: JSONPointer(["mcp", "command"]).line(in: bytes) ?? 1,
-        problem: "'mcp/command' must be an absolute path."
+        problem: "'command' in 'mcp' must be an absolute path."
       )
     }
     return json

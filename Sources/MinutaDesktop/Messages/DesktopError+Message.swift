@@ -59,8 +59,8 @@ extension DesktopError {
     case .unknownSlug(let slug, let file, let near):
       "The key map '\(file)' has no key \(slug.quoted)\(near.suggestion)."
     case .unsafeProgramPath(let path):
-      "\(path.quoted) can't be used in key bindings. Use an absolute path of at most "
-        + "\(ProgramPath.limit) letters, digits and _ . / + - (a symbolic link works too)."
+      "\(path.quoted) can't be used in key bindings. Use an absolute path (a symbolic link works "
+        + "too) of at most \(ProgramPath.limit) characters: letters, digits and _ . / + - only."
     case .unknownHost(let name, let near):
       "Key bindings for \(name.quoted) aren't supported\(near.suggestion). "
         + "Use \(Self.list(KeyBindingGenerators.all.map(\.name)))."

@@ -109,7 +109,7 @@ struct ArgumentResolver {
       throw Self.invalidFormat(
         text,
         pointer,
-        "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00"
+        "a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m"
       )
     }
     if kind != .dated {

@@ -18,7 +18,7 @@ extension HistoryEntrySummary {
     if isExpected { return command.quoted + object }
     let phrase = CallSource(rawValue: origin.source)?.phrase ?? origin.source
     return
-      "\(command.quoted) (called \(phrase) at \(context.formatter.moment(origin.now)))\(object)"
+      "\(command.quoted) (called at \(context.formatter.moment(origin.now)) \(phrase))\(object)"
   }
 
   /// The display name of the source, such as `command line`.

@@ -13,9 +13,11 @@ extension RepairAction {
     case .rename(let path):
       return finding.problem == .conflictMarkers(reason: nil)
         ? "Move the second record to its own file, \(path.quoted)."
-        : "Rename \(file) to \(path.quoted), because it is a different record and not a copy."
+        : "Rename \(file) to \(path.quoted), because it contains a record of its own, not a copy of "
+          + "another file."
     case .newID(let id):
-      return "Give \(file) the new id \(id), because it is a different record and not a copy."
+      return "Give the record in \(file) the new id \(id), because it is a record of its own, "
+        + "not a copy of another one."
     case .restoreFromHistory where finding.problem.isMissing:
       return "Restore the version that this machine wrote last."
     case .restoreFromHistory:
@@ -30,7 +32,7 @@ extension RepairAction {
     case .mergeTags(let tag, let others, let records):
       let ids = others.map(\.id.uuidString).joinedAsList
       let moved = records == 1 ? "1 record" : "\(records) records"
-      return "Merge the tags of this name into the oldest, '\(tag.id.uuidString)'. "
+      return "Merge the tags named \(tag.name.quoted) into the oldest, \(tag.id.uuidString). "
         + "This deletes \(ids) and changes the tag of \(moved)."
     }
   }
@@ -50,9 +52,9 @@ extension FileMerge {
       ? "Merge the two versions in the file into one, and move the original file to the trash."
       : "Merge it into \(path.quoted), and move the copy to the trash."
     if decided.isEmpty { return action }
-    let differ = decided.map(\.quoted).joinedAsList + (decided.count == 1 ? " differs" : " differ")
-    let winner =
-      isInside ? "the first version is kept" : "the newer version is kept, from \(later.quoted)"
-    return "\(action) \(differ): \(winner)."
+    let winner = isInside ? "the first version" : "the newer version, \(later.quoted)"
+    let values = decided.count == 1 ? "value" : "values"
+    return "\(action) Where they differ (\(decided.map(\.quoted).joinedAsList)), "
+      + "keep the \(values) of \(winner)."
   }
 }

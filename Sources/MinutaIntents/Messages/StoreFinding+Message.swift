@@ -20,7 +20,7 @@ extension StoreFinding {
       return "\(file) has git conflict markers" + (reason.map { ": \($0)" } ?? "")
     case .duplicateID(let other): return "\(file) has the same id as \(other.quoted)"
     case .tagsCopy(let reason):
-      return "\(file) is a second tag list beside 'tags.json', so tags can't be changed"
+      return "\(file) is a second tag list in addition to 'tags.json', so tags can't be changed"
         + (reason.map { ": \($0)" } ?? "")
     case .tagsMissing(let reason): return "\(file) is missing, although \(reason)"
     case .incompleteSync(let reason): return "\(file) is incomplete: \(reason)"

@@ -19,23 +19,23 @@ extension TrackingError {
     case .tagNameTaken(let name):
       "\(name.sentence). Rename or delete that tag, then try again."
     case .tagsDiffer(let tags):
-      "The records have different tags (\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). "
-        + "Choose one with 'tag'."
+      "The records don't all have the same tag "
+        + "(\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). Set 'tag' to the one to use."
     case .recordNotFound("running"): "No timer is running."
     case .recordNotFound("last"): "There is no record yet."
     case .recordNotFound(let text): "There is no record \(text.quoted). Check the id."
     case .recordExists(let record):
-      "The record '\(record.id.uuidString)' already exists, so it needs no restoring."
+      "The record '\(record.id.uuidString)' already exists, so there is no need to restore it."
     case .recordAmbiguous(let text, let candidates):
-      "\(candidates.count) records match \(text.quoted). Choose one by its id."
+      "\(candidates.count) records match \(text.quoted). Choose one by its full id."
     case .recordNotRunning(let record):
       "The record \(record.id.uuidString.quoted) is already stopped. "
         + "Only a running timer can be cancelled."
     case .imageNotFound(let image, let images):
       "The record has no image \(image.quoted)\(TypoSuggester.closest(to: image, in: images).suggestion)."
     case .splitOutside(let moment, let start, let end):
-      "\(formatter.moment(moment)) is outside the record, \(formatter.interval(start, end)). "
-        + "Split it at a time between its start and end."
+      "The record (\(formatter.interval(start, end))) can't be split at "
+        + "\(formatter.moment(moment)). Choose a time after its start and before its end."
     case .startInFuture(let start):
       "The start (\(formatter.moment(start))) is in the future. Start the timer now or earlier."
     case .endInFuture(let end):
@@ -44,17 +44,18 @@ extension TrackingError {
       "The end (\(formatter.moment(end))) is before the start (\(formatter.moment(start))). "
         + "Use a later end or an earlier start."
     case .recordsOverlap(let records, let canAdjust):
-      "This would overlap \(formatter.records(records))"
-        + (canAdjust ? "." : ", which can't be shortened to fit.") + " Choose another time."
+      "This time would overlap \(records.count == 1 ? "1 record" : "\(records.count) records")"
+        + (canAdjust ? "" : " that can't be shortened to fit")
+        + ": \(formatter.records(records)). Choose another time."
     case .timeOutOfRange: "The time is out of range. Use a year from 1600 to 9999."
     case .runNotFound(let run):
-      "The history has no changes of the run \(run.quoted) to undo. "
+      "The history has no changes made by the run \(run.quoted) that can be undone. "
         + "Run 'minuta history' to see what can be undone."
     case .historyEntryNotFound(let sequence):
       "There is no history entry \(sequence). Run 'minuta history' to list the entries."
     case .historyEntryRefused(let sequence, let path):
-      "History entry \(sequence) can't be undone: "
-        + "\(path.quotedPath) is not a file of the data folder."
+      "History entry \(sequence) can't be undone, because its file "
+        + "\(path.quotedPath) is not in the data folder."
     case .historyEntryUndone(let sequence): "History entry \(sequence) is already undone."
     case .nothingToUndo(false): "There is nothing to undo."
     case .nothingToUndo(true): "There is nothing to redo."

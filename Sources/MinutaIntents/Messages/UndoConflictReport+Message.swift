@@ -10,22 +10,29 @@ extension UndoConflictReport {
     let others = undoConflicts.count < 2 ? "" : " (and \(undoConflicts.count - 1) more)"
     let time = formatter.moment(call.origin.now)
     let change = isGone ? "deleted" : "changed"
-    return "\(subject)\(location)\(others) was \(change) after \(call.command.quoted) at \(time), "
-      + (isRedo ? "so the call can't be redone." : "so \(call.command.quoted) can't be undone.")
+    return "\(subject)\(location)\(others)\(comma) was \(change) after the call "
+      + "\(call.command.quoted) at \(time), so that call can't be \(isRedo ? "redone" : "undone")."
       + (isSkippable ? advice : "")
   }
 
   private func subject(_ formatter: SentenceFormatter) -> String {
     // The record's id is left out here, because it follows with the file in `location`.
-    if case .record(let tagged)? = undoConflicts.first { return formatter.nameAndTime(tagged) }
+    if case .record(let tagged)? = undoConflicts.first {
+      return "the record of \(formatter.nameAndTime(tagged))"
+    }
     return undoConflicts.first?.name(formatter) ?? "The record"
+  }
+
+  /// A comma after a record, whose description contains one.
+  private var comma: String {
+    if case .record? = undoConflicts.first { "," } else { "" }
   }
 
   /// The sentence that names the command to skip this history entry.
   private var advice: String {
     isRedo
-      ? " To skip this call and redo the next one, run 'minuta redo --skip'."
-      : " To skip this call and undo the one before it, run 'minuta undo --skip'."
+      ? " To skip it and redo the next one, run 'minuta redo --skip'."
+      : " To skip it and undo the one before it, run 'minuta undo --skip'."
   }
 
   /// The place of the conflict in parentheses: a record's short id and file, or the file of the

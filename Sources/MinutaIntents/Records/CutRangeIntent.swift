@@ -36,10 +36,10 @@ enum CutRangeIntent: BuiltInIntent {
       (cut.shortened, "shortened"), (cut.split, "split"), (cut.deleted.count, "deleted"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let duration = DurationFormat.text(seconds: cut.seconds)
+    let duration = DurationFormat.text(seconds: cut.seconds) + (cut.records == 1 ? "" : " in total")
     let only = cut.records == 1 ? (cut.rest + cut.deleted).first : nil
     let records = only.map { "\($0.name)\(context.formatter.id($0))" } ?? "\(cut.records) records"
     let verb = context.verb("cut", past: "Cut")
-    return "\(verb) \(duration) out of \(records), \(interval): \(parts.joinedAsList)."
+    return "\(verb) \(interval) out of \(records), \(duration): \(parts.joinedAsList)."
   }
 }

@@ -17,14 +17,14 @@ enum SplitRecordIntent: BuiltInIntent {
     let intervals = parts.map { part in
       let (start, end) = (part.record.startTime, part.record.endTime)
       let when =
-        end.map { context.formatter.interval(start, $0) }
+        end.map { "from \(context.formatter.interval(start, $0))" }
         ?? "running since \(context.formatter.moment(start))"
-      return "\(when)\(context.formatter.id(part))"
+      return "one \(when)\(context.formatter.id(part))"
     }
     return IntentResult(
       ["records": .array(parts.map { $0.json(context.recordJSONOptions) })],
-      dialog: "\(context.verb("split", past: "Split")) \(parts[0].name) into \(parts.count): "
-        + "\(intervals.joinedAsList)."
+      dialog: "\(context.verb("split", past: "Split")) \(parts[0].name) into \(parts.count) "
+        + "records: \(intervals.joinedAsList)."
     )
   }
 }

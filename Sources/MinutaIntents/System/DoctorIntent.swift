@@ -38,7 +38,11 @@ enum DoctorIntent: BuiltInIntent {
   }
 
   private static func noteSentence(_ count: Int) -> String {
-    count == 0 ? "" : count == 1 ? " 1 note needs no repair." : " \(count) notes need no repair."
+    switch count {
+    case 0: ""
+    case 1: " There is also 1 note, which needs no repair."
+    default: " There are also \(count) notes, which need no repair."
+    }
   }
 
   private static func foundSentence(_ count: Int, repairable: Int) -> String {

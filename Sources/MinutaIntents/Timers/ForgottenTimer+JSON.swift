@@ -22,8 +22,8 @@ extension ForgottenTimer {
   func sentence(_ formatter: SentenceFormatter) -> String {
     let times = idlePeriods.map { idlePeriod in
       let duration = DurationFormat.text(seconds: idlePeriod.seconds)
-      return
-        "\(idlePeriod.reason.phrase) (\(formatter.interval(idlePeriod.from, idlePeriod.to)), \(duration))"
+      let interval = formatter.interval(idlePeriod.from, idlePeriod.to)
+      return "\(idlePeriod.reason.phrase) for \(duration) (\(interval))"
     }
     return "\(timer.name) kept running \(times.joinedAsList)."
   }
@@ -44,7 +44,6 @@ extension [ForgottenTimer] {
   func note(_ context: IntentContext) -> String {
     if isEmpty { return "" }
     let sentences = map { $0.sentence(context.formatter) }.joined(separator: " ")
-    return
-      " \(sentences) Run 'minuta resolve' to decide what to do with \(count == 1 ? "it" : "them")."
+    return " \(sentences) Run 'minuta resolve' to decide what to do with that time."
   }
 }

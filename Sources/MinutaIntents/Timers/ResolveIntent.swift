@@ -47,8 +47,8 @@ enum ResolveIntent: BuiltInIntent {
     _ context: IntentContext
   ) -> String {
     if resolved.records.isEmpty {
-      return
-        "\(context.verb("delete", past: "Deleted")) \(context.formatter.records(resolved.deleted))."
+      let deleted = context.formatter.records(resolved.deleted)
+      return "\(context.verb("delete", past: "Deleted")) the forgotten timer \(deleted)."
     }
     let records = context.formatter.records(resolved.records)
     let verb = context.verb("resolve", past: "Resolved")

@@ -58,7 +58,12 @@ extension IntentContext {
       let duration = DurationFormat.text(seconds: timer.record.seconds(at: now))
       return "\(timer.name) after \(duration)\(when)\(formatter.id(timer))"
     }
-    return "\(verb("stop", past: "Stopped")) \(parts.joinedAsList)."
+    // A comma before "and" separates the timers, since a part may contain commas.
+    let list =
+      parts.count > 1
+      ? "\(parts.dropLast().joined(separator: ", ")), and \(parts[parts.count - 1])"
+      : parts.joined()
+    return "\(verb("stop", past: "Stopped")) \(list)."
   }
 
   /// Returns the sentence, preceded by the names of the stopped timers.

@@ -22,7 +22,7 @@ extension StoreError {
 
 extension DirectorySnapshot {
   /// The evidence that the tag list is missing if records refer to tags.
-  static let namedTags = "records have tags"
+  static let namedTags = "records use its tags"
   /// The evidence that the tag list is missing if the journal contains changes of tags.
   static let knownTags = "the history contains tags"
 }

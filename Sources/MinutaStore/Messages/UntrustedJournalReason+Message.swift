@@ -10,7 +10,7 @@ extension UntrustedJournalReason {
     case .isWritableByOthers:
       "it has an unfinished change and other users can write to it; \(advice)"
     case .foreignPath(let path, let sequence):
-      "its unfinished entry \(sequence) contains '\(path)', which isn't a file of the data folder; "
+      "its unfinished entry \(sequence) contains '\(path)', which isn't in the data folder; "
         + advice
     }
   }
@@ -21,7 +21,7 @@ extension UntrustedJournalReason {
     case .foreignOwner(let owner): "belongs to \(User.called(owner))"
     case .isWritableByOthers: "is writable by other users"
     case .foreignPath(let path, let sequence):
-      "contains '\(path)' in entry \(sequence), which isn't a file of the data folder"
+      "contains '\(path)' in entry \(sequence), which isn't in the data folder"
     }
   }
 

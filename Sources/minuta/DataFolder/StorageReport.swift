@@ -45,7 +45,7 @@ struct StorageReport {
     case .unreadable(let reason): return "Can't read '\(path)': \(reason)."
     case .noFolder, .deadLink, .gone, .empty, .otherThings, .store:
       guard let owner, !User.isRoot else { return nil }
-      return "'\(path)' belongs to another user, \(owner)."
+      return "'\(path)' belongs to another user, \(owner). Choose a folder of your own."
     }
   }
 

@@ -17,38 +17,40 @@ extension UsageError {
     case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value. Remove the value."
     case .duplicateValue(let flag): "The value of \(flag.quoted) is given twice. Give it once."
     case .twoDurations(let first, let second, let flag):
-      "\(first.quoted) and \(second.quoted) are both durations. "
+      "\(first.quoted) and \(second.quoted) are both durations, but only one can be given. "
         + "Use '\(flag) \(first)' if \(first.quoted) is a name."
     case .invalidChoice(let flag, let word, let choices):
       "\(word.quoted) isn't valid for \(flag.quoted). Use \(Self.list(choices.map(\.quoted)))."
-    case .notUTF8: "The command line is not valid UTF-8."
+    case .notUTF8: "The command line is not valid UTF-8. Write all arguments in UTF-8."
     case .relativeStorePath(let path):
       "MINUTA_STORE is \(path.quoted), which is not an absolute path. Begin it with '/' or '~/'."
     case .homeOfAnotherUser(let path):
       "\(path.quoted) begins with another user's home folder. Write the full path, "
         + "or \("./\(path)".quoted) for a file of that name in the current folder."
     case .unexpectedArgument(let word):
-      "Unexpected argument \(word.quoted). Put a name of several words in quotes."
+      "Unexpected argument \(word.quoted). If it is part of a name of several words, put the whole "
+        + "name in quotes."
     case .missingArgument(let noun): "Missing argument: \(noun)."
     case .notAnObject(let flag):
       "The value of \(flag.quoted) is not a JSON object. Use one such as {\"tag\": \"Work\"}."
-    case .notJSON(let flag, let error): "Invalid JSON in \(flag.quoted): \(error)."
+    case .notJSON(let flag, let error):
+      "Invalid JSON in \(flag.quoted): \(error.problem) on line \(error.line)."
     case .emptyKey: "The value of '--key' is empty. Use a word that is new for each call."
     case .perCallFlag(let flag, let parameter):
       "The flag \(flag.quoted) can't be used with 'minuta rpc'. "
         + "Clients set \(parameter.quoted) in each call instead."
     case .keyForBatch:
-      "The flag '--key' is for a single call. Use '--once' to give each call of a file a key, "
-        + "or set 'key' in the calls."
+      "The flag '--key' is for a single call. Use '--once' to add a key to each call in the file, "
+        + "or set 'key' in the calls yourself."
     case .emptyStorePath: "The value of '--store' is empty. Give it the path of a folder."
     case .foreignFile(let file, let untrustedPath):
       FileOwnershipChecker.sentence(for: "'\(file)'", untrustedPath: untrustedPath)
     case .batchOnlyFlag(let flag):
       "The flag \(flag.quoted) is for call files and can't be used with a workflow."
-        + " Leave it out; 'minuta undo' can undo the whole run."
+        + " Leave it out. To undo a whole workflow run, use 'minuta undo'."
     case .hookNotCallable(let file, let event):
-      "\(file.quoted) is a hook and can't be called. It runs at the event \(event.quoted)"
-        + " if it is in the folder 'intents' beside your settings."
+      "\(file.quoted) is a hook and can't be called. It runs when the event \(event.quoted)"
+        + " happens, if it is in the folder 'intents' next to your settings."
     case .unreadableFile(let file, let reason): "Can't read \(file.quoted): \(reason)."
     case .malformedFile(let file, let error):
       "\(file):\(error.line): invalid JSON: \(error.problem)."
@@ -61,13 +63,13 @@ extension UsageError {
     case .listInStream(let file, let line):
       "\(file):\(line): This line is a list. Write one call per line."
     case .changedMeanwhile(let file, let call):
-      "\(file.quoted) was changed after it was checked. Calls from number \(call) on were not run. "
-        + "Check the file, then run those calls."
+      "\(file.quoted) was changed after it was checked. Call \(call) and all calls after it were not "
+        + "run. Check the file, then run those calls."
     case .notResumable(let reason): reason.sentence
     case .traceNotFound("last", _): "No batch or workflow has been run yet."
     case .traceNotFound(let id, let latest):
-      "There is no trace \(id.quoted)."
-        + (latest.isEmpty ? "" : " Latest traces: \(latest.joined(separator: ", ")).")
+      "There is no trace with the id \(id.quoted)."
+        + (latest.isEmpty ? "" : " Use one of the latest: \(latest.joined(separator: ", ")).")
     case .invalidCall(let file, let line, let error):
       "\(file)\(line.map { ":\($0)" } ?? ""): \(error.outcome.sentence)"
     case .conflictingFlags(let one, let other):
@@ -78,8 +80,8 @@ extension UsageError {
         + " its level, such as storage=debug."
     case .unusableFolder(_, let why): why
     case .toolsNotChosen(let plugin, let tools):
-      "No tools of \(plugin.quoted) were chosen, so nothing was saved. Use '--allow' with some of "
-        + "\(tools.joined(separator: ",")), or '--allow-all'."
+      "No tools of the plugin \(plugin.quoted) were chosen, so nothing was saved. Use '--allow' with "
+        + "one or more of \(tools.joined(separator: ",")), or '--allow-all' for all of them."
     case .unwritableFile(let file, let reason): "Can't write '\(file)': \(reason)."
     }
   }

@@ -9,67 +9,67 @@ private let nothing = OutcomeError(.failure, code: "none", message: "Nothing run
   arguments: [
     (
       .danglingReference("/parms/x", near: "params"),
-      "'x/$' refers to '/parms/x', which doesn't exist (did you mean 'params'?)."
+      "'$' in 'x' refers to '/parms/x', which doesn't exist (did you mean 'params'?)."
     ),
     (
       .notComparable(["integer"], ["string"]),
-      "'x/$' can't compare a whole number with text. "
+      "'$' in 'x' can't compare a whole number with text. "
         + "Compare two values of the same type."
     ),
     (
       .stepHasNotRun(step: "a"),
-      "'x/$' refers to the step 'a', which has no result at that point. Refer to an earlier step."
+      "'$' in 'x' refers to the step 'a', which has no result at that point. Refer to an earlier step."
     ),
     (
       .outsideLoop,
-      "'x/$' refers to a loop item, but is not inside 'forEach'. Move it into a loop, or use "
+      "'$' in 'x' refers to a loop item, but is not inside 'forEach'. Move it into a loop, or use "
         + "another value."
     ),
     (
       .outsideHook,
-      "'x/$' refers to an event, which only a workflow with 'hook' has. Add 'hook' to the "
+      "'$' in 'x' refers to an event, which only a workflow with 'hook' has. Add 'hook' to the "
         + "workflow, or use another value."
     ),
     (
       .typeMismatch("/run/error", expected: ["integer", "number", "string"], found: ["object"]),
-      "'x/$' must be a number or text, but '/run/error' is an object."
+      "'$' in 'x' must be a number or text, but the reference '/run/error' gives an object."
     ),
     (
       .typeMismatch(nil, expected: ["boolean"], found: ["array"]),
-      "'x/$' must be true or false, but it is a list."
+      "'$' in 'x' must be true or false, but it is a list."
     ),
     (
       .unsafeRetry("Write", supportsIdempotencyKeys: true),
-      "'x/$': a retry could run 'Write' twice. Give the step a 'key'."
+      "'$' in 'x': a retry could run 'Write' twice. Give the step a 'key'."
     ),
     (
       .unsafeRetry("Write", supportsIdempotencyKeys: false),
-      "'x/$': a retry could run 'Write' twice. Remove 'retry'."
+      "'$' in 'x': a retry could run 'Write' twice. Remove 'retry'."
     ),
     (
       .idempotencyKeysUnsupported("Write"),
-      "The intent 'Write' doesn't support idempotency keys. Remove 'x/$'."
+      "The intent 'Write' doesn't support idempotency keys. Remove '$' in 'x'."
     ),
     (
       .unknownIntent("Eco", near: "Echo"),
-      "'x/$': unknown intent 'Eco' (did you mean 'Echo'?)."
+      "'$' in 'x': unknown intent 'Eco' (did you mean 'Echo'?)."
     ),
     (
       .callCycle(["a", "b", "a"]),
-      "'x/$' creates a cycle: a calls b calls a. Remove one of these calls."
+      "'$' in 'x' creates a cycle: 'a' calls 'b', which calls 'a'. Remove one of these calls."
     ),
-    (.unusableIntent("Unknown plugin."), "'x/$': Unknown plugin."),
+    (.unusableIntent("Unknown plugin."), "'$' in 'x' can't be used: unknown plugin."),
     (
       .invalidNestedWorkflow("inner", at("/id", .missing)),
-      "'x/$': the workflow 'inner' is invalid: The key 'id' is missing."
+      "'$' in 'x' calls the workflow 'inner', which is invalid: the key 'id' is missing."
     ),
     (
       .noCommonSource,
-      "This workflow can never run: no source, such as a file or MCP, may call all the intents in 'x/$'. Remove those that only other sources may call."
+      "This workflow can never run: no single source, such as a file or MCP, may call all the intents in '$' in 'x'. Keep only intents that the same source may call."
     ),
     (
       .idTaken("Echo"),
-      "Another intent, workflow or step already has the ID 'Echo'. Choose another 'x/$'."
+      "The id 'Echo' is already used by another intent, workflow or step. Choose another '$' in 'x'."
     ),
   ] as [(ValidationError.Kind, String)]
 )
@@ -81,7 +81,7 @@ func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: S
   arguments: [
     (
       .missing(JSONPointer(["params", "x"])), "missingReference",
-      "'/params/x' has no value. Add 'or' to provide a default."
+      "The reference '/params/x' gives no result. Add 'or' to the reference to provide a default."
     ),
     (
       .notScalar([1]), "wrongType",

@@ -53,7 +53,7 @@ import Testing
       from: .file
     )
     #expect(planned.json["plan"]?["needsConfirmation"] == true)
-    #expect(planned.sentence.hasSuffix(" (needs --yes). Dry run: nothing was written."))
+    #expect(planned.sentence.hasSuffix(". This needs --yes. Dry run: nothing was written."))
     #expect(try await fixture.lines() == before)
     let confirmed = IntentCall(intent, with: values.merging(["confirm": true]))
     let open = await fixture.engine.dryRunCopy().perform(confirmed, from: .file)

@@ -170,7 +170,10 @@ import Testing
     #expect(try await fixture.value("ListDeletions")["pendingDeletions"] == [])
     let outcome = await fixture.perform("RestoreRecord", ["record": .string(id)])
     #expect(outcome.error?.code == "recordExists")
-    #expect(outcome.sentence == "The record '\(id)' already exists, so it needs no restoring.")
+    #expect(
+      outcome.sentence
+        == "The record '\(id)' already exists, so there is no need to restore it."
+    )
     #expect(try fixture.folder.text(of: path) == again)
   }
 

@@ -37,9 +37,9 @@ import Testing
     #expect(outcome.error?.code == "changedSince")
     #expect(
       outcome.sentence
-        == "'Work', 10:00 to 11:00 (\(id), \(Self.file)) was changed after 'log' "
-        + "at 12:00, so 'log' can't be undone. "
-        + "To skip this call and undo the one before it, run 'minuta undo --skip'."
+        == "The record of 'Work', 10:00 to 11:00 (\(id), \(Self.file)), was changed after the call "
+        + "'log' at 12:00, so that call can't be undone. "
+        + "To skip it and undo the one before it, run 'minuta undo --skip'."
     )
     #expect(outcome.error?.data["file"]?.string == Self.file)
     #expect(outcome.error?.data["entry"] == 2)
@@ -49,7 +49,7 @@ import Testing
     _ = try await logTwo()
     let outcome = await fixture.perform("Undo", ["entry": 2])
     #expect(outcome.error?.code == "changedSince")
-    #expect(outcome.sentence.hasSuffix("so 'log' can't be undone."))
+    #expect(outcome.sentence.hasSuffix("so that call can't be undone."))
   }
 
   @Test func `an entry can't be undone twice`() async throws {
@@ -67,7 +67,9 @@ import Testing
     try FileManager.default.removeItem(atPath: fixture.folder.path + "/" + Self.file)
     let outcome = await fixture.perform("Undo")
     #expect(
-      outcome.sentence.hasPrefix("'Work', 10:00 to 11:00 (\(id)) was deleted after 'log' at 12:00")
+      outcome.sentence.hasPrefix(
+        "The record of 'Work', 10:00 to 11:00 (\(id)), was deleted after the call 'log' at 12:00"
+      )
     )
   }
 
@@ -84,7 +86,7 @@ import Testing
         == "Would undo 'log': 'Email', 08:00 to 09:00 (00000000). \(conflict) Dry run: nothing was written."
     )
     let outcome = await fixture.perform("Undo", ["skip": true], from: source)
-    let origin = source == .file ? "" : " (called from a file at 12:00)"
+    let origin = source == .file ? "" : " (called at 12:00 from a file)"
     #expect(
       outcome.sentence.hasPrefix("Undid 'log'\(origin): 'Email', 08:00 to 09:00 (00000000)")
     )
@@ -108,7 +110,7 @@ import Testing
     #expect(outcome.error?.code == "changedSince")
     #expect(
       outcome.sentence.contains(
-        "so the call can't be redone. To skip this call and redo the next one, run"
+        "so that call can't be redone. To skip it and redo the next one, run"
       )
     )
     #expect(

@@ -80,7 +80,7 @@ import Testing
     #expect(
       outcome.sentence
         == "Would undo 5 calls: 'log': 'E', 08:00 to 09:00 (00000000); 'log': 'D', 08:00 to 09:00 (00000000); "
-        + "'log': 'C', 08:00 to 09:00 (00000000); 2 more (needs --yes). Dry run: nothing was written."
+        + "'log': 'C', 08:00 to 09:00 (00000000); 2 more. This needs --yes. Dry run: nothing was written."
     )
     #expect(outcome.json["plan"]?["needsConfirmation"] == true)
     #expect(outcome.result?.value["count"] == 5)
@@ -162,7 +162,7 @@ import Testing
     let outcome = await fixture.perform("Undo", from: .key)
     #expect(
       outcome.sentence
-        == "Undid 'log' (called from a file at 12:00): 'Work', 08:00 to 09:00 (00000000)."
+        == "Undid 'log' (called at 12:00 from a file): 'Work', 08:00 to 09:00 (00000000)."
     )
   }
 

@@ -41,7 +41,7 @@ extension MessageSection {
     ("days", "repeatedItem", .repeatedItem("mon")),
     (
       "at", "invalidFormat",
-      .invalidFormat(expected: "a time such as 09:30 or -15m", found: "10:75")
+      .invalidFormat(expected: "a time such as 09:30, or an offset such as -15m", found: "10:75")
     ),
     ("end", "conflict", .conflict(with: "duration")),
     (
@@ -62,7 +62,10 @@ extension MessageSection {
     ("steps/0/key", "idempotencyKeysUnsupported", .idempotencyKeysUnsupported("Notify")),
     ("steps/0/intent", "unknownIntent", .unknownIntent("StartTimr", near: "StartTimer")),
     ("steps/0/intent", "callCycle", .callCycle(["a", "b", "a"])),
-    ("steps/0/intent", "unusableIntent", .unusableIntent("The plugin 'demo' is disabled.")),
+    (
+      "steps/0/intent", "unusableIntent",
+      .unusableIntent("There is no plugin 'demmo' (did you mean 'demo'?).")
+    ),
     (
       "steps/0/intent", "invalidNestedWorkflow",
       .invalidNestedWorkflow("backup", ValidationError("steps", .missing))
@@ -82,7 +85,7 @@ extension MessageSection {
   private static let stepErrors: [WorkflowStepError] = [
     .missing(JSONPointer(["steps", "start", "value"])), .notScalar([1]), .notList("Work"),
     .notComparable(1, "Work"), .tooMany(count: 600, limit: 500),
-    .explicitFailure("Choose a tag that isn't archived."),
+    .explicitFailure("The tag 'Work' is archived. Choose another tag."),
     .loopItemsFailed(
       failed: [1, 4],
       count: 5,

@@ -41,7 +41,7 @@ extension MessageSection {
       .changedMeanwhile("week.jsonl", from: 4), .traceNotFound("last", latest: []),
       .traceNotFound("2026", latest: ["20261123-1"]), .conflictingFlags("--atomic", "--resume"),
       .invalidLogFilter("loud", in: "MINUTA_LOG"),
-      .unusableFolder("/", why: "The folder '/' can't be written."),
+      .unusableFolder("/", why: "'/' belongs to another user, root. Choose a folder of your own."),
       .unwritableFile("settings.json", reason: "No space left on device"),
       .toolsNotChosen("demo", tools: ["say", "sing"]),
     ] + resumeErrors.map { .notResumable($0) }

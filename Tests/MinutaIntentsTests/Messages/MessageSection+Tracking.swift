@@ -85,8 +85,8 @@ extension MessageSection {
   private static let problems: [(StoreProblem, RepairAction?)] = [
     (.conflictCopy(reason: nil), nil), (.conflictCopy(reason: "it is not JSON"), nil),
     (.conflictMarkers(reason: nil), nil), (.duplicateID(of: "records/2026/11/x.json"), nil),
-    (.tagsCopy(reason: nil), nil), (.tagsMissing(although: "records have tags"), nil),
-    (.incompleteSync(reason: "Syncthing has not finished it"), nil),
+    (.tagsCopy(reason: nil), nil), (.tagsMissing(although: "records use its tags"), nil),
+    (.incompleteSync(reason: "a sync program hasn't finished writing it"), nil),
     (.unreadableFile(reason: "it is not JSON"), nil), (.stray, nil), (.imageMissing("a.png"), nil),
     (.imageNameUnusable("../a.png"), nil), (.notAFile(reason: "it is a link"), nil),
     (.abandonedTemporary, nil), (.openTransaction(machine: nil), nil),

@@ -97,8 +97,8 @@ import Testing
     EditingIntentCase(
       "SplitRecord",
       ["at": ["11:40", "-10m"]],
-      "Split 'Reading' into 3: 11:30 to 11:40 (00000000), 11:40 to 11:50 (00000000) "
-        + "and running since 11:50 (00000000).",
+      "Split 'Reading' into 3 records: one from 11:30 to 11:40 (00000000), one from 11:40 to 11:50 "
+        + "(00000000) and one running since 11:50 (00000000).",
       [
         "Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:40", "Reading 11:40-11:50",
         "Reading 11:50-",
@@ -107,19 +107,19 @@ import Testing
     EditingIntentCase(
       "CutRange",
       ["start": "09:30", "end": "10:00"],
-      "Cut 30m out of 'Work' (00000000), 09:30 to 10:00: 1 split.",
+      "Cut 09:30 to 10:00 out of 'Work' (00000000), 30m: 1 split.",
       ["Work 09:00-09:30", "Work 10:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
     EditingIntentCase(
       "CutRange",
       ["start": "10:00", "end": "11:45", "confirm": true],
-      "Cut 1h 15m out of 3 records, 10:00 to 11:45: 2 shortened and 1 deleted.",
+      "Cut 10:00 to 11:45 out of 3 records, 1h 15m in total: 2 shortened and 1 deleted.",
       ["Work 09:00-10:00", "Reading 11:45-"]
     ),
     EditingIntentCase(
       "CutRange",
       ["start": "10:00", "end": "11:45", "tag": "Email"],
-      "Cut 30m out of 'Email' (00000000), 10:00 to 11:45: 1 deleted.",
+      "Cut 10:00 to 11:45 out of 'Email' (00000000), 30m: 1 deleted.",
       ["Work 09:00-10:30", "Reading 11:30-"]
     ),
     EditingIntentCase(
@@ -209,7 +209,7 @@ import Testing
     let planned = await dryRunCopy.perform(IntentCall("RenameTag", with: values), from: .file)
     #expect(
       planned.sentence == "Would merge 'Work' into the existing tag 'Email'; "
-        + "2 records would move (needs --yes). Dry run: nothing was written."
+        + "2 records would move. This needs --yes. Dry run: nothing was written."
     )
     #expect(planned.result?.value["merged"] == true)
     #expect(planned.result?.value["recordCount"] == 2)

@@ -143,7 +143,7 @@ import Testing
     )
     #expect(
       problems?[0]["repair"]?.string
-        == "Merge the tags of this name into the oldest, '\(Self.id)'. "
+        == "Merge the tags named 'Work' into the oldest, \(Self.id). "
         + "This deletes 22222222-2222-2222-2222-222222222222 and changes the tag of 0 records."
     )
   }

@@ -63,7 +63,7 @@ private final class StubUptimeSource: UptimeSource {
     let sentence = try await fixture.sentence("Status")
     #expect(
       sentence.contains(
-        "'Work' kept running while the machine slept (09:30 to 12:00, 2h 30m). Run 'minuta resolve'"
+        "'Work' kept running while the machine slept for 2h 30m (09:30 to 12:00). Run 'minuta resolve'"
       )
     )
     let status = try await fixture.value("Status")

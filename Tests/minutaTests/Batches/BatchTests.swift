@@ -162,8 +162,8 @@ import Testing
     #expect(changed.status == 2)
     #expect(
       changed.errors
-        == "minuta: An earlier run completed the calls up to call 5, but line 2 has changed since. "
-        + "Restore the file, or run the new calls without '--resume'.\n"
+        == "minuta: An earlier run completed the calls up to call 5, but line 2 has been changed "
+        + "since then. Undo that change, or run only the new calls, without '--resume'.\n"
     )
     #expect(try fixture.records().count == 5)
   }

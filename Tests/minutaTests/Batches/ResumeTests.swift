@@ -68,7 +68,7 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.errors.hasPrefix(
-        "minuta: An earlier run completed line 2, but that call was undone since."
+        "minuta: An earlier run completed line 2, but that call has been undone since then."
       )
     )
     #expect(try fixture.records().count == 1)
@@ -115,7 +115,7 @@ import Testing
     calls[0] = Self.log(5)
     let refused = try await run(calls, "--resume")
     #expect(refused.status == 2)
-    #expect(refused.errors.hasPrefix("minuta: No earlier run begins with these calls, but"))
+    #expect(refused.errors.contains("because no earlier run begins with them. The last run"))
     #expect(refused.errors.contains("2 calls completed) is unfinished"))
     #expect(try fixture.records().count == 2)
     // The refusal must not depend on the trace files, so delete them and try again.
@@ -133,8 +133,8 @@ import Testing
     let refused = try await run(calls, "--resume")
     #expect(
       refused.errors
-        == "minuta: An earlier run completed the calls up to call 2, but line 3 has changed since. "
-        + "Restore the file, or run the calls from line 4 on without '--resume'.\n"
+        == "minuta: An earlier run completed the calls up to call 2, but line 3 has been changed "
+        + "since then. Undo that change, or run only the calls from line 4 on, without '--resume'.\n"
     )
   }
 

@@ -39,7 +39,7 @@ import Testing
     #expect(try fixture.records() == before)
     let done = try await type("y", into: words)
     #expect(done.output.contains("[y/N] "))
-    #expect(done.output.contains("Cut 1h 00m out of 2 records"))
+    #expect(done.output.contains("out of 2 records, 1h 00m in total"))
     #expect(done.status == 0)
   }
 

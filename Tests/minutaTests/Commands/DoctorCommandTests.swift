@@ -96,7 +96,9 @@ import Testing
     _ = try await fixture.run("start", "Work", "--at", "2024-01-02 03:04")
     let result = try await fixture.run("doctor")
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("No problems found. 1 note needs no repair.\n"))
+    #expect(
+      result.output.hasPrefix("No problems found. There is also 1 note, which needs no repair.\n")
+    )
     let value = try await fixture.outcome(["doctor"])["value"]
     #expect(value?["remaining"] == 0)
     #expect(value?["problems"]?.array?.map { $0["informational"] } == [true])

@@ -31,12 +31,12 @@ import Testing
         == "minuta: This would undo 41 calls. Add 'confirm': true (or --yes) to confirm.\n"
     )
     #expect(
-      try await fixture.run("undo", "--to", "0", "--dry-run").output.contains("(needs --yes)")
+      try await fixture.run("undo", "--to", "0", "--dry-run").output.contains(". This needs --yes.")
     )
     #expect(try fixture.records().count == 41)
     let undone = try await fixture.run("undo")
     #expect(undone.status == 0)
-    #expect(undone.output.hasPrefix("Undid a run of 40 calls: 'log' (called from a file at "))
+    #expect(undone.output.hasPrefix("Undid a run of 40 calls: 'log' (called at "))
     #expect(undone.output.contains("): 'B39', "))
     #expect(try fixture.records().count == 1)
     #expect(try await fixture.run("redo").output.hasPrefix("Redid a run of 40 calls: "))

@@ -39,7 +39,7 @@ import Testing
     Mistake(
       ["start", "Deep", "work"],
       2,
-      "Unexpected argument 'work'. Put a name of several words in quotes."
+      "Unexpected argument 'work'. If it is part of a name of several words, put the whole name in quotes."
     ),
     Mistake(
       ["start", "--with", "["],
@@ -55,8 +55,8 @@ import Testing
     Mistake(
       ["summary", "--group-by", "day,dya"],
       2,
-      "'groupBy/1' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or 'comment', "
-        + "not 'dya' (did you mean 'day'?)."
+      "Item 2 of 'groupBy' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or "
+        + "'comment', not 'dya' (did you mean 'day'?)."
     ),
     Mistake(
       ["--store", "", "status"],
@@ -103,7 +103,7 @@ import Testing
     Mistake(
       ["log", "2h", "1h"],
       2,
-      "'2h' and '1h' are both durations. Use '--tag 2h' if '2h' is a name."
+      "'2h' and '1h' are both durations, but only one can be given. Use '--tag 2h' if '2h' is a name."
     ),
     Mistake(
       ["start", "--tag", "A", "--tag", "B"],
@@ -118,7 +118,7 @@ import Testing
     Mistake(
       ["start", "--at", "0001-01-01T00:00:00Z"],
       2,
-      "'0001-01-01T00:00:00Z' is not valid for 'at'. Use a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00."
+      "'0001-01-01T00:00:00Z' is not valid for 'at'. Use a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m."
     ),
     Mistake(
       ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
@@ -138,7 +138,7 @@ import Testing
     Mistake(
       ["rpc", "now"],
       2,
-      "Unexpected argument 'now'. Put a name of several words in quotes."
+      "Unexpected argument 'now'. If it is part of a name of several words, put the whole name in quotes."
     ),
   ])
   func `a usage error is one message and changes nothing`(mistake: Mistake) async throws {
@@ -173,7 +173,10 @@ import Testing
       ["-c", #"exec "$0" start "$(printf 'b\377d')""#, TestPrograms.minuta],
       environment: fixture.environment
     )
-    #expect(result.errors == "minuta: The command line is not valid UTF-8.\n")
+    #expect(
+      result.errors
+        == "minuta: The command line is not valid UTF-8. Write all arguments in UTF-8.\n"
+    )
     #expect(result.status == 2)
     #expect(try fixture.content().isEmpty)
   }

@@ -100,7 +100,7 @@ import Testing
     #expect(problem?["code"] == "tagListMissing")
     #expect(
       problem?["message"]?.string
-        == "'tags.json' is missing, although records have tags. Wait for the sync to finish, or "
+        == "'tags.json' is missing, although records use its tags. Wait for the sync to finish, or "
         + "copy the file from another machine or a backup."
     )
     try fixture.home.write(
@@ -133,7 +133,7 @@ import Testing
     let found = try await fixture.outcome(["doctor"])["value"]?["problems"]?.array ?? []
     #expect(found.map { $0["code"] } == ["duplicateTagName"])
     let repair = found.first?["repair"]?.string
-    #expect(repair?.hasPrefix("Merge the tags of this name into the oldest, '") == true)
+    #expect(repair?.hasPrefix("Merge the tags named 'Work' into the oldest, ") == true)
     #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
     #expect(try await tagNames() == ["Work"])
     let records = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array ?? []

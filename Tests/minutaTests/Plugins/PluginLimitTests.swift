@@ -90,8 +90,8 @@ struct PluginLimitTests {
       #expect(added.status == 1)
       #expect(
         added.errors == """
-          minuta: The manifest of the plugin 'many' would be larger than 16 MiB. Allow fewer tools \
-          with '--allow'.
+          minuta: The manifest of the plugin 'many' would be larger than the maximum of 16 MiB. \
+          Allow fewer tools with '--allow'.
 
           """
       )

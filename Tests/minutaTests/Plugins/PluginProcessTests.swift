@@ -114,7 +114,7 @@ import Testing
       let outcome = try await plugins.call("self__\(tool)")
       #expect(outcome["status"] == "failed")
       let message = outcome["error"]?["message"]?.string ?? ""
-      #expect(message.contains("started each other 4 levels deep"), "\(message)")
+      #expect(message.contains("nested 4 levels deep"), "\(message)")
     }
   }
 

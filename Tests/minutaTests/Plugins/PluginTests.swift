@@ -63,7 +63,7 @@ import Testing
   }
 
   private static let faults = [
-    PluginFailureCase(habits: ["mute"], code: "timeout", says: "it sent nothing for 300 ms"),
+    PluginFailureCase(habits: ["mute"], code: "timeout", says: "and sent nothing for 300 ms"),
     PluginFailureCase(
       habits: ["dies-at-start"],
       code: "pluginFailed",
@@ -74,12 +74,12 @@ import Testing
       code: "pluginFailed",
       says: "it exited with code 7; its last error output was 'Fatal error.'"
     ),
-    PluginFailureCase(tool: "hang", code: "timeout", says: "it sent nothing for 400 ms"),
+    PluginFailureCase(tool: "hang", code: "timeout", says: "and sent nothing for 400 ms"),
     PluginFailureCase(
       habits: ["legacy"],
       tool: "hang",
       code: "timeout",
-      says: "it sent nothing for 400 ms"
+      says: "and sent nothing for 400 ms"
     ),
     PluginFailureCase(tool: "silence", code: "pluginFailed", says: "it closed its output"),
     PluginFailureCase(
@@ -151,7 +151,7 @@ import Testing
       try plugins.limit(call: 300)
       let outcome = try await plugins.call("demo__hang")
       let message = outcome["error"]?["message"]?.string ?? ""
-      #expect(message.hasSuffix(" lines of its output aren't valid messages."), "\(message)")
+      #expect(message.hasSuffix(" lines of its output weren't valid messages."), "\(message)")
     }
   }
 

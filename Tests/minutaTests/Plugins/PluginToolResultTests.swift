@@ -66,7 +66,7 @@ import Testing
     ),
     Example(schema: object, result: ["content": []], says: "'n' is missing"),
     Example(schema: object, result: ["structuredContent": ["n": "5"]], says: "'n' must be"),
-    Example(schema: list, result: ["structuredContent": ["a"]], says: "'result/0' must be"),
+    Example(schema: list, result: ["structuredContent": ["a"]], says: "Item 1 of 'result' must be"),
     Example(result: ["resultType": "strange", "content": []], says: "is not valid MCP"),
     Example(result: [1], says: "is not valid MCP"),
     Example(result: .null, says: "is not valid MCP"),

@@ -107,7 +107,10 @@ import Testing
       let before = try plugins.record.count
       let result = try await plugins.fixture.run("demo__echo")
       #expect(result.status == 2)
-      #expect(result.errors.contains("'mcp/command' must be an absolute path"), "\(result.errors)")
+      #expect(
+        result.errors.contains("'command' in 'mcp' must be an absolute path"),
+        "\(result.errors)"
+      )
       #expect(try plugins.record.count == before)
     }
   }

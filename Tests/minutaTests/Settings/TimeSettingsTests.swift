@@ -45,7 +45,7 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.errors
-        == "minuta: This would overlap 'Work', 2024-05-18 23:00 to 2024-05-19 02:00 "
+        == "minuta: This time would overlap 1 record: 'Work', 2024-05-18 23:00 to 2024-05-19 02:00 "
         + "(\(try fixture.shortID())). Choose another time.\n"
     )
   }
@@ -104,17 +104,17 @@ import Testing
       ),
       (
         #"{"daysOff":["today"]}"#,
-        "'today' is not valid for 'daysOff/0'. Use days such as 2026-12-25."
+        "'today' is not valid for item 1 of 'daysOff'. Use days such as 2026-12-25."
       ),
       (
         #"{"targets":[{"time":"8","per":"day"}]}"#,
-        "'8' is not valid for 'targets/0/time'. Use a duration such as 8h."
+        "'8' is not valid for 'time' in item 1 of 'targets'. Use a duration such as 8h."
       ),
       (
         #"{"targets":[{"time":"8h","per":"day","from":"2026"}]}"#,
-        "'2026' is not valid for 'targets/0/from'. Use a day such as 2026-01-01."
+        "'2026' is not valid for 'from' in item 1 of 'targets'. Use a day such as 2026-01-01."
       ),
-      (#"{"targets":[{"per":"day"}]}"#, "The key 'targets/0/time' is missing."),
+      (#"{"targets":[{"per":"day"}]}"#, "The key 'time' in item 1 of 'targets' is missing."),
       (#"{"timezone":"UTC"}"#, #"unknown key "timezone" (did you mean "timeZone"?)"#),
       (#"{"wekStart":"monday"}"#, #"unknown key "wekStart" (did you mean "weekStart"?)"#),
       (#"{"oneTimr":true}"#, #"unknown key "oneTimr" (did you mean "oneTimer"?)"#),

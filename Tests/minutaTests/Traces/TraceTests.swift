@@ -77,7 +77,8 @@ import Testing
     let result = try await fixture.run("trace")
     #expect(result.status == 2)
     #expect(result.errors == "minuta: No batch or workflow has been run yet.\n")
-    #expect(try await fixture.run("trace", "x").errors == "minuta: There is no trace 'x'.\n")
+    let missing = try await fixture.run("trace", "x")
+    #expect(missing.errors == "minuta: There is no trace with the id 'x'.\n")
   }
 
   @Test func `the oldest traces are deleted`() async throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SkippedDefinitionTests {
   private static let steps: JSONValue = [["id": "a", "intent": "StartTimr"]]
   private static let wrongSteps =
-    "invalid workflow: 'intent' in step 1: unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
+    "is invalid: 'intent' in step 1: unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
 
   private func folder(_ fixture: WorkflowFixture) -> String {
     fixture.fixture.home.path + "/.config/minuta"
@@ -25,7 +25,7 @@ import Testing
     let fixture = try await WorkflowFixture.make()
     try fixture.install(WorkflowFixture.hook("timer.stopped", "after", Self.steps))
     let sentence =
-      "The hook 'hook' can't run: \(folder(fixture))/intents/hook.json: \(Self.wrongSteps)"
+      "The hook 'hook' can't run: the workflow in '\(folder(fixture))/intents/hook.json' \(Self.wrongSteps)"
     let started = try await fixture.run("start", "Work")
     #expect(!started.output.contains("hook"))
     #expect(try await fixture.run("stop").output.hasSuffix(" \(sentence)\n"))

@@ -138,7 +138,7 @@ import Testing
     let result = try await fixture.run("run", file)
     #expect(result.status == 2)
     #expect(
-      result.errors.hasPrefix("minuta: \(file):8: Invalid workflow: \(sentence)")
+      result.errors.hasPrefix("minuta: \(file):8: The workflow is invalid: \(sentence)")
     )
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "minuta/check", ["definition": wrong])

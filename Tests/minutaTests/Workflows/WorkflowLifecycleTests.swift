@@ -118,7 +118,7 @@ import Testing
     let again = try await fixture.run("undo", "--run", run)
     #expect(
       again.errors
-        == "minuta: The history has no changes of the run '\(run)' to undo. "
+        == "minuta: The history has no changes made by the run '\(run)' that can be undone. "
         + "Run 'minuta history' to see what can be undone.\n"
     )
     #expect(try await fixture.run("undo", "--run", run, "--entry", "1").status == 2)
