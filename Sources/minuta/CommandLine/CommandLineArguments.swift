@@ -37,7 +37,7 @@ struct CommandLineArguments {
 
   /// Parses the words up to the next positional argument, and leaves the others in `rest`.
   ///
-  /// - Parameter flags: the command's flags. If they precede the argument, they stay in `rest`.
+  /// - Parameter flags: The command's flags. If they precede the argument, they stay in `rest`.
   mutating func parseFirstPositional(leaving flags: [Flag] = []) throws(UsageError) {
     var before: [String] = []
     while positionals.isEmpty, let word = rest.popFirst() {
@@ -62,8 +62,10 @@ struct CommandLineArguments {
   /// Removes the first positional argument and returns it; nil if there is none.
   ///
   /// If none was parsed yet, parses the words up to it.
-  mutating func takeFirstPositional() throws(UsageError) -> String? {
-    try parseFirstPositional()
+  ///
+  /// - Parameter flags: The flags that may precede it; they stay in `rest`.
+  mutating func takeFirstPositional(leaving flags: [Flag] = []) throws(UsageError) -> String? {
+    try parseFirstPositional(leaving: flags)
     return positionals.isEmpty ? nil : positionals.removeFirst()
   }
 

@@ -66,7 +66,7 @@ import Testing
       let result = try await fixture.run(words)
       #expect(result.status == 2)
       #expect(
-        result.errors.contains("another user owns or can change '\(fixture.home.path)/\(name)'")
+        result.errors.contains("other users can change '\(fixture.home.path)/\(name)'")
       )
     }
   }
@@ -77,7 +77,7 @@ import Testing
     try #require(chown(settings, 12_345, 12_345) == 0)
     let result = try await run("storage")
     #expect(result.status == 2)
-    #expect(result.errors.contains("another user owns or can change '\(settings)'"))
+    #expect(result.errors.contains("other users can change '\(settings)'"))
   }
 
   @Test func `settings that are a dangling link, a folder or a pipe are refused`() async throws {

@@ -248,7 +248,7 @@ import Testing
       fixture.fixture.home.path + "/.config/minuta/intents/hook.json"
     )
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("It runs at the event 'timer.started'"))
+    #expect(refused.errors.contains("It runs when the event 'timer.started' happens"))
   }
 
   @Test func `an unusable before-hook is named at every call that may trigger it`() async throws {
