@@ -5,13 +5,13 @@ struct OutstandingRequests {
   typealias Reply = Result<JSONValue, RPCError>
 
   /// The end of a request: its response, and the peer's activity before.
-  struct Ending {
+  struct EndedRequest {
     let reply: Reply
     var activity = PeerActivity()
   }
 
   private struct Entry {
-    let waiter: CheckedContinuation<Ending, Never>
+    let waiter: CheckedContinuation<EndedRequest, Never>
     let callbacks: RPCConnection.RequestCallbacks
     var activity = PeerActivity()
   }
@@ -21,8 +21,8 @@ struct OutstandingRequests {
   /// Call `resume` without holding a lock, to avoid a deadlock: code that cancels the caller's task
   /// holds that task's lock while it waits for ours.
   struct AnsweredRequest {
-    fileprivate let waiter: CheckedContinuation<Ending, Never>
-    fileprivate let ending: Ending
+    fileprivate let waiter: CheckedContinuation<EndedRequest, Never>
+    fileprivate let ending: EndedRequest
     fileprivate let onResponse: (@Sendable () -> Void)?
 
     func resume() {
@@ -39,7 +39,7 @@ struct OutstandingRequests {
   ///
   /// - Returns: The id for the request; nil if the connection has ended.
   mutating func add(
-    _ waiter: CheckedContinuation<Ending, Never>,
+    _ waiter: CheckedContinuation<EndedRequest, Never>,
     _ callbacks: RPCConnection.RequestCallbacks
   ) -> Int? {
     if hasEnded { return nil }
@@ -56,7 +56,7 @@ struct OutstandingRequests {
     guard let id, let entry = waiting.removeValue(forKey: id) else { return nil }
     return AnsweredRequest(
       waiter: entry.waiter,
-      ending: Ending(reply: Self.result(of: reply), activity: entry.activity),
+      ending: EndedRequest(reply: Self.result(of: reply), activity: entry.activity),
       onResponse: entry.callbacks.onResponse
     )
   }
@@ -73,7 +73,7 @@ struct OutstandingRequests {
   /// Removes a request and fails it with an error; nil if it already has its response.
   mutating func fail(_ id: Int, with error: RPCError) -> AnsweredRequest? {
     waiting.removeValue(forKey: id).map { entry in
-      let ending = Ending(reply: .failure(error), activity: entry.activity)
+      let ending = EndedRequest(reply: .failure(error), activity: entry.activity)
       return AnsweredRequest(waiter: entry.waiter, ending: ending, onResponse: nil)
     }
   }

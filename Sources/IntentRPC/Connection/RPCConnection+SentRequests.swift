@@ -37,16 +37,16 @@ extension RPCConnection {
     timeouts: RequestTimeouts? = nil,
     notifiesPeerOnCancel: Bool = true,
     callbacks: RequestCallbacks = RequestCallbacks()
-  ) async -> OutstandingRequests.Ending {
+  ) async -> OutstandingRequests.EndedRequest {
     // Don't send a request if its task is already cancelled: the peer might change something.
-    if Task.isCancelled { return OutstandingRequests.Ending(reply: .failure(.cancelled)) }
+    if Task.isCancelled { return OutstandingRequests.EndedRequest(reply: .failure(.cancelled)) }
     let requestID = Mutex<Int?>(nil)
     let timer = Mutex<Task<Void, Never>?>(nil)
     let ending = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard let id = begin(method, parameters, continuation, callbacks) else {
           let reply = OutstandingRequests.Reply.failure(.connectionEnded)
-          return continuation.resume(returning: OutstandingRequests.Ending(reply: reply))
+          return continuation.resume(returning: OutstandingRequests.EndedRequest(reply: reply))
         }
         requestID.withLock { $0 = id }
         if let timeouts, let idle = timeouts.idle {
@@ -72,7 +72,7 @@ extension RPCConnection {
   private func begin(
     _ method: String,
     _ parameters: JSONObject,
-    _ waiter: CheckedContinuation<OutstandingRequests.Ending, Never>,
+    _ waiter: CheckedContinuation<OutstandingRequests.EndedRequest, Never>,
     _ callbacks: RequestCallbacks
   ) -> Int? {
     // Send while holding the lock, so a cancellation of this request can't be sent before it.

@@ -111,7 +111,7 @@ package final class RPCConnection: Sendable {
     return close(with: max(2, code))
   }
 
-  /// Ends the connection after the current message, with the exit code of the process.
+  /// Ends the connection after the current message; this process then exits with the code.
   package func end(with code: Int32) {
     state.withLock { $0.exitCode = code }
   }

@@ -8,7 +8,7 @@ package final class OverlayStore: RecordStore {
   }
 
   private let base: any RecordStore
-  /// The writes that haven't been passed to the base store as planned changes yet.
+  /// The writes that the base store hasn't received yet.
   private let written = Mutex(PendingWrites())
 
   package init(over base: any RecordStore) {

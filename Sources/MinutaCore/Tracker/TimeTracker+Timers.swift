@@ -90,7 +90,7 @@ extension TimeTracker {
   }
 
   /// Adds a record for time that has already been spent, or that is planned.
-  package mutating func logTime(_ time: TimeLogRequest) throws(TrackingError) -> TaggedRecord {
+  package mutating func logTime(_ time: LogTimeRequest) throws(TrackingError) -> TaggedRecord {
     let (start, end) = (time.start.truncatedToSeconds, time.end.truncatedToSeconds)
     guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
       throw .timeOutOfRange
@@ -176,7 +176,7 @@ package struct TimerStopResult: Sendable {
 }
 
 /// A request to add a record with a start and an end.
-package struct TimeLogRequest: Sendable {
+package struct LogTimeRequest: Sendable {
   package let tag: TagReference?
   package let comment: String?
   package let start: Date

@@ -20,7 +20,7 @@ enum LogTimeIntent: BuiltInIntent {
       arguments,
       now: context.now
     )
-    let time = TimeLogRequest(
+    let time = LogTimeRequest(
       tag: try arguments.tag("tag"),
       comment: arguments.comment,
       start: start,

@@ -154,7 +154,7 @@ package struct BatchRunStore {
     }
   }
 
-  /// Returns the digests of the calls in a run that changed something, by their index in the batch.
+  /// Returns the digests of those calls of a run that changed something, by the call's index.
   package func digests(of run: String) throws(TrackingError) -> [Int: String] {
     var digests: [Int: String] = [:]
     do throws(SystemError) {

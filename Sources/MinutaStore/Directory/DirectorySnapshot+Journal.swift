@@ -31,9 +31,9 @@ extension DirectorySnapshot {
   }
 
   /// Returns the image moves of some journal entries, by sequence number.
-  func imageMoves(of sequences: Set<Int>) throws(TrackingError) -> [Int: [ImageMove]] {
+  func imageMoves(of sequences: Set<Int>) throws(TrackingError) -> [Int: [ImageFileMove]] {
     guard let first = sequences.min() else { return [:] }
-    var moves: [Int: [ImageMove]] = [:]
+    var moves: [Int: [ImageFileMove]] = [:]
     try journalEntries { entry in
       if sequences.contains(entry.sequence) { moves[entry.sequence] = entry.imageMoves }
       return entry.sequence > first

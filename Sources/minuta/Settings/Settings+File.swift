@@ -27,8 +27,8 @@ extension Settings {
     try self.init(parsing: found.bytes, file: file)
   }
 
-  /// Returns the file's content, and the path that another user can change, if any; nil if there is
-  /// no file.
+  /// Returns the file's content, and the path of the file or the directory above it that another user
+  /// could change, if there is one; nil if there is no file.
   private static func found(
     _ file: String,
     home: String

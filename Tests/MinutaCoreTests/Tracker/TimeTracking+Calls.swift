@@ -14,7 +14,7 @@ extension TimeTracking {
     try await write(origin(now)) { try $0.stopTimers(selection, at: end) }
   }
 
-  func logTime(_ time: TimeLogRequest, now: Date) async throws -> TaggedRecord {
+  func logTime(_ time: LogTimeRequest, now: Date) async throws -> TaggedRecord {
     try await write(origin(now)) { try $0.logTime(time) }
   }
 

@@ -116,7 +116,7 @@ import Testing
     _ end: Date,
     planned: Bool = false
   ) async throws -> TaggedRecord {
-    let time = TimeLogRequest(
+    let time = LogTimeRequest(
       tag: nil,
       comment: nil,
       start: start,

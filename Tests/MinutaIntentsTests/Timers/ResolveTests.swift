@@ -42,7 +42,8 @@ private final class StubUptimeSource: UptimeSource {
     )
   }
 
-  /// An uptime source for a machine that slept from 9:30 to 11:00.
+  /// An uptime source for a machine that was last seen awake at 9:10, and had slept for 2.5 hours by
+  /// 12:00.
   private static var sleeper: StubUptimeSource {
     StubUptimeSource(
       [UptimeHistory.AwakePeriod(first: reading("08:00"), last: date("09:10"))],

@@ -2,7 +2,7 @@
 struct IndexTimeBounds: Sendable, Equatable {
   var firstStart = Int64.max
   var lastStart = Int64.min
-  /// The latest end of a record, where a running timer counts with its start.
+  /// The latest end of all records; a running timer counts as ending at its start.
   var lastEnd = Int64.min
 
   init() {}

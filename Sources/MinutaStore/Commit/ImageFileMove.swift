@@ -12,7 +12,7 @@ enum ImageLocation: Hashable {
 }
 
 /// The move of an image in a journal entry, with the image's locations before and after it.
-struct ImageMove {
+struct ImageFileMove {
   let move: FileMove
   let from: ImageLocation
   let to: ImageLocation
@@ -29,7 +29,7 @@ struct ImageMove {
 
 extension JournalEntry {
   /// The moves of images in the journal entry, except those of repairs.
-  var imageMoves: [ImageMove] {
+  var imageMoves: [ImageFileMove] {
     let moves = moves.filter { $0.repair == nil }
     if moves.isEmpty { return [] }
     let before = Self.owners(files.map { ($0.path, $0.before) })
@@ -39,7 +39,7 @@ extension JournalEntry {
         let from = Self.location(of: move.from, before, after),
         let to = Self.location(of: move.to, after, before)
       else { return nil }
-      return ImageMove(move: move, from: from, to: to)
+      return ImageFileMove(move: move, from: from, to: to)
     }
   }
 
