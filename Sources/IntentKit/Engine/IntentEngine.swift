@@ -22,7 +22,8 @@ public struct IntentEngine: Sendable {
   ///
   /// - Parameters:
   ///     - now: The clock. It is read once per call.
-  ///     - runs: Returns the recorder of workflow runs, when a workflow runs. Nil to record nothing.
+  ///     - runs: A function that returns the recorder of workflow runs; called when a workflow runs.
+  ///       Nil to record nothing.
   ///     - hooks: The user's hooks. Nil if there are none.
   public init(
     providers: [any IntentProvider],

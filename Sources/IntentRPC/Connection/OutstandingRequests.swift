@@ -100,7 +100,7 @@ struct OutstandingRequests {
     return waiting[id]?.callbacks.report
   }
 
-  mutating func exceedTotalTimeout(_ id: Int) {
+  mutating func markTotalTimeoutExceeded(_ id: Int) {
     waiting[id]?.activity.exceededTotalTimeout = true
   }
 }

@@ -27,6 +27,10 @@ final class PendingElicitations<Call: Sendable>: Sendable {
     self.onExpiry = onExpiry
   }
 
+  deinit {
+    removeAll()
+  }
+
   /// Stores a call until its prompt is answered or expires.
   ///
   /// - Returns: The token that the caller must send together with the answers.

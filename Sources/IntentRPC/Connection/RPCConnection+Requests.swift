@@ -4,9 +4,8 @@ import Synchronization
 extension RPCConnection {
   /// Starts the task of a request, once the earlier writes that it depends on have finished.
   func start(_ work: RPCTask, for request: RPCRequest, route: ResponseDestination) {
-    if work.scheduling.isLongLived, isFull {
-      let error: RPCError =
-        role == .server ? .tooManyPending : .tooManyRequests(limit: Self.answerLimit)
+    if role == .server, work.scheduling.isLongLived, isFull {
+      let error = RPCError.tooManyPending
       return send(RPCResponse(id: request.id ?? .null, result: .failure(error)), by: route)
     }
     let entry = RequestTable.Entry(
@@ -38,6 +37,14 @@ extension RPCConnection {
     if !isAdded, let id = request.id {
       send(RPCResponse(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
     }
+  }
+
+  /// Returns the error for a server's request that must not reach the handler: one too many, or one
+  /// whose id is in use; nil if the request can be handled.
+  func refusal(of id: JSONValue) -> RPCError? {
+    if isFull { return .tooManyRequests(limit: Self.answerLimit) }
+    let isInUse = state.withLock { $0.requests.serial(of: id) != nil }
+    return isInUse ? .invalidRequest(.idInUse) : nil
   }
 
   /// Whether the maximum number of pending requests is reached.

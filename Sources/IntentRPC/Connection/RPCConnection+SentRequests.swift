@@ -110,7 +110,9 @@ extension RPCConnection {
       if min(idleRemaining, totalRemaining) <= .zero {
         let exceededTotalTimeout =
           idleRemaining > .zero || activity.hasResponded && totalRemaining <= .zero
-        if exceededTotalTimeout { state.withLock { $0.outstandingRequests.exceedTotalTimeout(id) } }
+        if exceededTotalTimeout {
+          state.withLock { $0.outstandingRequests.markTotalTimeoutExceeded(id) }
+        }
         return abandon(id, .timedOut, notifiesPeer: notifiesPeer)
       }
       if (try? await Task.sleep(for: min(idleRemaining, totalRemaining))) == nil { return }

@@ -5,8 +5,8 @@ import SystemCalls
 
 /// A JSON-RPC connection between a handler in this process and a peer: our client or a server.
 ///
-/// It handles messages in order, on the thread that reads them. Each request gets exactly one
-/// response.
+/// It handles messages in order, on the thread that reads them. As a server, it sends exactly one
+/// response to each request.
 package final class RPCConnection: Sendable {
   /// The side of the protocol that this process is on.
   enum Role {
@@ -33,7 +33,8 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteBarrier?
     var outstandingRequests = OutstandingRequests()
     var exitCode: Int32?
-    /// The number of messages that a client has ignored, because they were invalid.
+    /// The number of messages that a client has ignored: invalid ones, and requests that it could
+    /// not answer.
     var ignoredMessageCount = 0
     /// The reason why a client can't use the connection any more; nil while it works.
     var problem: String?
@@ -200,10 +201,16 @@ package final class RPCConnection: Sendable {
 
   private func receive(_ request: RPCRequest, route: ResponseDestination) {
     guard let id = request.id else { return receive(notification: request, route: route) }
-    // Ignore a server's requests if it doesn't read our answers, which would fill memory. Also
-    // ignore them once the connection has failed, because a replacement process may already handle
-    // the calls that they belong to.
-    if role == .client, output.isFull || problem != nil { return countIgnoredMessage() }
+    if role == .client {
+      // Ignore a server's requests if it doesn't read our answers, which would fill memory. Also
+      // ignore them once the connection has failed, because a replacement process may already
+      // handle the calls that they belong to.
+      if output.isFull || problem != nil { return countIgnoredMessage() }
+      // Refuse a request before the handler shows its question to the user.
+      if let refusal = refusal(of: id) {
+        return send(RPCResponse(id: id, result: .failure(refusal)), by: route)
+      }
+    }
     do throws(RPCError) {
       switch try handler.handle(request, on: self) {
       case .answer(let result):
@@ -217,8 +224,12 @@ package final class RPCConnection: Sendable {
 
   private func receive(notification: RPCRequest, route: ResponseDestination) {
     send(nil, by: route)
-    if let cancellation = CancelNotification(notification) { return cancel(cancellation) }
-    if recordActivity(notification) { return }
+    switch role {
+    case .server:
+      if let cancellation = CancelNotification(notification) { return cancel(cancellation) }
+    case .client:
+      if recordActivity(notification) { return }
+    }
     if case .task(let task)? = try? handler.handle(notification, on: self) {
       start(task, for: notification, route: .discarded)
     }

@@ -1,4 +1,3 @@
-import IntentKit
 package import JSONText
 
 /// A handler for all requests and notifications that a connection's peer sends.
@@ -46,7 +45,8 @@ package struct RPCTask: Sendable {
     case unordered
     /// The task waits for another program, which has its own timeout, and runs at any time.
     case external
-    /// The task runs until it is cancelled or the connection ends, such as a subscription.
+    /// The task runs until it is cancelled, or, at a server, until the connection ends: a
+    /// subscription, for example.
     case longLived
   }
 

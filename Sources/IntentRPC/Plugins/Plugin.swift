@@ -38,7 +38,8 @@ actor Plugin {
   /// The running calls whose caller can be prompted for input, newest last.
   nonisolated let elicitingCalls = Mutex<[ToolCallTask]>([])
   /// The calls that wait for the user's answers.
-  lazy var questions = PendingElicitations<UnansweredElicitation> { [weak self] in self?.cancel($0)
+  lazy var questions = PendingElicitations<UnansweredElicitation> { [weak self] call in
+    self?.cancel(call)
   }
   /// Our subscriptions to the plugin's resources, by URI.
   var watches: [String: ResourceSubscription] = [:]

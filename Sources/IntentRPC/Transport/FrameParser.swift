@@ -1,7 +1,7 @@
 /// A parser that splits a byte stream into messages, regardless of how the bytes arrive in chunks.
 ///
-/// Unless the framing is known, the first non-blank byte determines it for the whole stream. After a framing error that
-/// ends the input, the parser ignores all further bytes.
+/// Unless the framing is known, the first non-blank byte determines it for the whole stream. After a
+/// framing error that ends the input, the parser ignores all further bytes.
 package struct FrameParser: Sendable {
   private enum ParserState {
     case beforeMessage, line, header, end

@@ -154,6 +154,12 @@ struct BatchCommand {
     let folder = TraceDirectory(stateFolder: environment.stateFolder)
     let id = folder.id(at: environment.now(), environment.makeID())
     let name = file.shortened(to: TraceWriter.maximumTextLength)
-    return TraceWriter(in: folder, id: id, head: ["file": .string(name)], now: environment.now)
+    return TraceWriter(
+      in: folder,
+      id: id,
+      head: ["file": .string(name)],
+      lineLimit: 10_000,
+      now: environment.now
+    )
   }
 }

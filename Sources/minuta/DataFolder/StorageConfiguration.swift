@@ -73,7 +73,7 @@ struct StorageConfiguration: Sendable {
     )
   }
 
-  /// Returns the events after which cached results may be stale: a write to the data folder by any
+  /// Returns the events after which a resource may have changed: a write to the data folder by any
   /// process, or the start of a day.
   func changes() -> ChangeEventSource {
     let watch = StoreWatcher(path: location.path, machine: machine)

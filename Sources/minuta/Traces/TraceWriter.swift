@@ -20,14 +20,17 @@ final class TraceWriter: Sendable {
 
   /// Creates a trace file with a header line; nil if it can't be written.
   ///
-  /// - Parameter head: what the run is of, such as the name of a file.
+  /// - Parameters:
+  ///   - head: The members that name the batch's file or the workflow.
+  ///   - lineLimit: The maximum number of lines without an error.
   init?(
     in folder: TraceDirectory,
     id: String,
     head: JSONObject,
+    lineLimit: Int = .max,
     now: @escaping @Sendable () -> Date
   ) {
-    guard let file = try? Self.open(in: folder, id: id) else { return nil }
+    guard let file = try? Self.open(in: folder, id: id, lineLimit: lineLimit) else { return nil }
     self.id = id
     self.now = now
     state = Mutex(file)
@@ -40,13 +43,14 @@ final class TraceWriter: Sendable {
 
   private static func open(
     in folder: TraceDirectory,
-    id: String
+    id: String,
+    lineLimit: Int
   ) throws(SystemError) -> TraceFile? {
     try folder.makeRoom(for: id)
     let path = folder.file(of: id)
     let file = try FileDescriptor(opening: path, for: .appendingOrCreating, permissions: 0o600)
     guard let lock = try FileLock.acquire(path, timeout: .zero) else { return nil }
-    return TraceFile(file, holding: lock)
+    return TraceFile(file, holding: lock, lineLimit: lineLimit)
   }
 
   /// Appends lines, such as results before they are printed.
@@ -73,19 +77,20 @@ private struct TraceFile: ~Copyable {
   /// A lock that is held until the end, which distinguishes a running trace from an interrupted
   /// one.
   let lock: FileLock
+  /// The maximum number of lines without an error that the trace records.
+  let lineLimit: Int
   private var isBroken = false
   private var size = 0
   private var lines = 0
   private var omitted = 0
 
-  /// The maximum number of lines without an error that a trace records.
-  private static let lineLimit = 10_000
   /// The trace sizes in bytes from which on it omits lines without an error, or all lines.
   private static let sizeLimit = (succeeded: 4 << 20, any: 8 << 20)
 
-  init(_ file: consuming FileDescriptor, holding lock: consuming FileLock) {
+  init(_ file: consuming FileDescriptor, holding lock: consuming FileLock, lineLimit: Int) {
     self.file = file
     self.lock = lock
+    self.lineLimit = lineLimit
   }
 
   mutating func writeWithinLimits(_ lines: [JSONObject]) {
@@ -99,7 +104,7 @@ private struct TraceFile: ~Copyable {
 
   private func isOverLimit(_ line: JSONObject) -> Bool {
     if line["error"] != nil { return size > Self.sizeLimit.any }
-    return size > Self.sizeLimit.succeeded || lines > Self.lineLimit
+    return size > Self.sizeLimit.succeeded || lines > lineLimit
   }
 
   mutating func end(_ line: JSONObject) {

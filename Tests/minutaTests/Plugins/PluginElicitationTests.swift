@@ -227,20 +227,10 @@ import Testing
 
   // MARK: MCP
 
-  private func client(_ plugins: PluginFixture) throws -> RPCTestClient {
-    let rpcClient = try RPCTestClient(plugins.fixture)
-    try rpcClient.sendRequest(
-      0,
-      "initialize",
-      ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
-    )
-    return rpcClient
-  }
-
   @Test(arguments: ["legacy", "modern"])
   func `a client with a handshake is asked while its call waits`(era: String) async throws {
     try await run(era) { plugins in
-      let rpcClient = try client(plugins)
+      let rpcClient = try plugins.clientWithElicitation()
       for reply in [
         ["action": "accept", "content": ElicitationForms.answers], ["action": "decline"],
       ] as [JSONValue] {
@@ -258,40 +248,6 @@ import Testing
         try rpcClient.send([["jsonrpc": "2.0", "id": question?["id"] ?? .null, "result": reply]])
         let result = try await rpcClient.reply(to: id)["result"]
         #expect(result?["structuredContent"] == ["said": [reply]], "\(result ?? .null)")
-      }
-      #expect(try await rpcClient.finish().code == 0)
-    }
-  }
-
-  @Test(arguments: [12, 25])
-  func `more than ten questions are declined, and then the server is stopped`(count: Int)
-    async throws
-  {
-    try await run("legacy") { plugins in
-      let rpcClient = try client(plugins)
-      let forms = JSONValue.array(Array(repeating: ElicitationForms.flight, count: count))
-      try rpcClient.sendRequest(
-        "call",
-        "tools/call",
-        ["name": "demo__ask", "arguments": ["forms": forms]]
-      )
-      let reply: JSONValue = ["action": "accept", "content": ElicitationForms.answers]
-      for number in 1...10 {
-        let isQuestion = { (message: JSONValue) in message["method"] == "elicitation/create" }
-        try await wait(for: "question") { rpcClient.messages.count(where: isQuestion) == number }
-        let id = rpcClient.messages.last(where: isQuestion)?["id"] ?? .null
-        try rpcClient.send([["jsonrpc": "2.0", "id": id, "result": reply]])
-      }
-      let result = try await rpcClient.reply(to: "call")["result"]
-      let declined: JSONValue = ["action": "decline"]
-      if count == 12 {
-        let expected = Array(repeating: reply, count: 10) + [declined, declined]
-        #expect(result?["structuredContent"]?["said"] == .array(expected), "\(result ?? .null)")
-      } else {
-        #expect(result?["isError"] == true, "\(result ?? .null)")
-        try await wait(for: "end of the call") {
-          try plugins.record.contains { $0["method"] == "notifications/cancelled" }
-        }
       }
       #expect(try await rpcClient.finish().code == 0)
     }
@@ -328,7 +284,7 @@ import Testing
   @Test func `a call that is cancelled while its question is open ends in the server`() async throws
   {
     try await run("legacy") { plugins in
-      let rpcClient = try client(plugins)
+      let rpcClient = try plugins.clientWithElicitation()
       let params: JSONValue = [
         "name": "demo__ask", "arguments": ["forms": [ElicitationForms.flight]],
       ]

@@ -149,3 +149,16 @@ struct PluginFixture {
     }
   }
 }
+
+extension PluginFixture {
+  /// Returns an MCP client that can show questions to the user.
+  func clientWithElicitation() throws -> RPCTestClient {
+    let rpcClient = try RPCTestClient(fixture)
+    try rpcClient.sendRequest(
+      0,
+      "initialize",
+      ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
+    )
+    return rpcClient
+  }
+}

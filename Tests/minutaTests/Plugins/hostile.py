@@ -88,7 +88,7 @@ def tools():
         with open(VALUES["tools"], encoding="utf-8") as file:
             return json.load(file)
     names = "asks ask both creep echo exit flood hang late leave pester place progress".split()
-    names += ["raw", "silence", "storm"]
+    names += ["raw", "repeat-id", "silence", "storm"]
     return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
 
 
@@ -203,6 +203,17 @@ def call(number, parameters):
             if not read():
                 sys.exit(0)
         structure = {"said": [replies[step]["result"] for step in range(len(forms))]}
+    elif name == "repeat-id":
+        replies["same"] = None
+        for _ in range(2):
+            send({"id": "same", "method": "elicitation/create", "params": values["form"]})
+        structure = {}
+        while len(structure) < 2:
+            if not read():
+                sys.exit(0)
+            reply, replies["same"] = replies["same"], None
+            structure.update(reply or {})
+        structure = {"error": structure["error"]["code"], "said": structure["result"]}
     elif name == "late":
         # Send both in one write, so that the client receives them together.
         form = {"id": f"late-{number}", "method": "elicitation/create", "params": values["form"]}
