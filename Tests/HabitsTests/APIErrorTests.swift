@@ -26,7 +26,8 @@ import Testing
     ),
     (
       "wrong",
-      "The response from '…/wrong/profile' is invalid: '7' is not valid for 'player_name'. Use text."
+      "The response from '…/wrong/profile' is invalid: The number 7 is not valid for 'player_name'. "
+        + "Use text."
     ),
     ("large", "The response from '…/large/profile' is larger than 50000 bytes."),
     ("slow", "'…/slow/profile' didn't respond within 0.5 s."),

@@ -63,11 +63,14 @@ import Testing
       ("", "unexpected end of text on line 1"),
       ("{", "unexpected end of text on line 1"),
       (#"{"version":1,"#, "unexpected end of text on line 1"),
-      ("[]", "The top-level value must be an object, not '[]'"),
-      (#"{"version":2}"#, "'2' is not valid for 'version'. Use 1, the only supported version"),
+      ("[]", "The top-level value must be an object, not the list []"),
+      (
+        #"{"version":2}"#,
+        "The number 2 is not valid for 'version'. Use 1, the only supported version"
+      ),
       (
         #"{"version":1,"areas":[],"habits":[],"badHabits":[]}"#,
-        "'profile' must be an object, not 'null'"
+        "'profile' must be an object, not null"
       ),
       (
         #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"habits":[],"badhabits":[]}"#,

@@ -61,7 +61,10 @@ private func length(_ minimum: Int?, _ maximum: Int?, _ found: Int) -> Validatio
       ["sources": ["cli"]],
       at("/sources/0", .notOneOf(["commandLine", "file", "rpc", "mcp", "key"], found: "cli"))
     ),
-    InvalidDefinitionCase(["sources": []], at("/sources", length(1, nil, 0))),
+    InvalidDefinitionCase(
+      ["sources": []],
+      at("/sources", .wrongCount(minimum: 1, maximum: nil, found: 0))
+    ),
     InvalidDefinitionCase(["sources": ["key", "key"]], at("/sources", .repeatedItem("key"))),
     InvalidDefinitionCase(["effects": ["readOnly": true]], at("/effects/destructive", .missing)),
     InvalidDefinitionCase(

@@ -28,54 +28,62 @@ private struct ProblemMessageCase: Sendable {
     ),
     ProblemMessageCase(
       .wrongType(expected: ["string"], found: 5),
-      "'tag' must be text, not '5'."
+      "'tag' must be text, not the number 5."
     ),
     ProblemMessageCase(
       .wrongType(expected: ["integer", "null"], found: number(1.5)),
-      "'tag' must be a whole number or null, not '1.5'."
+      "'tag' must be a whole number or null, not the number 1.5."
     ),
     ProblemMessageCase(
       .wrongType(expected: ["array", "object", "boolean"], found: "x"),
-      "'tag' must be a list, an object or true or false, not 'x'."
+      "'tag' must be a list, an object or true or false, not the text 'x'."
     ),
     ProblemMessageCase(
       .wrongType(expected: ["number"], found: [1, "a"]),
-      #"'tag' must be a number, not '[1,"a"]'."#
+      #"'tag' must be a number, not the list [1,"a"]."#
     ),
     ProblemMessageCase(
       .wrongType(expected: ["string"], found: nil),
-      "'tag' must be text, not 'null'."
+      "'tag' must be text, not null."
     ),
     ProblemMessageCase(
       .notOneOf(["day", "week", "month"], found: "wek"),
       "'tag' must be 'day', 'week' or 'month', not 'wek' (did you mean 'week'?)."
     ),
-    ProblemMessageCase(.notOneOf([1, "a"], found: 2), "'tag' must be '1' or 'a', not '2'."),
-    ProblemMessageCase(.notOneOf(["", "day"], found: 7), "'tag' must be '' or 'day', not '7'."),
+    ProblemMessageCase(.notOneOf([1, "a"], found: 2), "'tag' must be 1 or 'a', not 2."),
+    ProblemMessageCase(.notOneOf(["", "day"], found: 7), "'tag' must be '' or 'day', not 7."),
     ProblemMessageCase(.notOneOf([], found: "x"), "'x' is not allowed for 'tag'."),
     ProblemMessageCase(
       .outOfRange(minimum: JSONNumber(1), maximum: JSONNumber(9), found: 0),
-      "'tag' must be between 1 and 9, not '0'."
+      "'tag' must be between 1 and 9, not 0."
     ),
     ProblemMessageCase(
       .outOfRange(minimum: JSONNumber(1), maximum: nil, found: number(0.5)),
-      "'tag' must be at least 1, not '0.5'."
+      "'tag' must be at least 1, not 0.5."
     ),
     ProblemMessageCase(
       .outOfRange(minimum: nil, maximum: JSONNumber(9), found: 10),
-      "'tag' must be at most 9, not '10'."
+      "'tag' must be at most 9, not 10."
     ),
     ProblemMessageCase(
       .wrongLength(minimum: 1, maximum: 64, found: 65),
-      "The length of 'tag' must be between 1 and 64, not 65."
+      "'tag' must have between 1 and 64 characters, not 65."
     ),
     ProblemMessageCase(
       .wrongLength(minimum: 1, maximum: nil, found: 0),
-      "The length of 'tag' must be at least 1, not 0."
+      "'tag' must have at least 1 character, not 0."
     ),
     ProblemMessageCase(
       .wrongLength(minimum: nil, maximum: 3, found: 4),
-      "The length of 'tag' must be at most 3, not 4."
+      "'tag' must have at most 3 characters, not 4."
+    ),
+    ProblemMessageCase(
+      .wrongCount(minimum: 1, maximum: nil, found: 0),
+      "'tag' must have at least 1 item, not 0."
+    ),
+    ProblemMessageCase(
+      .invalidFormat(expected: "a time such as 09:30", found: 9),
+      "The number 9 is not valid for 'tag'. Use a time such as 09:30."
     ),
     ProblemMessageCase(.repeatedItem("day"), "'tag' contains 'day' twice. Remove one of them."),
     ProblemMessageCase(
@@ -191,13 +199,13 @@ private struct ErrorMessageCase: Sendable {
       ),
       .badInput,
       "malformedCall",
-      "The top-level value must be an object or a list, not '5'."
+      "The top-level value must be an object or a list, not the number 5."
     ),
     ErrorMessageCase(
       .malformedCall(at("/1", .wrongType(expected: ["object"], found: "B"))),
       .badInput,
       "malformedCall",
-      "Call 2 must be an object, not 'B'."
+      "Call 2 must be an object, not the text 'B'."
     ),
     ErrorMessageCase(
       .malformedCall(at("/0", .unknownName(near: nil))),

@@ -116,7 +116,7 @@ private let expectedURI = "a URI with its own scheme, such as 'notes://list' or 
       ),
       InvalidDefinitionCase(
         changes([]),
-        at("/resources", .wrongLength(minimum: 1, maximum: nil, found: 0))
+        at("/resources", .wrongCount(minimum: 1, maximum: nil, found: 0))
       ),
       InvalidDefinitionCase(
         changes(resource("minuta://a", ["mime": "x"])),

@@ -133,12 +133,12 @@ private let upToTen = ValidationError.Kind.outOfRange(
   SchemaTestCase(
     #"{"minItems":1}"#,
     "[]",
-    at("", .wrongLength(minimum: 1, maximum: nil, found: 0))
+    at("", .wrongCount(minimum: 1, maximum: nil, found: 0))
   ),
   SchemaTestCase(
     #"{"minItems":1,"maxItems":2}"#,
     "[1,2,3]",
-    at("", .wrongLength(minimum: 1, maximum: 2, found: 3))
+    at("", .wrongCount(minimum: 1, maximum: 2, found: 3))
   ),
 ])
 private func `values outside their limits`(test: SchemaTestCase) throws {
@@ -169,7 +169,7 @@ private func `values outside their limits`(test: SchemaTestCase) throws {
   SchemaTestCase(
     #"{"items":false}"#,
     "[1]",
-    at("", .wrongLength(minimum: nil, maximum: 0, found: 1))
+    at("", .wrongCount(minimum: nil, maximum: 0, found: 1))
   ),
 ])
 private func `invalid and repeated list items`(test: SchemaTestCase) throws {

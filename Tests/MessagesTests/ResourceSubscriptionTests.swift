@@ -185,10 +185,10 @@ import Testing
   private static let mistakes: [(tool: String, arguments: JSONValue, sentence: String)] = [
     ("sendMessage", ["chat": "Team"], "The parameter 'text' is missing."),
     ("sendMessage", ["chat": "Team", "txt": "x", "text": "x"], "Unknown parameter 'txt'"),
-    ("sendMessage", ["chat": 7, "text": "x"], "'chat' must be text, not '7'."),
+    ("sendMessage", ["chat": 7, "text": "x"], "'chat' must be text, not the number 7."),
     (
       "sendMessage", ["chat": "Team", "text": ""],
-      "The length of 'text' must be between 1 and 10000"
+      "'text' must have between 1 and 10000 characters"
     ),
     ("sendMessage", ["chat": "Team", "text": " "], "The message is empty."),
     (
@@ -196,7 +196,7 @@ import Testing
       "There is no chat 'Tema' (did you mean 'Team'?)."
     ),
     ("sendMessage", ["chat": "Team", "text": "x", "sender": "a\nb"], "The name 'a\nb' has"),
-    ("listMessages", ["chat": "Team", "limit": 0], "'limit' must be between 1 and 500, not '0'."),
+    ("listMessages", ["chat": "Team", "limit": 0], "'limit' must be between 1 and 500, not 0."),
     ("listMessages", ["chat": "Team", "before": "1"], "'before' must be a whole number"),
     ("deleteMessage", ["chat": "Team", "message": 1], "There is no message 1 in the chat 'Team'."),
   ]

@@ -8,10 +8,38 @@ extension String {
 
   /// The text with a lowercase first letter, to continue a sentence after a colon.
   var lowercasingFirst: String { prefix(1).lowercased() + dropFirst() }
+
+  /// The text with a capital first letter, to begin a sentence.
+  var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension JSONValue {
-  var quoted: String { (string ?? text()).quoted }
+  /// Text in single quotes, or the JSON of any other value, cut off after 80 characters.
+  var shown: String {
+    if let string { return string.quoted }
+    let json = text()
+    return json.count > 80 ? "\(json.prefix(80))…" : json
+  }
+
+  /// The value after the name of its type, such as `the number 1`; a type with few values, such as
+  /// `true`, isn't named.
+  var described: String {
+    switch self {
+    case .null, .bool: shown
+    case .number: "the number \(shown)"
+    case .string: "the text \(shown)"
+    case .array: "the list \(shown)"
+    case .object: "the object \(shown)"
+    }
+  }
+
+  /// The value at the beginning of a sentence, such as `The number 1`.
+  var describedAsSubject: String {
+    switch self {
+    case .null, .bool: "The value \(shown)"
+    case .number, .string, .array, .object: described.capitalizingFirst
+    }
+  }
 }
 
 extension String? {

@@ -29,20 +29,21 @@ extension ValidationError {
     case .missingOneOf(let wanted): "A value is missing. Give \(wanted)."
     case .unknownName(let near): "Unknown \(noun) \(name)\(near.suggestion)."
     case .wrongType(let expected, let found):
-      "\(subject) must be \(Self.types(expected)), not \(found.quoted)."
+      "\(subject) must be \(Self.types(expected)), not \(found.described)."
     case .notOneOf(let choices, let found) where choices.isEmpty:
-      "\(found.quoted) is not allowed for \(name)."
+      "\(found.asInvalid) is not allowed for \(name)."
     case .notOneOf(let choices, let found):
-      "\(subject) must be \(Self.list(choices.map(\.quoted))), not \(found.quoted)"
+      "\(subject) must be \(Self.list(choices.map(\.shown))), not \(found.shown)"
         + "\(near(found, choices))."
     case .outOfRange(let minimum, let maximum, let found):
-      "\(subject) must be \(Self.bounds(minimum?.text, maximum?.text)), not \(found.quoted)."
+      "\(subject) must be \(Self.bounds(minimum?.text, maximum?.text)), not \(found.shown)."
     case .wrongLength(let minimum, let maximum, let found):
-      "The length of \(name) must be "
-        + "\(Self.bounds(minimum?.description, maximum?.description)), not \(found)."
-    case .repeatedItem(let item): "\(subject) contains \(item.quoted) twice. Remove one of them."
+      "\(subject) must have \(Self.bounds(minimum, maximum, of: "character")), not \(found)."
+    case .wrongCount(let minimum, let maximum, let found):
+      "\(subject) must have \(Self.bounds(minimum, maximum, of: "item")), not \(found)."
+    case .repeatedItem(let item): "\(subject) contains \(item.shown) twice. Remove one of them."
     case .invalidFormat(let expected, let found):
-      "\(found.quoted) is not valid for \(name). Use \(expected)."
+      "\(found.asInvalid) is not valid for \(name). Use \(expected)."
     case .conflict(let other):
       "\(subject) can't be combined with \(other.quoted). Remove one of them."
     case .danglingReference(let target, let near):
@@ -131,12 +132,22 @@ extension ValidationError {
     case (nil, nil): "anything"
     }
   }
+
+  /// Returns the bounds of a length, such as `between 1 and 64 characters`.
+  private static func bounds(_ minimum: Int?, _ maximum: Int?, of unit: String) -> String {
+    let units = (maximum ?? minimum) == 1 ? unit : "\(unit)s"
+    return "\(bounds(minimum?.description, maximum?.description)) \(units)"
+  }
+}
+
+extension JSONValue {
+  /// The value at the beginning of a sentence that says that it isn't valid.
+  ///
+  /// The type of text is left out, since text is usually what the parameter expects.
+  fileprivate var asInvalid: String { string == nil ? describedAsSubject : shown }
 }
 
 extension String {
-  /// The text with a capital first letter, to begin a sentence.
-  fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
-
   fileprivate var typePhrase: String {
     switch self {
     case "array": "a list"

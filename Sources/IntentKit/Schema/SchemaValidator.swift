@@ -76,22 +76,31 @@ public struct SchemaValidator: Sendable {
 
   /// Checks the length in code points, as JSON Schema defines it.
   private func length(of text: String) -> ValidationError.Kind? {
-    lengthProblem(of: text.unicodeScalars.count, "minLength", "maxLength")
-  }
-
-  private func lengthProblem(
-    of count: Int,
-    _ minimumName: String,
-    _ maximumName: String
-  ) -> ValidationError.Kind? {
-    let minimum = schema[minimumName]?.integer
-    let maximum = schema[maximumName]?.integer.flatMap { $0 < 0 ? nil : $0 }
+    let count = text.unicodeScalars.count
+    let (minimum, maximum) = bounds("minLength", "maxLength")
     guard count < minimum ?? 0 || count > maximum ?? .max else { return nil }
     return .wrongLength(minimum: minimum, maximum: maximum, found: count)
   }
 
+  private func countProblem(of elements: [JSONValue]) -> ValidationError.Kind? {
+    let count = elements.count
+    let (minimum, maximum) = bounds("minItems", "maxItems")
+    guard count < minimum ?? 0 || count > maximum ?? .max else { return nil }
+    return .wrongCount(minimum: minimum, maximum: maximum, found: count)
+  }
+
+  private func bounds(
+    _ minimumName: String,
+    _ maximumName: String
+  ) -> (minimum: Int?, maximum: Int?) {
+    (
+      schema[minimumName]?.integer,
+      schema[maximumName]?.integer.flatMap { $0 < 0 ? nil : $0 }
+    )
+  }
+
   private func problems(in elements: [JSONValue], at pointer: JSONPointer) -> [ValidationError] {
-    if let kind = lengthProblem(of: elements.count, "minItems", "maxItems") {
+    if let kind = countProblem(of: elements) {
       return [ValidationError(pointer, kind)]
     }
     if schema["uniqueItems"]?.bool == true, let repeated = elements.firstRepeated {
@@ -99,7 +108,7 @@ public struct SchemaValidator: Sendable {
     }
     switch schema["items"] {
     case .bool(false) where !elements.isEmpty:
-      let kind = ValidationError.Kind.wrongLength(minimum: nil, maximum: 0, found: elements.count)
+      let kind = ValidationError.Kind.wrongCount(minimum: nil, maximum: 0, found: elements.count)
       return [ValidationError(pointer, kind)]
     case .object(let items):
       return elements.enumerated().flatMap { index, element in

@@ -18,8 +18,10 @@ public struct ValidationError: Error, Sendable, Equatable {
     case notOneOf([JSONValue], found: JSONValue)
     /// The number is outside its limits.
     case outOfRange(minimum: JSONNumber?, maximum: JSONNumber?, found: JSONValue)
-    /// The string or array is too short or too long.
+    /// The string has too few or too many characters.
     case wrongLength(minimum: Int?, maximum: Int?, found: Int)
+    /// The array has too few or too many items.
+    case wrongCount(minimum: Int?, maximum: Int?, found: Int)
     /// The array contains a value twice.
     case repeatedItem(JSONValue)
     /// The string doesn't have the required format.

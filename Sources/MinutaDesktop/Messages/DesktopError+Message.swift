@@ -48,7 +48,7 @@ extension DesktopError {
   private var sentence: String {
     switch self {
     case .keyMapNotFound(let file):
-      "There is no key map at '\(file)'. Create one that starts with {\"minuta\": 1, \"keys\": {…}}."
+      "There is no key map at '\(file)'. Create one of the form {\"minuta\": 1, \"keys\": {…}}."
     case .unreadableKeyMap(let file, let error):
       "Can't read the key map '\(file)': \(error.reason)."
     case .insecureKeyMap(let file, let untrustedPath):

@@ -19,12 +19,12 @@ extension RepairAction {
       return "Give the record in \(file) the new id \(id), because it is a record of its own, "
         + "not a copy of another one."
     case .restoreFromHistory where finding.problem.isMissing:
-      return "Restore the version that this machine wrote last."
+      return "Restore the version of \(file) that this machine wrote last."
     case .restoreFromHistory:
-      return "Restore the version that this machine wrote last, and \(trash)."
+      return "Restore the version of \(file) that this machine wrote last, and \(trash)."
     case .removeByteOrderMark:
-      return "Remove the byte order mark (an invisible character) from the start of the file, "
-        + "and move the original to the trash."
+      return "Remove the byte order mark (an invisible character) from the start of \(file), "
+        + "and move the original file to the trash."
     case .useCopy: return "Rename \(file) to 'tags.json'."
     case .addLine(let line): return "Add the line '\(line)' to \(file)."
     case .recreateTag(let tag, true): return "Create the tag \(tag.name.quoted) again, as it was."
@@ -49,8 +49,8 @@ extension FileMerge {
     let isInside = finding.file == path
     let action =
       isInside
-      ? "Merge the two versions in the file into one, and move the original file to the trash."
-      : "Merge it into \(path.quoted), and move the copy to the trash."
+      ? "Merge the two versions in \(path.quoted) into one, and move the original file to the trash."
+      : "Merge \((finding.file ?? "").quoted) into \(path.quoted), and move the copy to the trash."
     if decided.isEmpty { return action }
     let winner = isInside ? "the first version" : "the newer version, \(later.quoted)"
     let values = decided.count == 1 ? "value" : "values"

@@ -77,7 +77,7 @@ extension StoreFinding {
       return "Wait for the sync to finish, or copy the file from another machine."
     case .tagsMissing:
       return "Wait for the sync to finish, or copy the file from another machine or a backup."
-    case .stray: return "Move it away if you don't need it."
+    case .stray: return "Move it out of the data folder."
     case .imageMissing(let image):
       return "Wait for the sync to finish, or remove the image from the record with "
         + "\(removal(of: image).asQuotedCommand)."

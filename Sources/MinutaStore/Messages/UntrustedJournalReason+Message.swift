@@ -30,7 +30,7 @@ extension UntrustedJournalReason {
     let folder = FileOwnershipChecker.shellQuoted(Directory.parent(of: path) ?? path)
     return switch self {
     case .foreignOwner(let owner):
-      "Run minuta as \(User.called(owner))."
+      "Run Minuta as \(User.called(owner))."
     case .isWritableByOthers:
       "If no other user has changed it, run \"chmod -R go-w \(folder)\"."
     case .foreignPath:

@@ -50,7 +50,7 @@ extension UsageError {
         + " Leave it out. To undo a whole workflow run, use 'minuta undo'."
     case .hookNotCallable(let file, let event):
       "\(file.quoted) is a hook and can't be called. It runs when the event \(event.quoted)"
-        + " happens, if it is in the folder 'intents' next to your settings."
+        + " happens, if it is in the folder 'intents' next to your settings file."
     case .unreadableFile(let file, let reason): "Can't read \(file.quoted): \(reason)."
     case .malformedFile(let file, let error):
       "\(file):\(error.line): invalid JSON: \(error.problem)."
@@ -80,8 +80,9 @@ extension UsageError {
         + " its level, such as storage=debug."
     case .unusableFolder(_, let why): why
     case .toolsNotChosen(let plugin, let tools):
-      "No tools of the plugin \(plugin.quoted) were chosen, so nothing was saved. Use '--allow' with "
-        + "one or more of \(tools.joined(separator: ",")), or '--allow-all' for all of them."
+      "No tools of the plugin \(plugin.quoted) were chosen, so nothing was saved. Choose "
+        + "some with '--allow' (names separated by commas), or all of them with '--allow-all'. "
+        + "The plugin has these tools: \(tools.joined(separator: ", "))."
     case .unwritableFile(let file, let reason): "Can't write '\(file)': \(reason)."
     }
   }

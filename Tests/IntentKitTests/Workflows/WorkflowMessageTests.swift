@@ -85,12 +85,13 @@ func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: S
     ),
     (
       .notScalar([1]), "wrongType",
-      "'[1]' can't be part of a text. Use text, a number, true or false."
+      "The list [1] can't be part of a text. Use text, a number, true or false."
     ),
-    (.notList("x"), "wrongType", "'x' is not a list. Use a list here, such as [1, 2]."),
+    (.notList("x"), "wrongType", "The text 'x' is not a list. Use a list here, such as [1, 2]."),
     (
       .notComparable("5", 7), "wrongType",
-      "'5' and '7' can't be compared, because their types differ. Compare two numbers or two texts."
+      "The text '5' and the number 7 can't be compared, because their types differ. "
+        + "Compare two numbers or two texts."
     ),
     (
       .tooMany(count: 4, limit: 3), "tooManyItems",
@@ -126,7 +127,8 @@ func `a step error has a sentence and a code`(
     (.stepTimedOut(after: .seconds(1)), "timeout", "Timed out after 1000 ms."),
     (
       .outputFailed(.notList("x"), workflow: "flow", run: "1"), "wrongType",
-      "The result of 'flow' can't be created: 'x' is not a list. Use a list here, such as [1, 2]."
+      "The result of 'flow' can't be created: The text 'x' is not a list. Use a list here, such as "
+        + "[1, 2]."
     ),
     (
       .refused(byHook: "h", nothing), "refused", "The hook 'h' refused the call: Nothing runs."

@@ -32,7 +32,7 @@ import Testing
     ),
     InvalidWorkflowCase(
       steps: [],
-      problem: at("/steps", .wrongLength(minimum: 1, maximum: nil, found: 0))
+      problem: at("/steps", .wrongCount(minimum: 1, maximum: nil, found: 0))
     ),
     InvalidWorkflowCase(
       steps: [["id": "a"]],

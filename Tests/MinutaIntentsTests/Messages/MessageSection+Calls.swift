@@ -36,7 +36,7 @@ extension MessageSection {
       "limit", "outOfRange", .outOfRange(minimum: JSONNumber(1), maximum: JSONNumber(500), found: 0)
     ),
     ("limit", "outOfRange", .outOfRange(minimum: JSONNumber(1), maximum: nil, found: 0)),
-    ("records", "wrongLength", .wrongLength(minimum: 1, maximum: 1000, found: 0)),
+    ("records", "wrongCount", .wrongCount(minimum: 1, maximum: 1000, found: 0)),
     ("comment", "wrongLength", .wrongLength(minimum: nil, maximum: 200, found: 201)),
     ("days", "repeatedItem", .repeatedItem("mon")),
     (
@@ -50,7 +50,7 @@ extension MessageSection {
     ),
     ("at", "requires", .requires("tag")),
     ("steps/1/if", "notComparable", .notComparable(["number"], ["string"])),
-    ("steps/0/with/record", "stepHasNotRun", .stepHasNotRun(step: "last")),
+    ("steps/1/with/record", "stepHasNotRun", .stepHasNotRun(step: "last")),
     ("steps/0/with/tag", "outsideLoop", .outsideLoop),
     ("steps/0/with/tag", "outsideHook", .outsideHook),
     (

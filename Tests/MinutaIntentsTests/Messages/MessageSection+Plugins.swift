@@ -6,7 +6,7 @@ import JSONText
 extension MessageSection {
   private static let serverErrors: [MCPServerError] = [
     .notStarted(reason: "No such file or directory"),
-    .ended(how: "it ended with code 1", lastLine: "Traceback"),
+    .ended(how: "it exited with code 1", lastLine: "Traceback"),
     .idleTimeout(.seconds(5), method: "tools/call", ignoredLineCount: 3),
     .totalTimeout(.seconds(5), method: "tools/call"), .tooMany("tools", limit: 1000),
     .unsupportedVersion("1999-01-01"), .malformedResponse(method: "tools/list"),
@@ -18,16 +18,20 @@ extension MessageSection {
       .unknown("demmo", near: "demo"), .badName("a b"), .taken("demo"),
       .relativeCommand("server.py", found: "/home/ann/server.py"),
       .unreadable(file: "demo.json", reason: "Permission denied"),
-      .badManifest("demo.json", line: 3, problem: "'allow' must be an array."),
+      .badManifest("demo.json", line: 3, problem: "'allow' must be a list, not null."),
       .manifestTooLarge("demo", limit: 1_048_576),
       .untrustedFile(file: "demo.json", untrustedPath: "/home"),
       .changedFile(plugin: "demo", path: "/home/ann/server.py"),
       .changedTool(plugin: "demo", tool: "say"),
       .unknownTool(plugin: "demo", tool: "sya", near: "say"),
       .nestingTooDeep(plugin: "demo", limit: 3),
-      .backingOff(plugin: "demo", seconds: 8, why: "it ended with code 1"),
+      .backingOff(plugin: "demo", seconds: 8, why: "it exited with code 1"),
       .toolFailed(plugin: "demo", tool: "say", message: "No voice is installed.", data: [:]),
-      .invalidToolResult(plugin: "demo", tool: "say", problem: "'count' must be an integer."),
+      .invalidToolResult(
+        plugin: "demo",
+        tool: "say",
+        problem: "'count' must be a whole number, not null."
+      ),
       .staleReply(plugin: "demo"),
     ] + serverErrors.map { PluginError($0, of: "demo") }
 

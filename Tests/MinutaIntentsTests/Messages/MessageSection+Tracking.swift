@@ -88,25 +88,52 @@ extension MessageSection {
     (.tagsCopy(reason: nil), nil), (.tagsMissing(although: "records use its tags"), nil),
     (.incompleteSync(reason: "a sync program hasn't finished writing it"), nil),
     (.unreadableFile(reason: "it is not JSON"), nil), (.stray, nil), (.imageMissing("a.png"), nil),
-    (.imageNameUnusable("../a.png"), nil), (.notAFile(reason: "it is a link"), nil),
+    (.imageNameUnusable("../a.png"), nil), (.notAFile(reason: "it is a symbolic link"), nil),
     (.abandonedTemporary, nil), (.openTransaction(machine: nil), nil),
     (.openTransaction(machine: "bc1d3b95"), nil),
     (
-      .untrustedJournal(reason: "belongs to another user", remedy: "Run 'sudo chown ann \(file)'."),
+      .untrustedJournal(
+        reason: "belongs to the user 'root'",
+        remedy: "Run Minuta as the user 'root'."
+      ),
       nil
     ),
-    (.foreignOwner("root", remedy: "sudo chown ann \(file)"), nil),
-    (.notIgnored(by: .syncthing, at: ".stignore"), nil),
-    (.notIgnored(by: .dropbox, at: ".minuta.nosync"), nil), (.networkFolder("nfs"), nil),
+    (.foreignOwner("the user 'root'", remedy: "sudo chown -R ann: '/home/ann/Minuta'"), nil),
+    (.notIgnored(by: .syncthing, at: "/home/ann/Sync/.stignore"), nil),
+    (.notIgnored(by: .dropbox, at: "/home/ann/Dropbox/Minuta/.minuta.nosync"), nil),
+    (.networkFolder("nfs"), nil),
     (.missingTag(id("A"), records: 2), .recreateTag(work, isKnown: true)),
     (.endBeforeStart(start: now, end: earlier), nil), (.startInFuture(now), nil),
     (.longRunningTimer(since: earlier), nil), (.duplicateTagName("Work", [id("A"), id("B")]), nil),
   ]
 
+  private static let copy =
+    "records/2026/11/2026-11-23_110000.sync-conflict-20261123-113000-ABCDEFG.json"
+  private static let tagsCopy = "tags.sync-conflict-20261123-113000-ABCDEFG.json"
+
+  /// Returns a file that can have the problem.
+  private static func file(with problem: StoreProblem) -> String {
+    switch problem {
+    case .conflictCopy: copy
+    case .tagsCopy: tagsCopy
+    case .tagsMissing: "tags.json"
+    case .stray: "records/2026/11/notes.txt"
+    case .abandonedTemporary: "records/2026/11/.minuta-bc1d3b95.tmp"
+    case .untrustedJournal: ".minuta.nosync/bc1d3b95/journal/1.jsonl"
+    case .foreignOwner: "records/2026/11"
+    default: file
+    }
+  }
+
   static let findings = MessageSection(
     title: "Findings of doctor",
     lines: problems.map { problem, remedy in
-      let finding = StoreFinding(problem, file: file, record: id("C"), remedy: remedy)
+      let finding = StoreFinding(
+        problem,
+        file: file(with: problem),
+        record: id("C"),
+        remedy: remedy
+      )
       return (finding.code, finding.sentence(formatter))
     }
   )
@@ -120,10 +147,21 @@ extension MessageSection {
     later: file
   )
 
+  /// Returns a file that the action can repair.
+  private static func file(for action: RepairAction) -> String {
+    switch action {
+    case .discard, .rename: copy
+    case .useCopy: tagsCopy
+    case .addLine: ".gitignore"
+    default: file
+    }
+  }
+
   static let repairs = MessageSection(
     title: "Repairs of doctor",
     lines: ([
-      ("merge", .merge(merge)), ("discard", .discard), ("rename", .rename(to: "tags-2.json")),
+      ("merge", .merge(merge)), ("discard", .discard),
+      ("rename", .rename(to: "records/2026/11/2026-11-23_110000-2.json")),
       ("newID", .newID(id("E"))), ("restoreFromHistory", .restoreFromHistory),
       ("removeByteOrderMark", .removeByteOrderMark), ("useCopy", .useCopy),
       ("addLine", .addLine(".minuta*")), ("recreateTag", .recreateTag(work, isKnown: true)),
@@ -133,7 +171,7 @@ extension MessageSection {
       (
         label,
         action.sentence(
-          of: StoreFinding(.stray, file: label == "addLine" ? ".gitignore" : file, remedy: action)
+          of: StoreFinding(.stray, file: file(for: action), remedy: action)
         )
       )
     }

@@ -36,7 +36,8 @@ import Testing
     #expect(merged["code"] == "conflictCopy")
     #expect(merged["file"]?.string == Self.copy)
     #expect(merged["record"]?.string == Self.id)
-    #expect(merged["repair"]?.string?.hasPrefix("Merge it into '\(Self.path)'") == true)
+    let repair = "Merge '\(Self.copy)' into '\(Self.path)'"
+    #expect(merged["repair"]?.string?.hasPrefix(repair) == true)
     #expect(merged["preview"]?["before"]?["comment"] == "a")
     #expect(merged["preview"]?["copy"]?["endTime"] == "2026-11-20T09:00:00Z")
     #expect(merged["preview"]?["after"]?["comment"] == "a")

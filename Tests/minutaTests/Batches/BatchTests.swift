@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: [
     ("C\n{\"intent\": \"Status\",}\nC", "FILE:2: invalid JSON: trailing comma."),
-    ("C\n[]", "FILE:2: The top-level value must be an object, not '[]'."),
+    ("C\n[]", "FILE:2: The top-level value must be an object, not the list []."),
     ("C\n\nC C\nC", "FILE:3: invalid JSON: unexpected text after the value."),
     ("C\n{\"intnt\": 1}", "FILE:2: The key 'intent' is missing."),
   ])

@@ -62,7 +62,7 @@ import Testing
       "FILE:3: invalid JSON: duplicate key 'intent'."
     ),
     ("{} {}", "FILE:1: invalid JSON: unexpected text after the value."),
-    ("5", "FILE:1: The top-level value must be an object or a list, not '5'."),
+    ("5", "FILE:1: The top-level value must be an object or a list, not the number 5."),
     ("{}", "FILE:1: The key 'intent' is missing."),
     ("{\"with\": {}}", "FILE:1: The key 'intent' is missing."),
     ("{\n\"intnt\": 1}", "FILE:1: The key 'intent' is missing."),
@@ -70,10 +70,10 @@ import Testing
       "[\n\n{\"intent\": \"Status\",\n\"wiht\": {}}]",
       "FILE:4: Call 1: Unknown key 'wiht' (did you mean 'with'?)."
     ),
-    ("{\"intent\": 5}", "FILE:1: 'intent' must be text, not '5'."),
+    ("{\"intent\": 5}", "FILE:1: 'intent' must be text, not the number 5."),
     (
       "{\"intent\": \"Status\", \"with\": []}",
-      "FILE:1: 'with' must be an object, not '[]'."
+      "FILE:1: 'with' must be an object, not the list []."
     ),
     ("\u{FEFF}{}", "FILE:1: invalid JSON: unexpected byte-order mark."),
   ])

@@ -32,9 +32,10 @@ import Testing
       result.output == """
         2 problems. Run 'minuta doctor --repair' to fix 1 of them.
           'records/2026/11/2026-11-20_080000.json' is incomplete: it is empty.
-            Repair: Restore the version that this machine wrote last, and move the damaged file to the trash.
+            Repair: Restore the version of 'records/2026/11/2026-11-20_080000.json' that this machine wrote \
+        last, and move the damaged file to the trash.
           'records/2026/11/a\\u{1b}[31m.txt' is neither a record nor an image of a \
-        record. Move it away if you don't need it.
+        record. Move it out of the data folder.
 
         """
     )

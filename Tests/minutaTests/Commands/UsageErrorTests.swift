@@ -51,7 +51,11 @@ import Testing
       2,
       #"The value of '--with' is not a JSON object. Use one such as {"tag": "Work"}."#
     ),
-    Mistake(["records", "--limit", "many"], 2, "'limit' must be a whole number, not 'many'."),
+    Mistake(
+      ["records", "--limit", "many"],
+      2,
+      "'limit' must be a whole number, not the text 'many'."
+    ),
     Mistake(
       ["summary", "--group-by", "day,dya"],
       2,

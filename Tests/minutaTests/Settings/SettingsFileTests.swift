@@ -26,13 +26,13 @@ import Testing
       "{\n\"store\": \"/x\",\n\"store\": \"/y\"}",
       "3: invalid JSON: duplicate key 'store'."
     ),
-    ("{\n\n\"store\": 1}", "3: 'store' must be text, not '1'."),
+    ("{\n\n\"store\": 1}", "3: 'store' must be text, not the number 1."),
     (
       "{\"store\":\n\"~ada/x\"}",
       "2: 'store' must be an absolute path, not '~ada/x'. Begin it with '/' or '~/'."
     ),
     ("{\n\"Store\": \"/x\"}", #"2: unknown key "Store" (did you mean "store"?)"#),
-    ("[]", "1: The top-level value must be an object, not '[]'."),
+    ("[]", "1: The top-level value must be an object, not the list []."),
   ])
   func `invalid settings are reported by every call that needs the folder`(
     text: String,

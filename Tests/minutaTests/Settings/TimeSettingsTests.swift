@@ -118,7 +118,7 @@ import Testing
       (#"{"timezone":"UTC"}"#, #"unknown key "timezone" (did you mean "timeZone"?)"#),
       (#"{"wekStart":"monday"}"#, #"unknown key "wekStart" (did you mean "weekStart"?)"#),
       (#"{"oneTimr":true}"#, #"unknown key "oneTimr" (did you mean "oneTimer"?)"#),
-      (#"{"oneTimer":"yes"}"#, "'oneTimer' must be true or false, not 'yes'."),
+      (#"{"oneTimer":"yes"}"#, "'oneTimer' must be true or false, not the text 'yes'."),
       (#"{"colour":1}"#, #"unknown key "colour""#),
       (
         #"{"targets":[{"time":"8h","per":"day","tags":"a"}]}"#,
