@@ -11,7 +11,7 @@ extension IntentContext {
     if resolution.records.isEmpty { return result }
     var value = result.value
     value["overlaps"] = .array(resolution.records.map { .string($0.record.id.text) })
-    let names = formatter.records(resolution.records)
+    let names = formatter.records(resolution.records, after: resolution.saved)
     let sentence =
       rules.overlap == .adjust
       ? "To make room, \(names) \(isDryRun ? "would become" : "became") "

@@ -119,7 +119,7 @@ struct IntentContext {
     var result = result
     let confirmation = acceptsFlags ? "--yes" : "'confirm': true"
     let end = result.dialog.hasSuffix(".") ? "" : "."
-    result.dialog += "\(end) This needs \(confirmation)."
+    result.dialog += "\(end) To make this change, confirm it with \(confirmation)."
     return result
   }
 }

@@ -30,8 +30,13 @@ extension JSONError.Problem: CustomStringConvertible {
     case .loneSurrogate: "unpaired surrogate in a string"
     case .invalidUTF8: "invalid UTF-8"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
-    case .tooLarge(let limit): "larger than \(limit) bytes"
+    case .tooLarge(let limit): "larger than \(Self.size(limit))"
     }
+  }
+
+  /// Returns a number of bytes, in MiB if it is a multiple of that.
+  private static func size(_ bytes: Int) -> String {
+    bytes > 0 && bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }
 
   private static func shown(_ scalar: Unicode.Scalar) -> String {

@@ -30,7 +30,7 @@ extension TimeTracker {
     if policy == .refuse, !found.isEmpty {
       throw .recordsOverlap(try tagged(found), canAdjust: true)
     }
-    return OverlapResolution(records: try tagged(found), rest: try tagged(rest))
+    return OverlapResolution(records: try tagged(found), rest: try tagged(rest), saved: saved)
   }
 
   /// Returns the records that overlap a saved record now, but didn't before the current call.
@@ -83,4 +83,6 @@ package struct OverlapResolution: Sendable {
   package var records: [TaggedRecord] = []
   /// The parts that remain of the records that were shortened or split.
   package var rest: [TaggedRecord] = []
+  /// The records that the call has saved.
+  package var saved: [TimeRecord] = []
 }

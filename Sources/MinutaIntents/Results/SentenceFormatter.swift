@@ -90,10 +90,13 @@ struct SentenceFormatter {
   /// Returns the first five records as text, followed by the number of the others.
   ///
   /// If one of them has a date, all have, because a time after it would seem to be of the same day.
-  func records(_ records: [TaggedRecord]) -> String {
+  ///
+  /// - Parameter others: records that the message names before them, perhaps with a date.
+  func records(_ records: [TaggedRecord], after others: [TimeRecord] = []) -> String {
     let first = records.prefix(5)
     var formatter = self
-    formatter.alwaysShowsDates = first.contains { !isToday($0.record.startTime) }
+    let named = first.map(\.record) + others
+    formatter.alwaysShowsDates = named.contains { !isToday($0.startTime) }
     let shown = first.map(formatter.record)
     let rest = records.count - shown.count
     return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")

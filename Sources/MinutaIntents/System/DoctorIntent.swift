@@ -40,8 +40,8 @@ enum DoctorIntent: BuiltInIntent {
   private static func noteSentence(_ count: Int) -> String {
     switch count {
     case 0: ""
-    case 1: " There is also 1 note, which needs no repair."
-    default: " There are also \(count) notes, which need no repair."
+    case 1: " There is 1 note, which needs no repair."
+    default: " There are \(count) notes, which need no repair."
     }
   }
 

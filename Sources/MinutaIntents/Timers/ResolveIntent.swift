@@ -52,8 +52,8 @@ enum ResolveIntent: BuiltInIntent {
     }
     let records = context.formatter.records(resolved.records)
     let verb = context.verb("resolve", past: "Resolved")
-    let recorded = context.verb("record", past: "Recorded")
-    return "\(verb) the forgotten timer \(name). \(recorded): \(records)."
+    let record = context.isDryRun ? "record" : "recorded"
+    return "\(verb) the forgotten timer \(name) and \(record) \(records)."
   }
 
   private static func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentResult {

@@ -130,7 +130,7 @@ extension HelpGroup {
         CommandHelpEntry("tag-color", "Set the colour of a tag", "tag-color Work '#2E86AB'"),
         CommandHelpEntry(
           "tag-archive",
-          "Archive a tag, hiding it from new records",
+          "Archive a tag, so that new records can't use it",
           "tag-archive Work"
         ),
         CommandHelpEntry("tag-unarchive", "Unarchive a tag", "tag-unarchive Work"),

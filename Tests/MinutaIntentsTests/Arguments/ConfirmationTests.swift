@@ -53,12 +53,13 @@ import Testing
       from: .file
     )
     #expect(planned.json["plan"]?["needsConfirmation"] == true)
-    #expect(planned.sentence.hasSuffix(". This needs --yes. Dry run: nothing was written."))
+    let note = "To make this change, confirm it with --yes. Dry run: nothing was written."
+    #expect(planned.sentence.hasSuffix(". \(note)"))
     #expect(try await fixture.lines() == before)
     let confirmed = IntentCall(intent, with: values.merging(["confirm": true]))
     let open = await fixture.engine.dryRunCopy().perform(confirmed, from: .file)
     #expect(open.json["plan"]?["needsConfirmation"] == nil)
-    #expect(!open.sentence.contains("needs"))
+    #expect(!open.sentence.contains("--yes"))
     try await fixture.value(intent, values.merging(["confirm": true]))
     #expect(try await fixture.lines() != before)
   }

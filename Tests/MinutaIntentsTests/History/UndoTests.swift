@@ -80,7 +80,8 @@ import Testing
     #expect(
       outcome.sentence
         == "Would undo 5 calls: 'log': 'E', 08:00 to 09:00 (00000000); 'log': 'D', 08:00 to 09:00 (00000000); "
-        + "'log': 'C', 08:00 to 09:00 (00000000); 2 more. This needs --yes. Dry run: nothing was written."
+        + "'log': 'C', 08:00 to 09:00 (00000000); 2 more. "
+        + "To make this change, confirm it with --yes. Dry run: nothing was written."
     )
     #expect(outcome.json["plan"]?["needsConfirmation"] == true)
     #expect(outcome.result?.value["count"] == 5)

@@ -47,6 +47,14 @@ extension MessageSection {
     IntentCall("Resolve", with: ["choice": "cancel", "record": "BBBB"]),
   ]
 
+  /// The short ids that the fixture creates.
+  ///
+  /// They differ for 'Work', for 'Email', for 'Reading' with its tag, and for what a call adds. The
+  /// first call of a fixture may create its ids twice.
+  private static let shortIDs = [
+    "11111111", "11111111", "22222222", "33333333", "33333333", "44444444",
+  ]
+
   /// Creates the standard working-day fixture with two more records that have known ids.
   ///
   /// One is from yesterday, the other is a forgotten timer.
@@ -58,7 +66,8 @@ extension MessageSection {
       now: now,
       timeZone: "UTC",
       rules: rules,
-      uptimeSource: UnavailableUptimeSource()
+      uptimeSource: UnavailableUptimeSource(),
+      shortIDs: shortIDs
     )
     let tags = ["Work", "Email", "Old"].enumerated().map { place, name in
       JSONValue.object([

@@ -209,7 +209,8 @@ import Testing
     let planned = await dryRunCopy.perform(IntentCall("RenameTag", with: values), from: .file)
     #expect(
       planned.sentence == "Would merge 'Work' into the existing tag 'Email'; "
-        + "2 records would move. This needs --yes. Dry run: nothing was written."
+        + "2 records would move. To make this change, confirm it with --yes. "
+        + "Dry run: nothing was written."
     )
     #expect(planned.result?.value["merged"] == true)
     #expect(planned.result?.value["recordCount"] == 2)

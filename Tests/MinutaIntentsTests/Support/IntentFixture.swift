@@ -28,15 +28,20 @@ struct IntentFixture {
   private let now: Date
   private let zone: TimeZone
 
+  /// Creates a fixture.
+  ///
+  /// - Parameter shortIDs: the first eight characters of the ids in the order of their creation;
+  ///   the last is that of all further ids. By default, they are zeros.
   init(
     now: String = "2026-11-20T11:00:00Z",
     timeZone: String = "Europe/Zurich",
     storage: Storage = .folder,
     rules: TimeRules = TimeRules(),
-    uptimeSource: (any UptimeSource)? = nil
+    uptimeSource: (any UptimeSource)? = nil,
+    shortIDs: [String] = []
   ) throws {
     folder = try TemporaryDirectory()
-    let ids = SequentialIDGenerator()
+    let ids = SequentialIDGenerator(shortIDs: shortIDs)
     let stored = DirectoryStore(path: folder.path, machine: "test")
     memory = OverlayStore(over: stored)
     store = storage == .folder ? stored : memory
@@ -143,7 +148,12 @@ struct IntentFixture {
 
   /// Generates ids in ascending order, the same in each test run.
   private final class SequentialIDGenerator: Sendable {
+    private let shortIDs: [String]
     private let count = Mutex(0)
+
+    init(shortIDs: [String]) {
+      self.shortIDs = shortIDs
+    }
 
     func next() -> UUID {
       let number = count.withLock { count in
@@ -152,7 +162,8 @@ struct IntentFixture {
       }
       let digits = String(number)
       let padded = String(repeating: "0", count: 12 - digits.count) + digits
-      return UUID(uuidString: "00000000-0000-4000-8000-\(padded)") ?? UUID()
+      let shortID = shortIDs.prefix(number).last ?? "00000000"
+      return UUID(uuidString: "\(shortID)-0000-4000-8000-\(padded)") ?? UUID()
     }
   }
 }

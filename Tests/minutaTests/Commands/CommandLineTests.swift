@@ -216,7 +216,8 @@ import Testing
     let planned = try await fixture.run(cut + ["--dry-run"])
     #expect(
       planned.output
-        == "Would cut \(rest). This needs --yes. Dry run: nothing was written.\n"
+        == "Would cut \(rest). To make this change, confirm it with --yes. "
+        + "Dry run: nothing was written.\n"
     )
     #expect(try await fixture.run(cut + ["--yes", "--no-confirm"]).status == 1)
     #expect(try await fixture.run(["--yes"] + cut).output == sentence + "\n")

@@ -98,7 +98,7 @@ import Testing
     let result = try await fixture.run("doctor")
     #expect(result.status == 0)
     #expect(
-      result.output.hasPrefix("No problems found. There is also 1 note, which needs no repair.\n")
+      result.output.hasPrefix("No problems found. There is 1 note, which needs no repair.\n")
     )
     let value = try await fixture.outcome(["doctor"])["value"]
     #expect(value?["remaining"] == 0)

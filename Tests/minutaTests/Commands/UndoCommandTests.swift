@@ -31,7 +31,8 @@ import Testing
         == "minuta: This would undo 41 calls. Add 'confirm': true (or --yes) to confirm.\n"
     )
     #expect(
-      try await fixture.run("undo", "--to", "0", "--dry-run").output.contains(". This needs --yes.")
+      try await fixture.run("undo", "--to", "0", "--dry-run").output
+        .contains(". To make this change, confirm it with --yes.")
     )
     #expect(try fixture.records().count == 41)
     let undone = try await fixture.run("undo")
