@@ -69,7 +69,8 @@ struct Program: Sendable {
 
   private func run(_ words: CommandLineArguments) async throws -> Int32 {
     var arguments = words
-    guard let name = try arguments.takeFirstPositional() else {
+    try arguments.parseFirstPositional()
+    guard let name = arguments.removeFirstPositional() else {
       if !arguments.global.wantsHelp { throw UsageError.noCommand }
       try await HelpCommand().printOverview(self)
       return 0

@@ -59,14 +59,9 @@ struct CommandLineArguments {
     rest = (before + rest)[...]
   }
 
-  /// Removes the first positional argument and returns it; nil if there is none.
-  ///
-  /// If none was parsed yet, parses the words up to it.
-  ///
-  /// - Parameter flags: The flags that may precede it; they stay in `rest`.
-  mutating func takeFirstPositional(leaving flags: [Flag] = []) throws(UsageError) -> String? {
-    try parseFirstPositional(leaving: flags)
-    return positionals.isEmpty ? nil : positionals.removeFirst()
+  /// Removes the first positional argument and returns it; nil if none was parsed.
+  mutating func removeFirstPositional() -> String? {
+    positionals.isEmpty ? nil : positionals.removeFirst()
   }
 
   /// Parses all words that are left.
@@ -155,7 +150,7 @@ struct GlobalFlags {
 
   /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
   ///
-  /// - Parameter flags: the command's own flags; one named `--color` takes precedence.
+  /// - Parameter flags: The command's own flags; one named `--color` takes precedence.
   mutating func take(
     _ word: String,
     _ rest: inout ArraySlice<String>,

@@ -1,13 +1,9 @@
 import IntentKit
 import JSONText
 
-/// The flags of an intent, derived from its definition.
+/// The flags and positional arguments of an intent, derived from its definition.
 struct IntentFlags {
-  private let definition: IntentDefinition
-
-  init(_ definition: IntentDefinition) {
-    self.definition = definition
-  }
+  let definition: IntentDefinition
 
   var flags: [Flag] {
     parametersWithFlags.map { member in
@@ -38,7 +34,7 @@ struct IntentFlags {
   /// Returns the values of the parameters that the command line sets.
   func values(_ words: CommandLineArguments) throws(UsageError) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
-    for (name, word) in try PositionalArguments(definition).parameters(of: words) {
+    for (name, word) in try parameters(ofPositionals: words) {
       values[name] = value([word], of: name)
     }
     for name in parametersWithFlags.map(\.key) {

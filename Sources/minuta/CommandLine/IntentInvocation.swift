@@ -46,7 +46,7 @@ struct IntentInvocation {
   /// - Returns: The exit code.
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
-    let flags = IntentFlags(definition)
+    let flags = IntentFlags(definition: definition)
     try words.parse(flags: flags.flags, acceptsRelativeTimes: flags.acceptsRelativeTimes)
     let global = words.global
     if global.wantsHelp {

@@ -54,7 +54,7 @@ struct ShellCompleter {
     if let schema = parameter?.value, schema["type"] != "boolean" {
       return (schema["enum"] ?? schema["items"]?["enum"])?.array?.compactMap(\.string) ?? []
     }
-    let own = IntentFlags(definition).flags.map { "--\($0.name)" }
+    let own = IntentFlags(definition: definition).flags.map { "--\($0.name)" }
     return own + GlobalFlags.names.filter { !own.contains($0) }
   }
 }

@@ -21,7 +21,7 @@ struct RunCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
-    guard let target = try words.takeFirstPositional(leaving: flags) else {
+    guard let target = words.removeFirstPositional() else {
       throw UsageError.missingArgument("file or intent to run")
     }
     if isFile(target) {

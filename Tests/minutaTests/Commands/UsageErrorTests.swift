@@ -79,6 +79,7 @@ import Testing
       "Can't write '/proc/nowhere': No such file or directory."
     ),
     Mistake(["run"], 2, "Missing argument: file or intent to run."),
+    Mistake(["run", "--atomic"], 2, "Missing argument: file or intent to run."),
     Mistake(["run", "Strt"], 2, "Unknown intent 'Strt'."),
     Mistake(["run", "none.json"], 2, "Can't read 'none.json': No such file or directory."),
     Mistake(

@@ -2,19 +2,12 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// Assigns positional arguments to the parameters of an intent.
-struct PositionalArguments {
-  private let definition: IntentDefinition
-
-  init(_ definition: IntentDefinition) {
-    self.definition = definition
-  }
-
+extension IntentFlags {
   /// Pairs each positional argument with the parameter that it sets.
   ///
   /// Parameters that are set by a flag are skipped.
   func parameters(
-    of words: CommandLineArguments
+    ofPositionals words: CommandLineArguments
   ) throws(UsageError) -> [(name: String, word: String)] {
     let positional = definition.command?.positional ?? []
     try words.requireNoPositionals(after: positional.count)
