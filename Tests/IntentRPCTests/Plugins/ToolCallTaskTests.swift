@@ -4,7 +4,7 @@ import Testing
 @testable import IntentRPC
 
 /// Tests tool calls during which the server requests user input.
-@Suite(.timeLimit(.minutes(5))) struct ToolCallTaskTests {
+@Suite(.timeLimit(.minutes(15))) struct ToolCallTaskTests {
   /// Returns a tool call that runs until it is cancelled.
   private func endlessCall() -> ToolCallTask {
     ToolCallTask { _ throws(MCPServerError) in

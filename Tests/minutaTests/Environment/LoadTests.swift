@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Tests many processes at once, and large data folders.
-@Suite(.timeLimit(.minutes(10))) struct LoadTests {
+@Suite(.timeLimit(.minutes(20))) struct LoadTests {
   @Test func `E20 a reader beside a writer neither fails nor waits, and sees whole calls`()
     async throws
   {
