@@ -7,8 +7,8 @@ import SystemCalls
 actor HookDispatcher: HookSource {
   private let folder: WorkflowDirectory
   private let environment: Environment
-  /// The cached index of hooks by event; nil before first use and after a hook file changed.
-  private var index: HookIndex?
+  /// The hooks; nil before first use and after a hook file changed.
+  private var list: HookList?
   /// Watches the hook files for changes, in a long-running process.
   private var watch: DirectoryWatcher?
   /// The data folder that the events belong to.
@@ -32,23 +32,22 @@ actor HookDispatcher: HookSource {
   }
 
   func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [Workflow] {
-    currentIndex().ids(of: events, phase).compactMap { try? folder.workflow($0) }
-      .filter { $0.hook.map { events.contains($0.event) && $0.phase == phase } ?? false }
+    currentList().hooks(of: events, phase)
   }
 
-  private func currentIndex() -> HookIndex {
-    if watch != nil, (try? watch?.changes().isEmpty) != true { index = nil }
-    if let index { return index }
-    let index = HookIndex(folder, cache: environment.cacheFolder + "/hooks")
-    if engine == nil || watch != nil { self.index = index }
-    return index
+  private func currentList() -> HookList {
+    if watch != nil, (try? watch?.changes().isEmpty) != true { list = nil }
+    if let list { return list }
+    let list = HookList(in: folder)
+    if engine == nil || watch != nil { self.list = list }
+    return list
   }
 
   /// Runs hooks in this process from now on, one after the other.
   func runInProcess(with engine: IntentEngine) {
     self.engine = engine
-    // An index that was read before the watch begins may miss changes in between, so drop it.
-    index = nil
+    // A list that was read before the watch begins may miss changes in between, so drop it.
+    list = nil
     watch = try? DirectoryWatcher(folder.path, reportsEveryWrite: true) { name, isFolder in
       !isFolder && name.hasSuffix(".json")
     }
@@ -79,7 +78,7 @@ actor HookDispatcher: HookSource {
     spool?.append(events)
   }
 
-  func problems(of events: [String]) -> [String] { events.isEmpty ? [] : currentIndex().problems }
+  func problems(of events: [String]) -> [String] { events.isEmpty ? [] : currentList().problems }
 
   /// Starts a background process for the collected events, if there are any.
   func dispatchInBackground() {

@@ -18,12 +18,6 @@ struct WorkflowDirectory: WorkflowSource {
 
   func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
-  /// Returns a fingerprint that changes whenever a workflow file changes; nil if there are no
-  /// files.
-  func fingerprint() throws(SystemError) -> UInt64? {
-    try FileFingerprint.ofFiles(in: path, suffix: Self.suffix)
-  }
-
   func ids() -> [String] { names().filter(Self.isValidID) }
 
   func misnamedFiles() -> [String] { names().filter { !Self.isValidID($0) }.map(file) }
@@ -79,11 +73,11 @@ struct WorkflowDirectory: WorkflowSource {
     .failed(.workflowID(id, differsFrom: file, renameTo: id + suffix))
   }
 
-  /// Returns whether an unusable workflow file seems to be a hook, because it contains the key
-  /// `hook`.
-  func containsHookKey(_ path: String) -> Bool {
+  /// Returns whether a file has the key `hook`; if it isn't valid JSON, whether it mentions the key.
+  func declaresHook(_ path: String) -> Bool {
     let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
-    let bytes = (try? file?.readAll(limit: Self.limit)) ?? []
+    guard let bytes = try? file?.readAll(limit: Self.limit) else { return false }
+    if let json = try? JSONValue(parsing: bytes) { return json["hook"] != nil }
     return String(decoding: bytes, as: UTF8.self).contains(#""hook""#)
   }
 

@@ -1,0 +1,31 @@
+import IntentKit
+
+/// The hooks among the user's workflows.
+struct HookList {
+  private var hooks: [Workflow] = []
+  /// The problems in files that declare a hook but can't be used.
+  private(set) var problems: [String] = []
+
+  /// Reads the files of a directory.
+  init(in folder: WorkflowDirectory) {
+    for id in folder.ids() where folder.declaresHook(folder.file(of: id)) {
+      do throws(IntentError) {
+        if let workflow = try folder.workflow(id) { hooks.append(workflow) }
+      } catch {
+        addProblem(error.outcome.sentence)
+      }
+    }
+    for file in folder.misnamedFiles() where folder.declaresHook(file) {
+      addProblem(OutcomeError.misnamedWorkflow(file).message)
+    }
+  }
+
+  private mutating func addProblem(_ sentence: String) {
+    problems.append("A hook can't run: \(sentence)")
+  }
+
+  /// Returns the hooks for the events, in order of their ids.
+  func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [Workflow] {
+    hooks.filter { $0.hook.map { events.contains($0.event) && $0.phase == phase } ?? false }
+  }
+}
