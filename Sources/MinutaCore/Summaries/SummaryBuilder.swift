@@ -23,18 +23,18 @@ struct SummaryBuilder {
     self.names = names
     let tree = sums.tree
     nodes = tree.nodes
-    let places = tree.places
+    let positions = tree.positions
     children = Array(repeating: [], count: nodes.count)
-    for (index, place) in places.enumerated() {
-      children[place.parent].append((index + 1, Int(place.number)))
+    for (index, position) in positions.enumerated() {
+      children[position.parent].append((index + 1, Int(position.number)))
     }
     if plan.rounding.mode == .none {
       seconds = nodes.map(\.seconds)
     } else {
       var rounded = sums.cells.seconds(of: nodes.count)
       // Nodes come after their parents, so going backwards adds up children before their parents.
-      for (index, place) in places.enumerated().reversed() {
-        rounded[place.parent] += rounded[index + 1]
+      for (index, position) in positions.enumerated().reversed() {
+        rounded[position.parent] += rounded[index + 1]
       }
       seconds = rounded
     }

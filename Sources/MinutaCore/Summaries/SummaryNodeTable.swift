@@ -28,12 +28,18 @@ struct SummaryNodeTable {
     }
   }
 
+  /// The position of a node in the tree.
+  struct Position: Hashable {
+    let parent: Int
+    /// The number that identifies the node among the children of its parent, such as the number of
+    /// a tag.
+    let number: Int32
+  }
+
   private(set) var nodes = [Node()]
-  /// The position of each node in the tree, except the first: its parent and its number.
-  ///
-  /// The number identifies the node among the children of its parent, such as the number of a tag.
-  private(set) var places: [(parent: Int, number: Int32)] = []
-  private var numbers = IntegerPairIndex()
+  /// The position of each node in the tree, except the first.
+  private(set) var positions: [Position] = []
+  private var indices: [Position: Int] = [:]
 
   init() {}
 
@@ -46,14 +52,14 @@ struct SummaryNodeTable {
   }
 
   /// Returns the child with this number, and adds it if it doesn't exist.
-  @inline(__always)
   mutating func child(of node: Int, _ number: Int32) -> Int {
-    let found = numbers.number(of: Int32(truncatingIfNeeded: node), number)
-    if found.isNew {
-      nodes.append(Node())
-      places.append((node, number))
-    }
-    return found.number + 1
+    let position = Position(parent: node, number: number)
+    if let index = indices[position] { return index }
+    let index = nodes.count
+    nodes.append(Node())
+    positions.append(position)
+    indices[position] = index
+    return index
   }
 
   @inline(__always)
