@@ -72,8 +72,8 @@ extension JSONParser {
   /// UTF-8.
   ///
   /// - Parameters:
-  ///   - result: The bytes, in which the escapes are decoded.
-  ///   - range: The place of the string in the input.
+  ///   - result: The string's bytes, with its escapes decoded.
+  ///   - range: The range of the string's bytes in the input.
   private mutating func validated(
     _ result: some Collection<UInt8>,
     from range: Range<Int>

@@ -128,7 +128,7 @@ struct JSONParser {
 
   /// Moves to the next element or member; returns false after the closing bracket.
   ///
-  /// - Parameter count: The number of elements or members before it.
+  /// - Parameter count: The number of elements or members that have been parsed so far.
   mutating func next(
     after count: Int,
     closing: UInt8

@@ -1,8 +1,9 @@
 extension JSONPointer {
   /// Returns the line of a JSON text, counted from 1, where the value at this pointer begins.
   ///
-  /// - Returns: Nil if the text before the value is not valid JSON or there is no such value. If
-  ///   only the last key is missing, the line of the object that lacks it.
+  /// - Returns: The line; nil if there is no such value, or the text up to the end of the value is
+  ///   not valid JSON. If only the last key is missing, the line where the object that lacks it
+  ///   begins.
   public func line(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(bytes: buffer, limits: JSONLimits(bytes: .max))
@@ -13,10 +14,11 @@ extension JSONPointer {
 }
 
 extension JSONParser {
-  /// Returns the byte offset of a value after parsing everything before it.
+  /// Parses the text up to the end of a value, and returns the byte offset where the value begins.
   ///
   /// - Parameter tokens: The keys and indices on the path to the value.
-  /// - Returns: Nil if there is no such value.
+  /// - Returns: Nil if there is no such value. If only the last key is missing, the offset of the
+  ///   object that lacks it.
   fileprivate mutating func offset(of tokens: ArraySlice<String>) throws(JSONError) -> Int? {
     skipWhitespace()
     let start = position

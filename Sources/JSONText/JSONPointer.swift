@@ -24,10 +24,10 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     self.init(unescaped)
   }
 
-  /// Returns a pointer to a member of this value.
+  /// Returns this pointer with the key of a member appended.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
 
-  /// Returns a pointer to an element of this array.
+  /// Returns this pointer with the index of an element appended.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
   /// The pointer's text: a `/` before each escaped token; empty for the whole value.

@@ -13,8 +13,10 @@ package struct Notifier: Sendable {
   /// Creates a notifier.
   ///
   /// - Parameters:
-  ///     - environment: the environment variables of `notify-send`. It is searched for in `PATH`.
-  ///     - timeout: the time limit, because `notify-send` waits over a minute if the desktop hangs.
+  ///     - environment: the environment variables of `notify-send`, which is found through their
+  ///       `PATH`.
+  ///     - timeout: the time limit. Without it, `notify-send` waits over a minute if the desktop
+  ///       hangs.
   package init(environment: [String: String], timeout: Duration = .seconds(5)) {
     self.environment = environment
     self.timeout = timeout

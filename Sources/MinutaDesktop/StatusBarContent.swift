@@ -23,8 +23,8 @@ struct StatusBarContent {
 struct RunningTimer {
   /// The name of the timer's tag.
   ///
-  /// If the tag has no readable name, it is the beginning of the tag's id. Without a tag,
-  /// `untagged`.
+  /// For a tag without a name in the status, this is the beginning of the tag's id; for a timer
+  /// without a tag, it is `untagged`.
   let name: String
   let start: Date?
   let seconds: Int

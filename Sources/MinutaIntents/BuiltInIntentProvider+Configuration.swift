@@ -1,9 +1,10 @@
 import IntentKit
 
 extension BuiltInIntentProvider {
-  /// Returns a copy of the provider that holds the problems of the configuration.
+  /// Returns a copy of the provider with the problems found in the user's configuration.
   ///
-  /// Only `Doctor` reports them; nil if none of the calls is `Doctor`.
+  /// - Returns: Nil if the problems aren't needed, because `Doctor` isn't called, or if they are
+  ///   known already or can't be found.
   func withConfigurationFindings(for calls: [ValidatedCall], _ engine: IntentEngine?) async
     -> BuiltInIntentProvider?
   {

@@ -23,7 +23,8 @@ package struct BuiltInIntentProvider: IntentProvider {
   ///   - timeZone: the time zone for calls that name none.
   ///   - rules: the user's settings about time.
   ///   - uptimeSource: the uptime log; nil if the system has none.
-  ///   - includesLocalTimes: whether also results outside of workflows have local times.
+  ///   - includesLocalTimes: whether all results have local times; the results in a workflow always
+  ///     have them.
   ///   - readFile: reads a regular file for a file argument, or throws `FileArgumentError`.
   ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
@@ -142,7 +143,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     return intent.isReadOnly || intent.type.isReadOnly(for: IntentArguments(call.values))
   }
 
-  /// Returns as many of the first calls as can share one transaction.
+  /// Returns the longest prefix of the calls that can share one transaction.
   private func group(
     _ calls: [ValidatedCall],
     by rule: CallGroupFailurePolicy
@@ -159,8 +160,8 @@ package struct BuiltInIntentProvider: IntentProvider {
 
   /// Performs calls in one transaction and returns their results.
   ///
-  /// It stops at a failure, if the policy says so, or when the first call has waited too long for
-  /// the commit.
+  /// It stops at a failure if the policy requires that. Unless the group is atomic, it also stops
+  /// when the commit of the first call has been delayed for too long.
   private func perform(
     _ calls: [ValidatedCall],
     in context: CallGroupContext,

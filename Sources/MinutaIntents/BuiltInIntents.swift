@@ -50,16 +50,18 @@ protocol EmbeddedIntent: SendableMetatype {
 }
 
 extension EmbeddedIntent {
-  /// The id of the intent: the type's name without `Intent`, so that no definition is parsed for it.
+  /// The id of the intent: the type's name without `Intent`.
+  ///
+  /// It is derived from the name to avoid parsing the definition.
   static var id: String { String("\(Self.self)".dropLast("Intent".count)) }
 }
 
 /// The implementation of a built-in intent.
 protocol BuiltInIntent: EmbeddedIntent {
-  /// Whether the intent can't share a transaction with other calls, because it needs committed
-  /// files.
+  /// Whether a call can't share a transaction with other calls.
   ///
-  /// It reads only committed state, or moves files that other calls may need.
+  /// This is true for an intent that sees only committed changes, or that moves files which other
+  /// calls may need.
   static var requiresOwnTransaction: Bool { get }
 
   /// Whether the intent adds records or changes their times, so that records may overlap

@@ -51,7 +51,8 @@ extension IntentContext {
 
   /// Returns the instants of the arguments `start` and `end`; nil for one that is missing.
   ///
-  /// If only one of them has a date, the other is the nearest matching time.
+  /// An end without a date is the first such time after the start. A start without a date is the
+  /// last such time before an end that has a date.
   mutating func interval(
     of arguments: IntentArguments
   ) throws(IntentError) -> (start: Date?, end: Date?) {
@@ -65,9 +66,10 @@ extension IntentContext {
     return (start, end)
   }
 
-  /// Requires confirmation if a record is longer than 24 hours and a time had no date.
+  /// Requires confirmation if a record is longer than 24 hours and one of the call's times had no
+  /// date.
   ///
-  /// The wrong day may have been chosen for that time.
+  /// Such a length suggests that the wrong day was inferred for that time.
   ///
   /// - Parameter records: the call's records after the change.
   mutating func confirmLongRecords(

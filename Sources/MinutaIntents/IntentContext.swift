@@ -32,7 +32,7 @@ struct IntentContext {
   var hasUndatedMoment = false
   /// The instants of the call's time arguments, by parameter name.
   var moments: JSONObject = [:]
-  /// Notes for the result's sentence about how ambiguous arguments were interpreted.
+  /// Notes about the interpretation of ambiguous arguments, to append to the result's sentence.
   var notes: [String] = []
 
   /// The time of the call; the clock is read only once.
@@ -58,7 +58,7 @@ struct IntentContext {
     isDryRun ? "Would \(verb)" : past
   }
 
-  /// Makes one of the records the one that the word `last` selects in later calls.
+  /// Sets the record that the word `last` selects in later calls.
   ///
   /// A call from a hook doesn't change what `last` selects.
   ///

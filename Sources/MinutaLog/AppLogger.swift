@@ -13,7 +13,7 @@ package struct AppLogger: Sendable {
 
   private let category: LogCategory
 
-  /// Adds an output for messages, replacing an earlier one of the same kind.
+  /// Starts logging to an output; it replaces an earlier output of the same kind.
   package static func start(_ output: LogOutput) {
     outputs.withLock { outputs in
       outputs.removeAll { $0.kind == output.kind }

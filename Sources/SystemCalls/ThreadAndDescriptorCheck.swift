@@ -48,7 +48,7 @@ package enum ThreadAndDescriptorCheck {
     let count = ProcessInfo.processInfo.activeProcessorCount + ownThreads
     let (caller, gate) = (pthread_self(), DispatchSemaphore(value: 0))
     let failure = SystemThread.run(on: count) {
-      // The calling thread gets here last: all others have started, so release them.
+      // The calling thread runs this only after all other threads have started, so release them.
       if pthread_self() == caller {
         for _ in 1..<count { gate.signal() }
       } else {

@@ -25,7 +25,7 @@ struct Program: Sendable {
   /// The host that starts and stops the user's plugins.
   private let plugins: Lazy<PluginHost>
   private let catalog = BuiltInIntentCatalog()
-  /// The provider of the intents that act outside the data folder, such as showing a notification.
+  /// The provider of the system intents, such as the one that shows a notification.
   private let systemIntents: SystemIntentProvider
 
   init(environment: Environment) {

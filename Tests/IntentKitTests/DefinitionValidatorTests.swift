@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// Returns the error that changes to the valid test definition cause.
+/// Changes the valid test definition and returns the validation error that results.
 func problem(withChanges changes: JSONObject) throws -> ValidationError {
   let error = #expect(throws: IntentError.self) { try TestDefinitions.echo("Echo", changes) }
   #expect(error?.outcome.error?.code == "invalidDefinition")

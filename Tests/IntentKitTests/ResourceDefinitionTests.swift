@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// Returns changes to `TestDefinitions.json` that declare resources.
+/// Returns changes to the valid test definition that make it declare resources.
 private func changes(_ resources: JSONValue, _ others: JSONObject = [:]) -> JSONObject {
   let reading: JSONObject = [
     "parameters": [

@@ -22,7 +22,7 @@ private struct SchemaTestCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Creates a validation error at a JSON pointer such as `/steps/0`, which can't contain escapes.
+/// Creates a validation error at a JSON pointer without escapes, such as `/steps/0`.
 func at(_ pointer: String, _ kind: ValidationError.Kind) -> ValidationError {
   ValidationError(JSONPointer(pointer.split(separator: "/").map(String.init)), kind)
 }

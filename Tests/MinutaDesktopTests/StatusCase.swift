@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// A test case for status formats, made like the result of the intent `Status`.
+/// A test case for status formats; its JSON has the form of the intent `Status`'s result.
 struct StatusCase: Sendable, CustomTestStringConvertible {
   var running: [JSONValue] = []
   var todaySeconds = 12_000

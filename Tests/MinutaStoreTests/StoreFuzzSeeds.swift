@@ -100,7 +100,9 @@ enum StoreFuzzSeeds {
     ]
   }()
 
-  /// Short entries suffice because these journals differ only in where their lines end.
+  /// The journal entries of the seeds of `journals(_:)`.
+  ///
+  /// They are short, because those journals only vary where lines end.
   static let shortEntries = (1...3).map { sequence in
     JournalEntry(
       sequence: sequence,

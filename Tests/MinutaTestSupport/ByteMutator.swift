@@ -1,4 +1,4 @@
-/// Generates test inputs by random changes of given inputs, the seeds.
+/// Generates test inputs by making random changes to given inputs, the seeds.
 ///
 /// Every test run generates the same inputs.
 package struct ByteMutator {

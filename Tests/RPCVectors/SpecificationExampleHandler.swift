@@ -25,8 +25,8 @@ struct SpecificationExampleHandler: RPCHandler {
     case "startProgram":
       .task(
         RPCTask(.write) { _ in
-          // With the server's standard input, `cat` would swallow requests; it must find an empty
-          // one.
+          // If `cat` inherited the server's standard input, it would swallow requests. Its input
+          // must be empty.
           system("cat; /bin/echo echoed")
           return .null
         }

@@ -13,7 +13,8 @@ enum HabitsError: Error, Sendable, Equatable {
   case dayInFuture(Day)
   case timeInFuture(Date)
   case notEnoughCoins(price: Int, coins: Int)
-  /// Deleting the item would also delete its entries, and the caller hasn't confirmed that.
+  /// Deleting the item would also delete its completions or slips, and the caller hasn't confirmed
+  /// that; `entries` is their number.
   case notConfirmed(EntityKind, String, entries: Int)
   /// Another process, `holder` if known, holds the lock on the file.
   case fileBusy(path: String, holder: String?)

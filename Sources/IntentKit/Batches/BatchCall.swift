@@ -4,8 +4,8 @@ public struct BatchCall: Sendable, Hashable {
   public let call: IntentCall
   /// The call's position, used to resume an interrupted batch; nil if the batch can't be resumed.
   public let position: BatchPosition?
-  /// The number of the call's line in the batch, counted from 1; nil if a line can hold several
-  /// calls.
+  /// The line number of the call in the batch file, counted from 1; nil if the file's format allows
+  /// several calls on a line.
   public let line: Int?
 
   /// Creates a batch call.

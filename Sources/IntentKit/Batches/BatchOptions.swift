@@ -6,11 +6,12 @@ public struct BatchOptions: Sendable {
   public var continuesOnError = false
   /// Whether all calls are validated before the first one runs.
   public var validatesBeforeRunning = true
-  /// The number of calls at the start of the batch that an interrupted run already attempted.
+  /// The number of calls, counted from the start of the batch, that an interrupted run already
+  /// attempted.
   ///
   /// These calls are skipped, except those in `retriedIndices`.
   public var skippedCount = 0
-  /// The indices of calls that failed in the interrupted run and run again instead of being
+  /// The indices of calls that failed in the interrupted run and now run again instead of being
   /// skipped.
   public var retriedIndices: Set<Int> = []
 

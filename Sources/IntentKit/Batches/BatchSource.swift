@@ -10,7 +10,8 @@ public protocol BatchSource {
 public protocol BatchReader {
   /// Returns the next call, or nil after the last one.
   ///
-  /// - Throws: `InvalidCallError` if the next element isn't a valid call; reading can go on.
+  /// - Throws: `InvalidCallError` if the next element isn't a valid call; the reader can then
+  ///   continue with the element after it.
   mutating func next() throws -> BatchCall?
 
   /// Whether a call is already buffered, so that `next` returns it without waiting for input.

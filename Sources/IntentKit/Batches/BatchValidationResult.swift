@@ -1,6 +1,6 @@
 /// The result of validating a batch, with checkpoints to detect whether its calls change later.
 public struct BatchValidationResult: Sendable {
-  /// The number of validated calls and, counted as failed, of invalid ones.
+  /// The summary of the validation, in which `failed` counts the invalid calls.
   public internal(set) var summary = BatchSummary()
   /// The digest of all calls so far, recorded after every `checkpointInterval` calls.
   private var checkpoints: [String?] = []
@@ -15,8 +15,9 @@ public struct BatchValidationResult: Sendable {
     if summary.calls.isMultiple(of: Self.checkpointInterval) { checkpoints.append(last) }
   }
 
-  /// Checks, if `count` is at a checkpoint, that the calls read so far haven't changed since
-  /// validation.
+  /// Checks that the calls read so far haven't changed since validation.
+  ///
+  /// Does nothing unless `count` is at a checkpoint.
   ///
   /// - Parameter count: The number of calls up to and including `call`.
   func verify(_ count: Int, endingWith call: BatchCall) throws(BatchChangedError) {

@@ -65,6 +65,6 @@ struct CallGroup {
   }
 
   let steps: [IndexedCall]
-  /// The reason that reading stopped after this group; nil if it stopped only to run the group.
+  /// The reason that no further group can be read; nil if the batch may have more groups.
   let stopReason: StopReason?
 }

@@ -14,7 +14,8 @@ enum DefinitionValidator {
     }
   }
 
-  /// Returns the problems of the keys that workflow files and intent definitions have in common.
+  /// Returns the problems with the keys that workflow files and intent definitions share, such as
+  /// `id`.
   static func problems(ofHead json: JSONValue) -> [ValidationError] {
     [identifier, keywords, required, defaults].compactMap { $0(json) }
   }

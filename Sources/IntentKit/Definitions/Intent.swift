@@ -90,7 +90,7 @@ public struct StaticIntentProvider: IntentProvider {
 }
 
 extension IntentError {
-  /// Converts any error that an intent's body throws.
+  /// Converts an error thrown by an intent's body; an unexpected error becomes an internal failure.
   public init(_ error: any Error, in intent: String) {
     self =
       switch error {

@@ -1,7 +1,8 @@
 package import JSONText
 
 extension IntentDefinition {
-  /// An MCP resource: a URI, or a URI template, where clients can read the results of an intent.
+  /// An MCP resource: a URI, or a URI template, from which clients can read the result of an
+  /// intent.
   public struct Resource: Sendable, Hashable {
     /// The URI, or a template that ends with a parameter name in braces, such as
     /// `notes://list/{id}`.
@@ -10,8 +11,7 @@ extension IntentDefinition {
     public let title: String
     /// A description of the resource's contents, in one or more sentences.
     public let description: String
-    /// The values of the template's parameter for which clients see an entry when they list
-    /// resources.
+    /// The values of the template's parameter for which the list of resources contains an entry.
     public let listed: [String]
     /// The whole URI, or the part of a URI template before its parameter.
     public let uriPrefix: String

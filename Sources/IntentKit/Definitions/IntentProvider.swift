@@ -46,7 +46,7 @@ public protocol IntentProvider: Sendable {
 
   /// Whether the engine adds the defaults of missing arguments.
   ///
-  /// If false, the provider does it.
+  /// If false, the provider handles missing arguments itself.
   var fillsDefaults: Bool { get }
 
   /// Whether calls of an intent can be part of an atomic group, in which all calls take effect or

@@ -3,8 +3,8 @@ import JSONText
 extension IntentEngine {
   /// Runs calls in order and commits their changes together.
   ///
-  /// Each call sees the changes of earlier ones. Unless the rule is `allOrNothing`, it may stop
-  /// after any call; the caller then passes the remaining calls to this method again.
+  /// Each call sees the changes of earlier ones. Unless the rule is `allOrNothing`, this method may
+  /// stop after any call; the caller then passes the remaining calls to this method again.
   ///
   /// - Returns: One outcome for each call handled, at least one. If the rule is `allOrNothing` and
   ///   the last outcome is a failure, no call took effect.
@@ -58,11 +58,10 @@ extension IntentEngine {
     }
   }
 
-  /// Returns the longest group of calls, from the first on, that one provider can run together.
+  /// Returns as many of the first calls as one provider can run together.
   ///
-  /// Also returns the problem of the call after the group, if any. A call with `before` hooks gets
-  /// a group of its own, so that its hooks see earlier changes. In an atomic batch it stays in the
-  /// group.
+  /// Also returns the problem of the call after the group, if it has one. Outside atomic batches, a
+  /// call with `before` hooks gets a group of its own, so that its hooks see earlier changes.
   private func group(
     _ calls: [BatchCall],
     as rule: CallGroupFailurePolicy,

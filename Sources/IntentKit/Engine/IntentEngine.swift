@@ -62,9 +62,9 @@ public struct IntentEngine: Sendable {
     return engine
   }
 
-  /// Returns an engine for a call made by a workflow step.
+  /// Returns an engine whose calls belong to a workflow step.
   ///
-  /// - Parameter step: The workflow step. Nil if the call isn't part of a workflow.
+  /// - Parameter step: The workflow step. Nil if the calls don't belong to a workflow.
   func within(_ step: ParentStep?) -> IntentEngine {
     var engine = self
     engine.parentStep = step
@@ -222,7 +222,7 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Returns the reason a call can't run atomically with another, or nil if it can.
+  /// Returns the reason a call can't run in the same atomic group as another, or nil if it can.
   public func problem(with call: IntentCall, beside other: IntentCall) async -> IntentError? {
     guard let found = try? await lookUp(intent: call.intent),
       let other = try? await lookUp(intent: other.intent)

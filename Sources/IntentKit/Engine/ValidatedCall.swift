@@ -38,9 +38,9 @@ public struct ValidatedCall: Sendable {
 public enum CallGroupFailurePolicy: Sendable {
   /// Commits the group only if no call fails.
   case allOrNothing
-  /// Keeps the changes of the calls before the failure and doesn't run those after it.
+  /// Commits the calls before the failure and doesn't run the calls after it.
   case untilFailure
-  /// Runs all other calls in spite of the failure.
+  /// Runs and commits all other calls, even after a failure.
   case each
 }
 

@@ -12,7 +12,8 @@ struct HookRunner {
   enum HookDecision {
     case proceed(JSONObject)
     case refuse(IntentError)
-    /// The hook's result can't be used, so the call runs without it; the note says why.
+    /// The call runs unchanged, because the hook failed or its result isn't known; the note says
+    /// why.
     case skip(note: String)
   }
 

@@ -5,7 +5,7 @@ public protocol HookSource: Sendable {
   /// This must be fast, because it is called before every call that may cause an event.
   func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) async -> [Workflow]
 
-  /// Returns a message for each invalid hook that may have been meant for the events.
+  /// Returns a message for each invalid hook that may be intended for one of the events.
   ///
   /// Invalid hooks don't run.
   func problems(of events: [String]) async -> [String]

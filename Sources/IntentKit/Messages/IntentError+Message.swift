@@ -114,7 +114,7 @@ extension IntentError {
 }
 
 extension CallSource {
-  /// The source as the end of a sentence, such as `from a file`.
+  /// The source as a phrase for the end of a sentence, such as `from a file`.
   package var phrase: String {
     switch self {
     case .commandLine: "from the command line"

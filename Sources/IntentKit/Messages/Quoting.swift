@@ -21,8 +21,7 @@ extension JSONValue {
     return json.count > 80 ? "\(json.prefix(80))…" : json
   }
 
-  /// The value after the name of its type, such as `the number 1`; a type with few values, such as
-  /// `true`, isn't named.
+  /// The value with its type, such as `the number 1`; null and Booleans are shown without a type.
   var described: String {
     switch self {
     case .null, .bool: shown

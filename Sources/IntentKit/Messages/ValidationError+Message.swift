@@ -4,8 +4,8 @@ extension ValidationError {
   /// The problem as a sentence, which begins with "Call 2:" if the call is the second one of a
   /// list.
   var sentenceOfCall: String {
-    // In a single call, an unknown key that looks like a number isn't the index of a call in a
-    // list.
+    // Only a list of calls has numbers as keys. In a single call, a numeric key is just an unknown
+    // key.
     if case .unknownName = kind, pointer.tokens.count == 1 { return sentence(saying: "key") }
     guard let index = pointer.tokens.first.flatMap({ Int($0) }) else {
       return sentence(saying: "key")
@@ -95,7 +95,8 @@ extension ValidationError {
     return "\((ids.first ?? "").quoted) calls \(callees)"
   }
 
-  /// Names a place: 'tag' in step 2 for `steps/1/with/tag`, and item 1 of 'days' for `days/0`.
+  /// Returns a location as text: 'tag' in step 2 for `steps/1/with/tag`, and item 1 of 'days' for
+  /// `days/0`.
   private static func location(_ tokens: ArraySlice<String>) -> String {
     guard tokens.first == "steps", let index = tokens.dropFirst().first.flatMap({ Int($0) }) else {
       let (last, outer) = (tokens.last ?? "", tokens.dropLast())
@@ -141,9 +142,9 @@ extension ValidationError {
 }
 
 extension JSONValue {
-  /// The value at the beginning of a sentence that says that it isn't valid.
+  /// The value as the subject of a sentence that says that the value isn't valid.
   ///
-  /// The type of text is left out, since text is usually what the parameter expects.
+  /// A string is shown without its type, because most parameters expect a string.
   fileprivate var asInvalid: String { string == nil ? describedAsSubject : shown }
 }
 

@@ -26,7 +26,7 @@ public enum IntentError: Error, Sendable, Equatable {
   case keyUnsupported(String)
   /// The intent doesn't support dry runs.
   case dryRunUnsupported(String)
-  /// An argument is missing that the caller can be asked for.
+  /// A required argument is missing, and the caller can be asked for it.
   ///
   /// A caller that can't supply input receives the `OutcomeError` instead.
   case needsValue(parameter: String, schema: JSONValue, OutcomeError)
@@ -36,7 +36,7 @@ public enum IntentError: Error, Sendable, Equatable {
   case needsInput(InputRequest, OutcomeError)
   /// The provider reported an error of its own.
   case failed(OutcomeError)
-  /// A resource that the call needs is in use; trying again later helps.
+  /// A resource that the call needs is in use; the caller may retry later.
   case busy(OutcomeError)
   /// The call timed out.
   case timeout(OutcomeError)

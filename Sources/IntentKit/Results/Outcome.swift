@@ -10,7 +10,7 @@ public enum Outcome: Sendable, Equatable {
   case failed(OutcomeError)
   /// The call needs input; the caller can supply it and repeat the call.
   case needsInput(InputRequest)
-  /// A resource that the call needs is in use; trying again later helps.
+  /// A resource that the call needs is in use; the caller may retry later.
   case busy(OutcomeError)
   /// The call timed out.
   case timeout(OutcomeError)
@@ -89,7 +89,7 @@ public struct IntentResult: Sendable, Equatable {
   public struct Content: Sendable, Equatable {
     /// The content blocks as JSON.
     public let blocks: [JSONValue]
-    /// Whether the blocks are the complete result, so that `value` adds nothing to them.
+    /// Whether the blocks are the complete result, so that `value` contains nothing else.
     public let isWhole: Bool
 
     /// Creates a list of content blocks.

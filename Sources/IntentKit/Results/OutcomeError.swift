@@ -6,7 +6,7 @@ public struct OutcomeError: Error, Sendable, Equatable {
   public enum Kind: Sendable {
     /// The call was valid but couldn't be completed.
     case failure
-    /// It is unknown whether the call ran; it may still take effect later.
+    /// It is unknown whether the call ran, and the call may still take effect later.
     case uncertain
     /// The caller's input was invalid.
     case badInput

@@ -162,7 +162,9 @@ extension JSONValue {
 }
 
 extension JSONNumber {
-  /// Whether this number is less; compares integers exactly and other numbers as doubles.
+  /// Whether this number is less than `other`.
+  ///
+  /// Compares two integers exactly, and other numbers as doubles.
   func isLess(than other: JSONNumber) -> Bool {
     if let first = integer, let second = other.integer { return first < second }
     return double < other.double

@@ -1,7 +1,9 @@
-/// Finds the name that the user probably meant by a misspelled one.
+/// Finds the existing name that is most similar to a misspelled one.
 public enum TypoSuggester {
-  /// Returns the candidate most similar to a name, or nil if none is similar or if the name is too
-  /// short.
+  /// Returns the candidate most similar to a name, or nil if none is similar.
+  ///
+  /// A name of fewer than three characters matches only a candidate that is equal except for case.
+  /// A name of more than 64 characters matches none.
   public static func closest(to name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     let limit = wanted.count < 3 ? 0 : wanted.count < 6 ? 1 : wanted.count < 10 ? 2 : 3

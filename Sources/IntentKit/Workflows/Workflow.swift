@@ -29,8 +29,8 @@ public struct Workflow: Sendable, Equatable {
   /// The file that contains the workflow; nil if it wasn't read from a file.
   private(set) var file: String?
 
-  /// The trigger of a workflow: an event, and whether to run before or after the call that causes
-  /// it.
+  /// The trigger of a workflow: an event, and whether the workflow runs before or after the call
+  /// that causes the event.
   public struct Hook: Sendable, Hashable {
     /// The time when a hook runs: before or after the call that causes the event.
     public enum HookPhase: String, Sendable {
@@ -100,7 +100,9 @@ public struct Workflow: Sendable, Equatable {
   /// The IDs of the intents that the steps call.
   public var intents: [String] { calls.map(\.call.intent) }
 
-  /// The calls of the workflow, only the first for each intent, with their locations.
+  /// The calls of the workflow, with their locations.
+  ///
+  /// Of several calls to one intent, includes only the first required and the first optional call.
   var calls: [(call: WorkflowCall, place: JSONPointer)] {
     var seen: Set<String> = []
     return (steps + cleanup).flatMap(\.calls).filter {

@@ -6,7 +6,7 @@ public struct WorkflowProvider: IntentProvider {
   private let source: any WorkflowSource
   /// The providers in which to look up the intents that workflows call.
   ///
-  /// They are not used to run the calls; the run's engine does that.
+  /// They only supply definitions; the engine of each workflow run performs the calls.
   private let others: [any IntentProvider]
   private let now: @Sendable () -> Date
 

@@ -13,7 +13,7 @@ struct WorkflowStep: Sendable, Equatable {
   /// A loop that runs a step for each item, in order.
   struct Loop: Sendable, Equatable {
     let items: WorkflowExpression
-    /// The maximum number of items; a list with more items fails the step.
+    /// The maximum number of items; if the list has more, the step fails.
     let limit: Int
   }
 
@@ -56,7 +56,7 @@ struct WorkflowCall: Sendable, Equatable {
   let key: WorkflowExpression?
 }
 
-/// The policy for a failed step: whether to retry it, and whether to continue without it.
+/// The policy for a failed step: whether to retry it, and whether later steps still run.
 struct StepErrorPolicy: Sendable, Equatable {
   /// The limits and delays for retrying a failed step.
   struct RetryPolicy: Sendable, Equatable {

@@ -34,8 +34,9 @@ struct MCPClientSession: Sendable {
   ///
   /// - Parameters:
   ///   - canElicit: whether the server may prompt the user during this request.
-  ///   - idleLimit: the idle timeout. Omit it for the default of a call; `.some(nil)` means none.
-  ///   - totalLimit: the total timeout. Omit it for the default of a call.
+  ///   - idleLimit: the idle timeout; `.some(nil)` disables both timeouts. If omitted, the idle
+  ///     timeout of a tool call applies.
+  ///   - totalLimit: the total timeout. If omitted, the total timeout of a tool call applies.
   func sendRequest(
     _ method: String,
     _ parameters: JSONObject,
@@ -86,7 +87,7 @@ struct MCPClientSession: Sendable {
           totalLimit: remaining
         )
       } catch {
-        // The server did send some pages, so report that the whole list took too long.
+        // The server responded to earlier pages, so it wasn't silent: the whole list took too long.
         if case .idleTimeout = error, cursor != nil {
           throw .totalTimeout(limits.start, method: method)
         }

@@ -29,7 +29,7 @@ struct MCPHandshake {
     }
   }
 
-  /// Starts the server and negotiates; stops the server again if that fails.
+  /// Starts the server and negotiates the version; stops the server if the negotiation fails.
   private func begin(
     _ connect: (ServerProcess) async throws(MCPServerError) -> MCPClientSession
   ) async throws(MCPServerError) -> MCPClientSession {

@@ -1,6 +1,6 @@
 /// The idle timeout and the total timeout of a request to a server.
 struct RequestTimeouts {
-  /// The maximum time that the server may be silent; nil for no limit.
+  /// The maximum time that the server may be silent; nil disables both timeouts.
   var idle: Duration?
   /// The maximum time until the response, even if the server reports progress.
   var total: Duration

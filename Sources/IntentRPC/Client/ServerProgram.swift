@@ -10,7 +10,7 @@ package struct ServerProgram: Sendable, Equatable {
     /// The total timeout of a tool call, regardless of progress.
     package var total: Duration = .seconds(3600)
     /// The time to wait for the process to exit after each step of stopping it: closing its input,
-    /// SIGTERM.
+    /// then sending SIGTERM.
     package var stop: Duration = .seconds(2)
     /// The maximum size in bytes of a message from the server.
     package var messageBytes = 16 << 20

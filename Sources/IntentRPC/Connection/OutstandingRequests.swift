@@ -4,7 +4,7 @@ import JSONText
 struct OutstandingRequests {
   typealias Reply = Result<JSONValue, RPCError>
 
-  /// The end of a request: its response, and the peer's activity before.
+  /// A finished request: its response, and the peer's activity before the response.
   struct EndedRequest {
     let reply: Reply
     var activity = PeerActivity()

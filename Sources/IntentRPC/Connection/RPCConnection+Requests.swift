@@ -39,8 +39,10 @@ extension RPCConnection {
     }
   }
 
-  /// Returns the error for a server's request that must not reach the handler: one too many, or one
-  /// whose id is in use; nil if the request can be handled.
+  /// Returns the error for a server's request that must not reach the handler; nil if there is
+  /// none.
+  ///
+  /// A request is refused if too many requests are pending, or if its id is in use.
   func refusal(of id: JSONValue) -> RPCError? {
     if isFull { return .tooManyRequests(limit: Self.answerLimit) }
     let isInUse = state.withLock { $0.requests.serial(of: id) != nil }
@@ -66,8 +68,9 @@ extension RPCConnection {
     return isAllowed
   }
 
-  /// Adds a barrier for a new write, which has to wait until the previous write's barrier is
-  /// released.
+  /// Adds a barrier for a new write.
+  ///
+  /// The write must wait until the previous write's barrier is released.
   ///
   /// - Returns: The new barrier and the one to wait for; `before` is nil for the first write.
   func enqueueWrite() -> (barrier: WriteBarrier, before: WriteBarrier?) {
@@ -186,7 +189,9 @@ extension RPCConnection {
     signalProgress()
   }
 
-  /// Cancels subscriptions and other requests that would never end, when the input has ended.
+  /// Cancels subscriptions and other requests that would never end; called at the end of input.
+  ///
+  /// Our own outstanding requests fail, because no more responses can arrive.
   func cancelLongLivedRequests() {
     let (ended, open) = state.withLock { state in
       (

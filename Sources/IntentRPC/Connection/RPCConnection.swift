@@ -33,8 +33,8 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteBarrier?
     var outstandingRequests = OutstandingRequests()
     var exitCode: Int32?
-    /// The number of messages that a client has ignored: invalid ones, and requests that it could
-    /// not answer.
+    /// The number of messages ignored in the role `client`: invalid ones, and requests that
+    /// couldn't be answered.
     var ignoredMessageCount = 0
     /// The reason why a client can't use the connection any more; nil while it works.
     var problem: String?
@@ -52,7 +52,8 @@ package final class RPCConnection: Sendable {
   private let progressed = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - drainTimeout: how long a server waits at end of input without any request finishing.
+  ///   - drainTimeout: the time after which a server gives up waiting at end of input if no request
+  ///     finishes.
   ///   - onAbort: called when the connection has to end although its input hasn't ended.
   init(
     role: Role,
@@ -88,7 +89,7 @@ package final class RPCConnection: Sendable {
     return close(with: max(exitCode ?? 0, drain()))
   }
 
-  /// Handles the messages that arrived together, writing their immediate responses together.
+  /// Handles the messages that arrived together, and writes their immediate responses together.
   ///
   /// - Returns: The exit code of the process if reading has to stop here; otherwise nil.
   private func receive(_ frames: [Frame], in framing: Framing?) -> Int32? {
@@ -132,7 +133,7 @@ package final class RPCConnection: Sendable {
     return output.close() ? code : 1
   }
 
-  /// Handles the messages of one frame, or the problem in their place.
+  /// Handles the messages of a frame, or rejects the frame if it is invalid.
   func receive(_ frame: Frame, in framing: Framing?) {
     state.withLock { $0.framing = framing }
     do throws(RPCError) {
@@ -206,7 +207,7 @@ package final class RPCConnection: Sendable {
       // ignore them once the connection has failed, because a replacement process may already
       // handle the calls that they belong to.
       if output.isFull || problem != nil { return countIgnoredMessage() }
-      // Refuse a request before the handler shows its question to the user.
+      // Refuse the request before it reaches the handler, which may prompt the user at once.
       if let refusal = refusal(of: id) {
         return send(RPCResponse(id: id, result: .failure(refusal)), by: route)
       }

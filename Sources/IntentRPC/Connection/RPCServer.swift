@@ -19,8 +19,8 @@ public struct RPCServer: Sendable {
 
   /// - Parameters:
   ///   - timeout: how long the client may leave our output unread before it counts as disconnected.
-  ///   - drainTimeout: how long to wait at end of input without any request finishing, before the
-  ///     remaining requests fail.
+  ///   - drainTimeout: the time after which the remaining requests fail at end of input, if no
+  ///     request finishes.
   package init(
     handler: any RPCHandler,
     input: CInt,

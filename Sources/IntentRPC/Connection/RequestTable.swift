@@ -25,7 +25,7 @@ struct RequestTable {
   private(set) var entries: [Int: Entry] = [:]
   private var serials: [JSONValue: Int] = [:]
   private var nextSerial = 0
-  /// The number of requests removed so far, which shows whether any request finishes.
+  /// The number of requests removed so far; if it stays the same, no request is making progress.
   private(set) var finished = 0
   /// The number of requests that wait for the client's answer or for another program.
   private(set) var pendingCount = 0

@@ -34,8 +34,9 @@ final class BatchResponse: Sendable {
     state = Mutex(ReplyState(replies: Array(repeating: nil, count: count), missing: count))
   }
 
-  /// Stores the response to the request at an index of the batch; nil if it gets none.
+  /// Stores the response to the request at an index of the batch.
   ///
+  /// - Parameter reply: the response; nil if the request gets none.
   /// - Returns: The complete batch response if this was the last request and any response exists;
   ///   otherwise nil.
   func set(_ reply: SerializedJSON?, at index: Int) -> SerializedJSON? {

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A tool that runs several calls, which are its argument: a batch or a workflow.
+/// A tool whose argument contains several calls to run: a batch or a workflow.
 enum CompositeTool: String, CaseIterable {
   case batch = "RunBatch"
   case workflow = "RunWorkflow"

@@ -67,9 +67,10 @@ enum MCPMetaKey {
   static let serverInfo = "io.modelcontextprotocol/serverInfo"
   static let subscription = "io.modelcontextprotocol/subscriptionId"
   static let progressToken = "progressToken"
-  /// The idempotency key of a call; in a call file, it is the member `key`.
+  /// The key of the member that holds a call's idempotency key, called `key` in call files.
   static let key = "dev.minuta/key"
-  /// The number of the newest history entry when a result was made.
+  /// The key of the member that holds the number of the newest history entry when a result was
+  /// made.
   static let revision = "dev.minuta/revision"
 }
 

@@ -3,7 +3,8 @@ import JSONText
 
 /// Exports our JSON Schemas to other programs, without the keywords that only Minuta knows.
 enum SchemaExporter {
-  /// Returns a schema without the parameters that may not be set from this call source.
+  /// Returns a schema without our own keywords and without parameters that this call source can't
+  /// set.
   static func export(_ schema: JSONValue, for source: CallSource) -> JSONValue {
     switch schema {
     case .array(let elements): return .array(elements.map { export($0, for: source) })

@@ -13,7 +13,7 @@ struct ToolCallHandler: Sendable {
   let tools: ToolList
   private let pending = PendingElicitations<PendingToolCall>(limit: 100)
 
-  /// A tool call that needs input, until its client repeats it with the answers.
+  /// A tool call that waits until the client repeats it with the answers to its input request.
   private struct PendingToolCall {
     let tool: ToolCall
     let call: IntentCall
@@ -78,8 +78,8 @@ struct ToolCallHandler: Sendable {
 
   /// Performs a call, prompting the user for missing input if the client supports it.
   ///
-  /// - Parameter answered: the last prompt that the user answered. It is shown again only if the
-  ///   answer was invalid, not if the same input is requested once more.
+  /// - Parameter answered: the last prompt that the user answered. The prompt is shown again if its
+  ///   answer was invalid, but not if the call requests the same input once more.
   private func perform(
     _ tool: ToolCall,
     as call: IntentCall,
@@ -107,8 +107,8 @@ struct ToolCallHandler: Sendable {
           let reply = try await context.sendRequest("elicitation/create", question.parameters)
           answers = question.answers(in: reply)
         } catch {
-          // The client can't answer, so decline for it. Otherwise the plugin would wait for its
-          // timeout.
+          // The client can't answer, so decline for it. Otherwise the plugin would wait until its
+          // own timeout.
           if let declined = call.answering(inputRequest, with: nil) {
             _ = await intents.engine.perform(declined, from: .mcp)
           }
@@ -186,12 +186,12 @@ struct ToolCallHandler: Sendable {
 }
 
 extension InputRequest {
-  /// Whether this requests the same input as a prompt that was already answered.
+  /// Whether this request asks for the same input as a prompt that was already answered.
   fileprivate func isRepeated(of answered: InputRequest?) -> Bool {
     state == nil && fields.map(\.name) == answered?.fields.map(\.name)
   }
 
-  /// Returns the first of the user's answers to this prompt that doesn't match its schema.
+  /// Returns the problem of the first answer to this prompt that doesn't match its schema.
   fileprivate func problem(with call: IntentCall) -> ValidationError? {
     guard let given = state == nil ? call.values : call.input?.answers else { return nil }
     for field in fields {

@@ -25,7 +25,8 @@ struct ToolList: Sendable {
 
   /// The names of the offered tools that don't stand for an intent.
   private var builtInTools: [String] {
-    // A read-only server doesn't need `Plan`: it has no changes to try without writing.
+    // A read-only server changes nothing, so `Plan` would only take up space in an assistant's
+    // context.
     let plan = intents.engine.isReadOnly && selection.makeRunID != nil ? [] : [Self.plan]
     let compositeTools = selection.makeRunID == nil ? [] : CompositeTool.allCases.map(\.rawValue)
     return (plan + compositeTools).filter(selection.contains)
@@ -43,7 +44,7 @@ struct ToolList: Sendable {
 
   /// Returns the reason why a tool can't be called; nil if it can.
   ///
-  /// - Parameter builtInNames: the tools besides intents that may be called here.
+  /// - Parameter builtInNames: the names of the built-in tools that may be called here.
   func refusal(of name: String, among builtInNames: [String] = []) -> OutcomeError? {
     let isKnown =
       builtInNames.contains(name) && ([Self.plan] + builtInTools).contains(name)

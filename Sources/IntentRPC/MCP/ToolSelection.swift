@@ -5,6 +5,8 @@ public struct ToolSelection: Sendable {
   /// The names of the offered tools; nil for all.
   let names: Set<String>?
   /// Whether schemas are shortened, so they use fewer tokens of a model's context.
+  ///
+  /// True for an assistant's selection, which includes the composite tools.
   var usesCompactSchemas: Bool { makeRunID != nil }
   /// Creates the id of a batch run; nil if the composite tools are not offered.
   let makeRunID: (@Sendable () -> String)?

@@ -15,7 +15,8 @@ package final class IntentServer: RPCHandler {
   let plain: JSONRPCRequestHandler
 
   /// - Parameters:
-  ///   - changes: notifies the server when results may have changed; nil if it can't.
+  ///   - changes: notifies the server when results may have changed; nil if changes can't be
+  ///     detected.
   ///   - methods: the program's own methods by name, for clients of plain JSON-RPC.
   ///   - tools: the tools for clients of the Model Context Protocol.
   ///   - pageSize: the maximum number of tools on a page of the tool list.
@@ -84,7 +85,8 @@ extension RPCServer {
   /// From now on, the process ignores `SIGPIPE` and `SIGXFSZ`.
   ///
   /// - Parameters:
-  ///   - changes: notifies the server when results may have changed; nil if it can't.
+  ///   - changes: notifies the server when results may have changed; nil if changes can't be
+  ///     detected.
   ///   - methods: the program's own methods by name, for clients of plain JSON-RPC.
   ///   - tools: the tools for clients of the Model Context Protocol.
   /// - Returns: The exit code: 0 at end of input; 1 if the output is closed or stalls, the input

@@ -124,7 +124,7 @@ extension IntentCall {
 }
 
 extension JSONObject {
-  /// Throws an error if a parameter has none of these names.
+  /// Throws an error if the object has a parameter whose name isn't in `names`.
   func rejectUnknownParameters(except names: [String], in request: RPCRequest) throws(RPCError) {
     guard let other = keys.first(where: { !names.contains($0) }) else { return }
     throw .unknownParameter(other, in: request.method)

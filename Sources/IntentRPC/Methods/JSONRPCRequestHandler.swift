@@ -54,7 +54,8 @@ struct JSONRPCRequestHandler: Sendable {
   /// - Parameters:
   ///   - workflowEngine: an engine that also knows the workflow in the request; nil for the
   ///     server's own engine.
-  ///   - limit: the timeout, within which the call must begin.
+  ///   - limit: the timeout, after which the call is rejected if it hasn't begun, and otherwise
+  ///     cancelled.
   func handle(
     _ call: IntentCall,
     by workflowEngine: IntentEngine? = nil,

@@ -42,8 +42,8 @@ struct ElicitationRequest: Sendable {
     ])
   }
 
-  /// Returns the elicitation to show again, with an error message, if the answers don't match its
-  /// schema; nil if they do.
+  /// Returns the elicitation again, with an error message, if the answers don't match its schema;
+  /// nil if they match.
   func retry(after input: IntentCall.InputResponse) -> ElicitationRequest? {
     guard let answers = input.answers,
       let problem = SchemaValidator(form).problems(in: .object(answers)).first
@@ -67,7 +67,8 @@ struct ToolCallRetry: Sendable {
   private var open: [(name: String, parameters: JSONObject)]
   private var replies = JSONObject()
 
-  /// Reads the result of a tool call; nil if it is complete, so no repetition is necessary.
+  /// Reads the result of a tool call; nil if the result is complete, so the call needn't be
+  /// repeated.
   init?(_ answer: JSONObject) throws(MCPServerError) {
     switch answer["resultType"] {
     case nil, "complete": return nil

@@ -139,9 +139,9 @@ extension Plugin {
     }
   }
 
-  /// Passes a server's request for user input on to the most recent call without a response.
+  /// Passes a server's request for user input on to the newest call that is still unanswered.
   ///
-  /// The protocol doesn't say which call the request belongs to.
+  /// This is a guess, because the protocol doesn't say which call the request belongs to.
   nonisolated func elicit(_ parameters: JSONObject) -> RPCHandlerResult {
     let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
     guard isForm, let run = elicitingCalls.withLock(\.self).last(where: { !$0.isAnswered }) else {
@@ -156,7 +156,7 @@ extension Plugin {
     )
   }
 
-  /// Cancels the call of a request for user input that wasn't answered in time.
+  /// Cancels a tool call whose request for user input wasn't answered in time.
   nonisolated func cancel(_ pending: UnansweredElicitation) {
     guard case .waiting(let run) = pending.question.replyMode else { return }
     elicitingCalls.withLock { $0.removeAll { $0 === run } }

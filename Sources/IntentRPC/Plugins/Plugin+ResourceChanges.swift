@@ -72,9 +72,9 @@ extension Plugin {
     }
   }
 
-  /// Ends the subscription to a resource if it has lost its last listener.
+  /// Ends the subscription to a resource if no listener is left.
   private func endWatch(_ uri: String, _ changes: ChangeBroadcaster) async {
-    // A newer subscription to the same resource has another broadcaster.
+    // If the broadcaster differs, a newer subscription to the same resource is in use, so keep it.
     guard let watch = watches[uri], watch.changes === changes, !changes.hasListeners else { return }
     watches[uri] = nil
     watch.end()

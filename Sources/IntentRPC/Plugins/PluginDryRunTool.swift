@@ -7,9 +7,9 @@ import JSONText
 struct PluginDryRunTool {
   private let tool: PluginTool
 
-  /// Finds the plugin's `Plan` tool; nil if the plugin has none for this tool.
+  /// Finds the plugin's `Plan` tool; nil if the plugin has none that supports `tool`.
   ///
-  /// It is used only if the plugin's annotations are trusted and declare it read-only.
+  /// `Plan` is used only if the plugin's annotations are trusted and declare `Plan` read-only.
   init?(for tool: String, in manifest: PluginManifest) {
     guard manifest.trustsAnnotations,
       let planner = manifest.tools.first(where: { $0.name == ToolList.plan }),

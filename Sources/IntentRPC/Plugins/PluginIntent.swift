@@ -3,7 +3,7 @@ import JSONText
 
 /// An intent that calls a plugin's tool or reads its resources.
 package struct PluginIntent: Sendable {
-  /// The action at the plugin that a call of the intent performs.
+  /// The operation on the plugin that a call of the intent performs.
   enum Operation: Sendable, Equatable {
     case tool(String)
     /// The call reads one of the plugin's resources.
@@ -41,7 +41,7 @@ extension PluginManifest {
     return intents + [PluginIntent(definition: resourceReader, action: .resource)]
   }
 
-  /// The names of the tools without an intent, because another tool results in the same intent id.
+  /// The names of the tools that have no intent, because another tool has the same intent id.
   package var hiddenTools: [String] {
     let shown = Set(
       intents().compactMap { intent in

@@ -1,7 +1,7 @@
 import JSONText
 
-/// A plugin's configuration: how to start it, what it may do, and what it was when the user allowed
-/// it.
+/// A plugin's configuration: how to start it, what it may do, and which tools and files it had when
+/// the user allowed it.
 package struct PluginManifest: Sendable, Equatable {
   /// The environment variables that a plugin inherits by default.
   package static let defaultInheritedVariables = ["HOME", "LANG", "PATH", "TZ"]

@@ -22,7 +22,7 @@ package enum PluginName {
     return bytes.allSatisfy { isSmallLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
   }
 
-  /// Returns the name of the plugin that an intent belongs to; nil if the id isn't one of a
+  /// Returns the name of the plugin that an intent belongs to; nil if the id isn't that of a
   /// plugin's intent.
   package static func plugin(in id: String) -> String? {
     guard let end = id.firstRange(of: separator)?.lowerBound else { return nil }

@@ -8,7 +8,8 @@ package struct PluginProvider: IntentProvider {
 
   /// Creates a provider.
   ///
-  /// - Parameter host: returns the host of the plugins; called when an intent may be a plugin's.
+  /// - Parameter host: returns the host of the plugins; called each time the provider needs the
+  ///   plugins.
   package init(_ host: @escaping @Sendable () -> PluginHost) {
     makeHost = host
   }

@@ -24,7 +24,9 @@ struct PluginToolResult {
     )
   }
 
-  /// The result's structured content, wrapped in an object if it isn't one; nil if there is none.
+  /// The result's structured content; nil if there is none.
+  ///
+  /// Content that isn't a JSON object is wrapped in one.
   private var structure: JSONObject? {
     given.map { $0.object ?? [PluginTool.wrapperKey: $0] }
   }

@@ -5,7 +5,8 @@
 struct RestartBackoff {
   /// The maximum number of failures within an hour.
   ///
-  /// After one more failure, the plugin isn't restarted until the hour is over.
+  /// After one more failure, the plugin isn't restarted until an hour after the first of these
+  /// failures.
   private static let limit = 5
   private static let hour = Duration.seconds(3600)
 

@@ -29,8 +29,8 @@ final class ToolCallTask: Sendable {
   private let state = Mutex(CallState())
   /// The task that performs the call.
   ///
-  /// It isn't part of `state`, to avoid a deadlock: cancelling the task holds a lock that handlers
-  /// holding the lock of `state` may wait for.
+  /// It has a lock of its own to avoid a deadlock. Cancelling the task holds the task's lock, which
+  /// a handler that holds the lock of `state` may be waiting for.
   private let task = Mutex<Task<Void, Never>?>(nil)
 
   /// Starts the tool call.

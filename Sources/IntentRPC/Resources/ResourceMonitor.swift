@@ -7,13 +7,13 @@ import JSONText
 /// Some values, such as the duration of a running timer, change just because time passes. That
 /// counts as a change only when a new day begins. Without subscribers, nothing runs.
 package actor ResourceMonitor {
-  /// Notifies a subscriber that a resource has a new value.
+  /// A function that notifies a subscriber that a resource has a new value.
   package typealias ChangeHandler = @Sendable (_ uri: String, _ now: ResourceSnapshot) async -> Void
-  /// Notifies a subscriber that a resource can't be read at the moment.
+  /// A function that notifies a subscriber that a resource can't be read at the moment.
   ///
-  /// Once it can be read again, the subscriber receives its value.
+  /// Once the resource can be read again, the subscriber receives its value.
   package typealias FailureHandler = @Sendable (_ uri: String, _ error: RPCError) async -> Void
-  /// Notifies a subscriber that an error has ended its subscription.
+  /// A function that notifies a subscriber that an error has ended its subscription.
   package typealias EndHandler = @Sendable (RPCError) async -> Void
 
   private struct Subscriber {
@@ -47,7 +47,7 @@ package actor ResourceMonitor {
   private var watching: [String: Task<Void, Never>] = [:]
   /// The number of times that resources were checked for changes.
   ///
-  /// If it changes during a read, a check has run at the same time.
+  /// If the number changes while a resource is read, a check took place during the read.
   private(set) var checkCount = 0
   /// The URIs of the resources being checked for changes; the value is whether to check again
   /// afterwards.

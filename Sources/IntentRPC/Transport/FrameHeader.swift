@@ -2,7 +2,7 @@
 struct FrameHeader: Sendable {
   /// The maximum size of a header in bytes.
   ///
-  /// The headers of all known clients have fewer than 100.
+  /// The headers of all known clients are shorter than 100 bytes.
   static let byteLimit = 8192
 
   private let lengthLimit: Int

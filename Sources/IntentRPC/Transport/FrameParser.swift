@@ -42,10 +42,10 @@ package struct FrameParser: Sendable {
     return frames
   }
 
-  /// Ends the input and returns the message that has begun but isn't complete; nil if there is
-  /// none.
+  /// Ends the input and returns the unfinished message as a frame; nil if there is none.
   ///
-  /// A line without a line break counts as a message; otherwise a framing error is returned.
+  /// A last line without a line break is a complete message; any other unfinished message becomes a
+  /// framing error.
   package mutating func finish() -> Frame? {
     defer { state = .end }
     switch state {

@@ -7,7 +7,7 @@ import SystemCalls
 /// Bytes that the file descriptor accepts are written at once; a separate thread writes the rest. A
 /// peer that reads nothing within the timeout is treated as disconnected.
 final class FrameWriter: Sendable {
-  /// The size of the buffer in bytes above which its owner should read no further requests.
+  /// The buffer size in bytes above which the connection stops reading requests.
   static let bufferLimit = 4 << 20
 
   private struct OutputState {
@@ -58,7 +58,7 @@ final class FrameWriter: Sendable {
     state.withLock { $0.isHeld = true }
   }
 
-  /// Writes the buffered frames and ends the effect of `hold`.
+  /// Writes the buffered frames, and no longer holds back later ones.
   func release() {
     wake(
       state.withLock { state in

@@ -7,7 +7,7 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension String {
-  /// The text, in which the middle is replaced by `…` if it is long.
+  /// The text; in a long text, `…` replaces the middle.
   fileprivate var shortened: String {
     count > 120 ? "\(prefix(60))…\(suffix(60))" : self
   }
@@ -34,7 +34,7 @@ extension JSONError.Problem: CustomStringConvertible {
     }
   }
 
-  /// Returns a number of bytes, in MiB if it is a multiple of that.
+  /// Returns a size as text: in MiB if it is a whole number of MiB, otherwise in bytes.
   private static func size(_ bytes: Int) -> String {
     bytes > 0 && bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
   }

@@ -1,7 +1,7 @@
 extension String? {
   /// Whether both strings have the same bytes, or both are nil.
   ///
-  /// `==` also treats canonically equivalent strings as equal, even though their files differ.
+  /// `==` also treats canonically equivalent strings as equal, although their bytes differ.
   package func isByteEqual(to other: String?) -> Bool {
     guard var first = self, var second = other else { return self == nil && other == nil }
     if first.utf8.count != second.utf8.count { return false }

@@ -44,7 +44,7 @@ package indirect enum CompiledRecordFilter: Sendable {
 }
 
 extension RecordFilter {
-  /// The columns that rows need so that the filter can be evaluated, apart from times and tags.
+  /// The optional columns of rows that the filter reads.
   package var columns: OptionalRowColumns {
     switch self {
     case .text: .comments

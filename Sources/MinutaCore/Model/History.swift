@@ -16,7 +16,7 @@ package struct HistoryEntry: Sendable, Equatable {
   /// The images that the call moved between records: old references mapped to new ones.
   package let movedImages: [ImageReference: ImageReference]
   package let decisions: [IdleTimeDecision]
-  /// The path outside the data folder because of which the store rejected the entry.
+  /// The path outside the data folder that made the store reject the entry.
   ///
   /// Nil if the entry is valid. The changes of a rejected entry are unknown.
   package var refusedPath: String?

@@ -44,7 +44,8 @@ struct TagHistoryRewinder {
   ///
   /// The tags must have been rewound to their state directly after the entry.
   ///
-  /// - Parameter timers: the timers whose idle time the entry decided about without changing them.
+  /// - Parameter timers: the timers whose idle time the entry decided about, if the entry changed
+  ///   no records.
   func summary(of entry: HistoryEntry, _ timers: [TimeRecord]) -> HistoryEntrySummary {
     let changes = entry.records.prefix(HistoryEntrySummary.limit)
     let entities = changes.compactMap { ($0.after ?? $0.before)?.entity } + timers

@@ -1,4 +1,4 @@
-/// Changes to store files that repair a problem, and that are applied and undone together.
+/// A repair of a problem: changes to store files that are applied and undone together.
 ///
 /// A repair deletes nothing: files that are no longer needed move to this machine's trash.
 package struct StoreRepair: Sendable, Hashable {

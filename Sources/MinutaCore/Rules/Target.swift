@@ -41,7 +41,7 @@ package struct Target: Sendable, Hashable {
   }
 }
 
-/// The targets that replace each other over time, for the same tag and period.
+/// The targets for one tag and period, each of which replaces the previous one on its first day.
 package struct TargetSeries: Sendable, Hashable {
   package let tag: String?
   package let period: Target.Period
@@ -84,8 +84,8 @@ package struct TargetPlan: Sendable, Equatable {
 
   /// Returns the seconds that are due on the given days.
   ///
-  /// A weekly or monthly target is spread evenly over the workdays of the period. The share of a
-  /// day off isn't due.
+  /// A weekly or monthly target is spread evenly over the workdays of the period. The share that
+  /// falls on a day off isn't due.
   package func due(_ line: TargetSeries, on days: Range<Int>, by calendar: LocalCalendar) -> Int {
     days.reduce(0) { sum, day in
       guard let target = line.target(on: day), !isOff(day) else { return sum }

@@ -16,7 +16,8 @@ package struct TargetBalance: Sendable {
 }
 
 extension TimeTracker {
-  /// Returns the progress of each target in the current day, week or month of its period.
+  /// Returns the progress of each target in the current day, week or month, depending on its
+  /// period.
   package func currentTargetBalances(
     _ plan: TargetPlan,
     by days: LocalCalendar
@@ -54,10 +55,10 @@ extension TimeTracker {
     return balances
   }
 
-  /// Returns the first day of a range on which a target counts.
+  /// Returns the first day of a range on which a target applies.
   ///
-  /// A target without a first day counts from the day of its first record, or else from the first
-  /// day of the current period.
+  /// A target without a first day applies from the day of its first record, or from the first day
+  /// of the current period if it has no records.
   private func firstDay(
     _ line: TargetSeries,
     _ plan: TargetPlan,
@@ -76,16 +77,16 @@ extension TimeTracker {
 
   /// Returns the first day in a range on which the matching records count.
   ///
-  /// If there are matching records before the range, that is the range's first day. Otherwise it is
-  /// the day of the first matching record, or nil if there is none.
+  /// The result is the range's first day if there are matching records before the range. Otherwise
+  /// it is the day of the first matching record, or nil if no record matches.
   private func firstDay(
     of filter: RecordFilter,
     in range: TimeRange,
     by days: LocalCalendar
   ) throws(TrackingError) -> Int? {
     if let from = range.from {
-      // Search the last 32 days first, then a year, then everything: most targets have recent
-      // records.
+      // Search the 32 days before the range first, then a year, then everything: most targets have
+      // records shortly before the range.
       for length in [32, 366, nil] {
         let start = length.map { from.addingTimeInterval(-Double($0) * 86_400) }
         let past = TimeRange(from: start, to: from, timeZone: days.timeZone)
@@ -152,8 +153,8 @@ extension TimeTracker {
 }
 
 extension TargetSeries {
-  /// Whether the progress of this target is shown for a filter: one that selects all records, or
-  /// exactly the target's tag.
+  /// Whether a filter includes the progress of these targets: it must select all records, or
+  /// exactly the targets' tag.
   fileprivate func counts(_ filter: RecordFilter, _ tags: TagList) throws(TrackingError) -> Bool {
     switch filter {
     case .all: return true

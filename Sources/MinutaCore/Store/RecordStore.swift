@@ -12,8 +12,8 @@ package protocol RecordStore: Sendable {
 
   /// Calls `body` with the newest state, and commits its changes atomically before returning.
   ///
-  /// No other process can write until then. If `body` throws, nothing is written. `body` may be
-  /// called more than once; only the changes of its last run are committed.
+  /// No other process can write between the read and the commit. If `body` throws, nothing is
+  /// written. `body` may be called more than once; only the changes of its last run are committed.
   ///
   /// - Parameter origin: the origin of the changes, except those of calls that `body` ended itself.
   func write<Result>(

@@ -19,8 +19,8 @@ package struct RestoredJSONText: Sendable, Equatable {
   /// If another program edited the text between the two calls, nothing changes, because the edit
   /// may have added unknown fields.
   ///
-  /// - Parameter later: the text that the other call wrote, which differs from `text` after an
-  ///   edit.
+  /// - Parameter later: the text that the other call wrote. It differs from `text` if another
+  ///   program edited the text after that call.
   mutating func rewind(to earlier: String, over later: String?) {
     if later.isByteEqual(to: text) { text = earlier }
   }

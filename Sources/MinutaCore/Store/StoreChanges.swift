@@ -15,7 +15,7 @@ package struct StoreChanges: Sendable {
   private(set) var changedTags = TagListOverlay()
   /// The ids of the records that the calls were about, oldest call first.
   ///
-  /// When a user refers to the record `last`, the newest of them is meant.
+  /// When a user refers to the record `last`, the record of the newest call is meant.
   package private(set) var touchedRecords: [UUID] = []
   /// The content of the changed images; a deleted image maps to nil.
   package private(set) var images: [ImageReference: [UInt8]?] = [:]
@@ -151,7 +151,7 @@ package struct StoreChanges: Sendable {
     }
   }
 
-  /// Merges the changes of a later call, so that reads see both.
+  /// Merges the changes of a later call, so that reads see the changes of both calls.
   ///
   /// Only data that reads need is merged. Each call is still written separately, from its own
   /// changes.

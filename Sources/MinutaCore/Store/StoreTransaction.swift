@@ -34,8 +34,8 @@ package struct StoreTransaction: LayeredSnapshot {
       changes = StoreChanges()
       return
     }
-    // Cache the tags only from the second call on. If they can't be read, the next call that reads
-    // them gets the error.
+    // Cache the tags only from the second call on. Ignore an error here: the next call that reads
+    // the tags gets the error.
     if earlierTags == nil, !calls.isEmpty, earlier.hasTags || changes.hasTags {
       earlierTags = try? tagsBeforeCall()
     }

@@ -36,7 +36,7 @@ struct CalendarBuckets {
 
   /// Returns the index of the unit that contains an instant, given in seconds since 1970.
   ///
-  /// Adding another unit can change the index.
+  /// The index can change when another unit is added to the cache.
   mutating func index(at seconds: Int) -> Int {
     if last < starts.count, starts[last] <= seconds, seconds < ends[last] { return last }
     let next = last + 1

@@ -17,7 +17,7 @@ package struct Rounding: Sendable, Hashable {
   }
 
   package let mode: Mode
-  /// The number of seconds whose multiples are the rounded amounts, at least 1.
+  /// The rounding step in seconds, at least 1: rounded amounts are multiples of it.
   package let step: Int
   package let unit: Unit
 

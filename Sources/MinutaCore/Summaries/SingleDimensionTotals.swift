@@ -9,7 +9,7 @@ struct SingleDimensionTotals {
 
   /// Creates sums of zero.
   ///
-  /// Returns nil if the grouping isn't supported: only no grouping, by tag, or by comment is.
+  /// Returns nil unless the rows are grouped by tag, by comment, or not at all.
   ///
   /// - Parameter dimensions: the dimensions to group by.
   init?(_ dimensions: [SummaryDimension], _ lookup: RowLookupTable) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Sums up rows, which must be added sorted by start.
 ///
-/// To be fast, it only adds integers for each row. It asks the calendar only for the first row of
-/// each day, week, month, year or hour.
+/// To be fast, it only adds integers for each row. It uses the calendar only once for each hour,
+/// day, week, month or year that contains rows.
 struct SummaryAccumulator {
   /// The part of a row that determines its group in one dimension.
   private enum GroupKeySource {
@@ -22,7 +22,8 @@ struct SummaryAccumulator {
   private let usesRowZones: Bool
   private let rounding: Rounding
   private let isRounded: Bool
-  /// The index of the dimension `day` in the `CalendarBuckets`, if each day is rounded as a whole.
+  /// The index of the dimension `day` in the `CalendarBuckets`, used only if each day is rounded as
+  /// a whole.
   private let roundedDay: Int
   /// The calendar units, cached by time zone number.
   ///

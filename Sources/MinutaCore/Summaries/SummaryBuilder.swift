@@ -6,7 +6,7 @@ struct SummaryBuilder {
   private let lookup: RowLookupTable
   private let names: [UUID: String]
   private let nodes: [SummaryNodeTable.Node]
-  /// The seconds of each node to report, which are rounded if rounding is on.
+  /// The seconds to report for each node, which are rounded if rounding is on.
   private let seconds: [Int]
   /// The children of each node in the tree, with the number that identifies each among its
   /// siblings.

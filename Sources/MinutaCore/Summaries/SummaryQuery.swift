@@ -11,13 +11,13 @@ package struct SummaryQuery: Sendable {
   /// The dimensions to group by, outermost group first.
   package let dimensions: [SummaryDimension]
   package let rounding: Rounding
-  /// Whether days begin and end as in the time zone of each record, if the record has one.
+  /// Whether each record is split into days by its own time zone, if it has one.
   ///
   /// The start and end of the range always use the calendar's time zone.
   package let usesRecordZones: Bool
   private let now: Date
 
-  /// Creates an aggregation.
+  /// Creates a query.
   ///
   /// - Parameters:
   ///     - days: the calendar. Nil for days from midnight and weeks from Monday, in the range's
@@ -39,7 +39,7 @@ package struct SummaryQuery: Sendable {
     self.now = now
   }
 
-  /// The columns of the rows that this aggregation needs, apart from times and tags.
+  /// The optional columns of rows that this query needs.
   var columns: OptionalRowColumns {
     var columns: OptionalRowColumns = usesRecordZones ? .zones : []
     if dimensions.contains(.comment) { columns.insert(.comments) }

@@ -55,7 +55,7 @@ package struct DateTimeParser: Sendable {
     reading(text, on: day).flatMap { Timestamp.range.contains($0.instant.date) ? $0.instant : nil }
   }
 
-  /// Returns the kind of a time, or nil if the text is not a time.
+  /// Returns the form in which a time is given, or nil if the text is not a time.
   package func kind(_ text: String) -> InputForm? { reading(text, on: .today)?.kind }
 
   private func reading(

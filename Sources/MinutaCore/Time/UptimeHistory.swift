@@ -73,7 +73,8 @@ package struct UptimeHistory: Sendable, Equatable {
     for period in periods + [AwakePeriod(first: reading, last: reading.now)] {
       let found = period.idlePeriod(after: former)
       former = period
-      // Limit the period: if the clock was once ahead, samples may lie in the future or overlap.
+      // Limit the idle period: if the clock was once ahead, awake periods may lie in the future or
+      // overlap.
       let from = max(found.from ?? start, start, idlePeriods.last?.to ?? start)
       let to = min(found.to, reading.now)
       if to.timeIntervalSince(from) >= Self.minimumIdleSeconds {

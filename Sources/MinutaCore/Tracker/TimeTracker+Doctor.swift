@@ -115,7 +115,7 @@ extension TimeTracker {
 
   /// Merges the tags that the finding lists, because they have the same name.
   ///
-  /// - Returns: Whether the finding has this remedy.
+  /// - Returns: Whether the remedy of the finding is such a merge.
   private mutating func merge(_ finding: StoreFinding) throws(TrackingError) -> Bool {
     guard case .mergeTags(var tag, let others, _) = finding.remedy else { return false }
     if tag.isArchived, others.contains(where: { !$0.isArchived }) {

@@ -148,7 +148,7 @@ extension TimeTracker {
     _ undoConflicts: [UndoConflict],
     in plan: UndoPlan
   ) throws(TrackingError) -> UndoConflictReport {
-    // Don't report tags in use: the records that use them are the cause, and they are reported.
+    // Don't report tags in use: the records that use them are the cause, and those are reported.
     let sorted =
       undoConflicts.filter(\.isRecord) + undoConflicts.filter { !$0.isRecord && !$0.isTagInUse }
     var (isGone, path) = (false, String?.none)

@@ -55,7 +55,7 @@ extension TimeTracker {
 
   /// Returns nil if the date is the current time, else the date.
   ///
-  /// Stopping a timer at nil means now, and works even if the clock was set back before its start.
+  /// Nil stops a timer now, which works even if the clock was set back before the timer's start.
   func moment(_ date: Date) -> Date? { date == now ? nil : date }
 
   /// Starts a timer with the tag and the comment of an existing record.

@@ -37,7 +37,7 @@ extension TimeTracker {
   ///
   /// Timers that have already stopped keep their end.
   ///
-  /// - Parameter end: the end to give the running ones, or nil for now.
+  /// - Parameter end: the end to give the timers that are still running, or nil for now.
   package mutating func stopTimers(
     _ selection: TimerSelection,
     at end: Date?

@@ -8,8 +8,8 @@ extension TimeTracker {
   ///
   /// - Parameters:
   ///     - skipped: numbers of entries that `last`, `lastCall`, `lastUndone` and `run` must ignore.
-  ///     - run: the run of this undo, if any. If `last` finds a call of it, only that call is
-  ///       undone.
+  ///     - run: the run that this undo belongs to, if any. If `last` finds a call of the same run,
+  ///       only that call is undone.
   package func undoPlan(
     _ selection: UndoSelection,
     skipping skipped: RangeSet<Int> = RangeSet(),
@@ -84,8 +84,8 @@ extension TimeTracker {
     var plan = UndoPlan()
     var newest: ChangeOrigin?
     var firstStep = 0
-    // The undos that the run itself made. An undo is ignored if all calls that it reverted are of
-    // the same run, because then both cancel out.
+    // The undos that the run itself made. An undo is ignored if it reverted only calls of the same
+    // run, because the undo and those calls cancel out.
     var undos: [HistoryEntry] = []
     try enumerateHistory { entry, isUndone, _ in
       let isOfRun = entry.origin.run == run
@@ -118,8 +118,8 @@ extension TimeTracker {
       isKnown = isKnown || entry.sequence == sequence
       if entry.sequence <= sequence { return false }
       if undone.contains(entry.sequence) { return true }
-      // An undo of calls that are all newer than `sequence` cancels out with them, so ignore both.
-      // Any other undo must itself be undone.
+      // An undo of calls that are all newer than `sequence` cancels out with those calls, so ignore
+      // the undo and the calls. Any other undo must itself be undone.
       if !entry.undoes.isEmpty, entry.undoes.allSatisfy({ $0 > sequence }) {
         for number in entry.undoes { undone.insert(number) }
       } else if !entry.isEmpty {
@@ -133,7 +133,8 @@ extension TimeTracker {
 
   /// Calls `body` with each history entry, newest first, until it returns false.
   ///
-  /// It also gets whether the entry has been undone, and the tags as they were after the entry.
+  /// The other arguments of `body` are whether the entry has been undone, and the tags as they were
+  /// after the entry.
   func enumerateHistory(
     _ body: (_ entry: HistoryEntry, _ isUndone: Bool, _ tags: TagHistoryRewinder) -> Bool
   ) throws(TrackingError) {

@@ -52,7 +52,7 @@ package struct TimeTracker {
     }
   }
 
-  /// The number of records from which on a dictionary of all tags is built to look up their tags.
+  /// The minimum number of records for which a dictionary of all tags is built for lookups.
   ///
   /// For fewer records, single lookups are faster.
   private static let dictionaryThreshold = 16

@@ -24,6 +24,7 @@ package protocol TimeTracking: Sendable {
 
   /// Makes the changes of a dry run so far visible to reads of the history and the trash.
   ///
-  /// A dry run does this only before a call that needs it. Other services have nothing to do.
+  /// Only a dry run needs this, before a call that reads the history or the trash. Other services
+  /// do nothing.
   func flush() async throws
 }

@@ -54,7 +54,7 @@ package enum UndoSelection: Sendable, Hashable {
   case lastCall
   /// All calls of a workflow or batch run that haven't been undone.
   case run(String)
-  /// The newest undo, so that its calls are redone.
+  /// The newest undo that hasn't been undone; undoing it redoes its calls.
   case lastUndone
   case entry(Int)
   /// All calls after the history entry with this number that haven't been undone.

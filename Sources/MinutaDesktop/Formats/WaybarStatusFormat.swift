@@ -3,8 +3,8 @@ import MinutaCore
 
 /// A status format: the JSON object for a custom module of the status bar Waybar.
 ///
-/// The module's `return-type` must be `json`. Waybar parses the texts as Pango markup, which is
-/// escaped here already, so Waybar's option `escape` must not be set.
+/// The module's `return-type` must be `json`. Waybar parses the texts as Pango markup. They are
+/// already escaped here, so Waybar's option `escape` must not be set.
 package struct WaybarStatusFormat: StatusFormat {
   package let name = "waybar"
 

@@ -44,7 +44,7 @@ extension KeyChord: CustomStringConvertible {
 
 /// A syntax error in the text of a chord.
 package enum KeyChordError: Error, Sendable, Equatable {
-  /// The text contains no key, but possibly modifiers.
+  /// The text names no key; it is empty or has only modifiers.
   case missingKey
   /// A word before the last one isn't a modifier; `near` is a similar modifier, if there is one.
   case unknownModifier(String, near: String?)

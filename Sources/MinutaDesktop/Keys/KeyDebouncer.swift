@@ -3,9 +3,9 @@ import SystemCalls
 
 /// Ignores repeated presses of a key.
 ///
-/// Each press starts a new process, so a file for each key stores the time of its last press, as
-/// the file's modification time. Ignored presses update it too. A held key is thus ignored until it
-/// has been released for the length of the window.
+/// Each press starts a new process, so the time of a key's last press is stored as the modification
+/// time of the key's file. Ignored presses update that time too. A held key thus stays ignored
+/// until it has been released for the length of the window.
 package struct KeyDebouncer: Sendable {
   private let folder: String
   private let window: Duration

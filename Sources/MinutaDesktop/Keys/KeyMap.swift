@@ -5,7 +5,7 @@ import JSONText
 package struct KeyMap: Sendable, Equatable {
   /// A chord and the call that it triggers.
   package struct KeyBinding: Sendable, Equatable {
-    /// The name of the key binding, which `minuta key` gets as its argument.
+    /// The name of the key binding, which is the argument of `minuta key`.
     ///
     /// See `KeyBindingSlug` for its syntax.
     package let slug: String

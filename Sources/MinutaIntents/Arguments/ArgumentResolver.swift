@@ -10,7 +10,7 @@ struct ArgumentResolver {
   private let tracker: TimeTracker?
   private let now: Date
   private var days: LocalCalendar
-  /// Notes for the result's sentence about how ambiguous arguments were interpreted.
+  /// Notes about the interpretation of ambiguous arguments, to append to the result's sentence.
   private(set) var notes: [String] = []
 
   /// Creates a resolver that looks up tags and records.
@@ -169,9 +169,10 @@ struct ArgumentResolver {
     return range.json
   }
 
-  /// Adds a note if the time zone skips the first or last day of a range, or moves its start.
+  /// Adds a note if the time zone skips the first or last day of a range, or moves the time at
+  /// which the range starts or ends.
   ///
-  /// - Parameter covered: the numbers of the days in the range.
+  /// - Parameter covered: the day numbers of the range.
   private mutating func noteAdjustedBoundaries(of covered: Range<Int>) {
     for day in Set([covered.lowerBound, covered.upperBound - 1]).sorted() where days.isSkipped(day)
     {

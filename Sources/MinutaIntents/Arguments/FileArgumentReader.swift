@@ -52,6 +52,6 @@ package enum FileArgumentError: Error, Sendable, Equatable {
   case notRegular
   /// The file is larger than `limit` bytes.
   case tooLarge(limit: Int)
-  /// The system refused to read it. The reason is a clause of the error message.
+  /// The file can't be read. The reason is a clause of the error message.
   case unreadable(reason: String)
 }

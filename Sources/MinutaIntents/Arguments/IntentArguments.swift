@@ -23,7 +23,7 @@ struct IntentArguments {
 
   /// Returns the instant of a time argument; nil if the call doesn't have it.
   ///
-  /// A time without a date is taken as today's; `IntentContext.moment` finds its real day.
+  /// A time without a date is assumed to be today; `IntentContext.moment` determines the right day.
   func moment(_ name: String) throws(IntentError) -> Date? {
     try value(name, "a time", Self.date)
   }

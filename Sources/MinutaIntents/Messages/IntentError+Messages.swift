@@ -3,9 +3,9 @@ import JSONText
 import MinutaCore
 
 extension IntentError {
-  /// The error of an undo by an assistant that doesn't name the call to undo.
+  /// The error for an undo by an assistant without an argument that selects the call to undo.
   ///
-  /// Without a name, it could undo the user's own call.
+  /// Without that argument, the assistant could undo a call of the user by mistake.
   static let undoTargetMissing = missingValue(
     "Which call? Set 'entry' to the 'revision' in its result, or set 'run'.",
     path: "/entry"
@@ -30,8 +30,7 @@ extension IntentError {
     )
   }
 
-  /// Returns the error for a record that is longer than 60 days, which the call must allow
-  /// explicitly.
+  /// Returns the error for a record longer than 60 days in a call that doesn't set `long`.
   static func tooLong(_ interval: String, seconds: Int) -> IntentError {
     .failed(
       OutcomeError(

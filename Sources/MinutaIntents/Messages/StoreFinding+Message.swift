@@ -118,7 +118,7 @@ extension SyncProgram {
 }
 
 extension String {
-  /// The command in quotes that it doesn't contain itself.
+  /// The command in single quotes, or in double quotes if it contains a single quote.
   fileprivate var asQuotedCommand: String { contains("'") ? "\"\(self)\"" : "'\(self)'" }
 
   /// The text quoted for a shell if needed.

@@ -23,7 +23,8 @@ extension UndoConflictReport {
     return undoConflicts.first?.name(formatter) ?? "The record"
   }
 
-  /// A comma after a record, whose description contains one.
+  /// The comma that closes the times of a record, such as `'Work', 09:00 to 10:00`; empty for other
+  /// conflicts.
   private var comma: String {
     if case .record? = undoConflicts.first { "," } else { "" }
   }

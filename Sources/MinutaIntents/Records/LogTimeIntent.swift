@@ -51,9 +51,9 @@ enum LogTimeIntent: BuiltInIntent {
   /// A longer one is probably a mistake, such as a wrong year.
   private static let longest = 60 * 86_400.0
 
-  /// Returns the interval that two of start, end and duration determine.
+  /// Returns the interval given by two of the arguments `start`, `end` and `duration`.
   ///
-  /// A duration alone ends now.
+  /// With `duration` alone, the interval ends now.
   private static func interval(
     _ given: (start: Date?, end: Date?),
     _ arguments: IntentArguments,

@@ -6,7 +6,7 @@ import MinutaCore
 struct RecordJSONOptions {
   /// The time of the call.
   let now: Date
-  /// The time zone of the local times; nil to leave them out, because no program reads the result.
+  /// The time zone of the local times; nil to leave them out of a result that no program reads.
   var timeZone: TimeZone?
 
   /// Returns a date as local time, or nil if the result has no local times.

@@ -89,9 +89,11 @@ struct SentenceFormatter {
 
   /// Returns the first five records as text, followed by the number of the others.
   ///
-  /// If one of them has a date, all have, because a time after it would seem to be of the same day.
+  /// All records are shown with dates if one of them isn't of today, because a time without a date
+  /// would seem to belong to the date before it.
   ///
-  /// - Parameter others: records that the message names before them, perhaps with a date.
+  /// - Parameter others: records that the message names before `records`; one of them may have a
+  ///   date.
   func records(_ records: [TaggedRecord], after others: [TimeRecord] = []) -> String {
     let first = records.prefix(5)
     var formatter = self

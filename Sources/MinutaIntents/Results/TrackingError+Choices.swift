@@ -6,7 +6,8 @@ import MinutaCore
 extension TrackingError {
   /// Returns the error of a failed call.
   ///
-  /// If a name was ambiguous, it offers choices for that argument.
+  /// If the name of a tag or record was ambiguous, the error offers choices for the argument that
+  /// contains the name.
   func intentError(of call: ValidatedCall, formatter: SentenceFormatter) -> IntentError {
     let error = intentError(formatter: formatter)
     guard
@@ -52,8 +53,10 @@ extension [InputChoice] {
 }
 
 extension ValidatedCall {
-  /// Returns the parameter whose value is the typed text; otherwise `record`, if the call doesn't
-  /// set it.
+  /// Returns the parameter whose value is the typed text.
+  ///
+  /// If there is none, returns `record`, provided that the intent has this parameter and the call
+  /// doesn't set it.
   fileprivate func parameter(typed: String) -> String? {
     let names = definition.properties.keys
     let given = names.first { values[$0]?.string.flatMap(TagName.normalized) == typed }

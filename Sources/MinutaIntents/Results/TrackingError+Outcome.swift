@@ -4,7 +4,7 @@ import JSONText
 package import MinutaCore
 
 extension TrackingError {
-  /// Returns the outcome that reports the error, if it didn't occur in a call.
+  /// Returns the outcome that reports an error outside of a call.
   package func outcome(now: Date, timeZone: TimeZone) -> Outcome {
     intentError(formatter: SentenceFormatter(now: now, timeZone: timeZone)).outcome
   }

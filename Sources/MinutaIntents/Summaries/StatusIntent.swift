@@ -24,7 +24,7 @@ enum StatusIntent: BuiltInIntent {
 
   /// Returns the targets and the forgotten timers, both as JSON members and as sentences.
   ///
-  /// Each sentence has a space before it.
+  /// Each sentence begins with a space.
   static func targetsAndForgottenTimers(_ context: IntentContext) throws -> (
     members: JSONObject, sentences: String
   ) {

@@ -25,7 +25,7 @@ extension TargetBalance {
 
   /// Returns a sentence about the target in the current period, such as today.
   ///
-  /// It has a space before it and is empty if no time is due.
+  /// The sentence begins with a space; it is empty if no time is due.
   func currentSentence(_ formatter: SentenceFormatter) -> String {
     if dueSeconds == 0 { return "" }
     let period = period == .day ? "today" : "this \(period.rawValue)"
@@ -36,7 +36,7 @@ extension TargetBalance {
 
   /// A sentence about the target and its balance.
   ///
-  /// It has a space before it and is empty if no time is due.
+  /// The sentence begins with a space; it is empty if no time is due.
   var sentence: String {
     if dueSeconds == 0 { return "" }
     let balance = DurationFormat.text(seconds: balanceSeconds)

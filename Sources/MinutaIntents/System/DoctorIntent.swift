@@ -15,7 +15,7 @@ enum DoctorIntent: BuiltInIntent {
     -> IntentResult
   {
     let isRepair = arguments.flag("repair")
-    // Without `repair`, the repair runs on a copy that is thrown away.
+    // Always repair a copy, to find out what can be repaired; without `repair`, discard the copy.
     var tracker = context.tracker
     let diagnosis = try tracker.repair()
     if isRepair { context.tracker = tracker }

@@ -1,7 +1,9 @@
 package import IntentKit
 import JSONText
 
-/// The list of system intents, which act outside the records, such as showing a notification.
+/// The list of system intents.
+///
+/// They act on the operating system instead of records, for example to show a notification.
 enum SystemIntentRegistry {
   /// All system intents, in alphabetical order.
   static let all: [any SystemIntent.Type] = [
@@ -17,7 +19,7 @@ enum SystemIntentRegistry {
   }
 }
 
-/// The implementation of an intent that acts outside the records.
+/// The implementation of a system intent, such as `Notify`.
 protocol SystemIntent: EmbeddedIntent {
   /// Returns the sentence for a dry run, which says what the call would do.
   static func plan(_ arguments: IntentArguments) -> String
@@ -46,7 +48,7 @@ package struct SystemActions: Sendable {
   }
 }
 
-/// Provides the intents that act outside the records.
+/// Provides the system intents, such as `Notify` and `WriteFile`.
 package struct SystemIntentProvider: IntentProvider {
   private let actions: SystemActions
 

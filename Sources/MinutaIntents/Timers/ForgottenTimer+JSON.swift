@@ -40,7 +40,7 @@ extension IdlePeriod.Reason {
 }
 
 extension [ForgottenTimer] {
-  /// Returns a note about the forgotten timers with a space before it; empty if there are none.
+  /// Returns a note about the forgotten timers that begins with a space; empty if there are none.
   func note(_ context: IntentContext) -> String {
     if isEmpty { return "" }
     let sentences = map { $0.sentence(context.formatter) }.joined(separator: " ")

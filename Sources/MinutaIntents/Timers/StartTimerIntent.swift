@@ -54,14 +54,15 @@ extension TimerStartResult {
 }
 
 extension JSONObject {
-  /// Returns the result's value, with the timers that the start stopped and those still running.
+  /// Returns the result's value with two lists: the timers that the call stopped and those that
+  /// still run.
   func addingOtherTimers(_ started: TimerStartResult, _ context: IntentContext) -> JSONObject {
     var value = self
     if !started.stopped.isEmpty {
       value["stopped"] = .array(started.stopped.map { $0.json(context.recordJSONOptions) })
     }
-    // With the policy `adjust`, the start ends overlapping timers later in the call, so none is
-    // still running.
+    // With the overlap policy `adjust`, the call later shortens overlapping timers, which stops
+    // them. So none is still running afterwards.
     if !started.stillRunning.isEmpty, context.rules.overlap != .adjust {
       value["stillRunning"] = .array(
         started.stillRunning.map { $0.json(context.recordJSONOptions) }
@@ -72,7 +73,8 @@ extension JSONObject {
 }
 
 extension IntentContext {
-  /// Returns the sentence about a started timer, with the timers that it stopped or that still run.
+  /// Returns the sentence about a started timer, and about other timers that were stopped or still
+  /// run.
   func startedSentence(_ started: TimerStartResult, _ tag: TagReference?, isParallel: Bool)
     -> String
   {
@@ -82,7 +84,8 @@ extension IntentContext {
       started.wasRunning
       ? "A timer for \(timer.name) is already running, since \(since)\(formatter.id(timer))."
       : self.startedSentence(timer, tag)
-    // With other settings, another sentence already names these timers.
+    // Warn only if neither the settings nor the call allows several timers. With another overlap
+    // policy, the sentence about overlaps names the timers.
     let namesStillRunning = rules.timers == .warn && rules.overlap == .allow && !isParallel
     return stoppedSentence(started.stopped, before: sentence)
       + (namesStillRunning ? stillRunningSentence(started.stillRunning) : "")

@@ -43,7 +43,7 @@ enum StopTimerIntent: BuiltInIntent {
 }
 
 extension TimerSelection {
-  /// The message that no timer is running which the selection includes.
+  /// The message for a selection that includes no running timer.
   var noTimerMessage: String {
     self == .all ? "No timer is running." : "No timer with this tag is running."
   }
@@ -58,7 +58,8 @@ extension IntentContext {
       let duration = DurationFormat.text(seconds: timer.record.seconds(at: now))
       return "\(timer.name) after \(duration)\(when)\(formatter.id(timer))"
     }
-    // A comma before "and" separates the timers, since a part may contain commas.
+    // Put a comma before "and" too: a timer's text may contain commas, so "and" alone would be
+    // unclear.
     let list =
       parts.count > 1
       ? "\(parts.dropLast().joined(separator: ", ")), and \(parts[parts.count - 1])"

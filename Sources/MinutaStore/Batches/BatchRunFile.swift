@@ -51,7 +51,7 @@ package final class BatchRunFile {
     createdFolders = folders
     guard let lock = try FileLock.acquire(path, timeout: .seconds(1)) else { throw .locked(path) }
     self.lock = lock
-    // Once any part of the run has continued after errors, record the results until its end.
+    // Once any part of the run has continued after errors, record the results until the run ends.
     continuesOnError =
       try Self.contents(in: path)?.continuesOnError == true || header.continuesOnError
     file = try FileDescriptor(opening: path, for: .appending)
@@ -89,7 +89,7 @@ package final class BatchRunFile {
   /// Deletes the file because the run is complete or another run replaces it.
   package func finish() {
     try? Directory.unlink(path)
-    // If the batch wrote nothing, also delete the directories created for it.
+    // If the batch wrote nothing, also delete the directories that were created for the file.
     let machine = Directory.parent(of: path).flatMap(Directory.parent) ?? "/"
     guard createdFolders.contains(machine), (try? Directory.names(in: machine))??.count == 1 else {
       return

@@ -20,7 +20,7 @@ package struct BatchRunProgress: Sendable {
     if isUndone { firstUndone = min(firstUndone ?? step.index, step.index) }
   }
 
-  /// The indices of the calls that failed, so that the run continued with the next call.
+  /// The indices of the calls that failed and after which the run continued with the next call.
   package var failed: Set<Int> {
     (contents?.failed ?? []).filter { $0 < last && !done.contains($0) }
   }

@@ -4,7 +4,7 @@ import SystemCalls
 /// The progress files of batch runs that are incomplete or still running.
 ///
 /// A run's ID is the digest of the first call, a dot, and a unique suffix. File names contain a
-/// number instead of the suffix, so that they don't vary by chance.
+/// number instead of the suffix, so that the names aren't random.
 package struct BatchRunStore {
   let store: DirectoryStore
 

@@ -47,7 +47,7 @@ struct FileChangeApplier {
     if flushing { try file.flush() }
   }
 
-  /// Applies a change to its file, with a temporary file that is complete.
+  /// Applies a change to its file; the change's temporary file, if needed, must be complete.
   ///
   /// - Returns: false if another program changed the file; our version is then a conflict copy.
   func apply(_ change: FileChange) throws(SystemError) -> Bool {
@@ -76,8 +76,8 @@ struct FileChangeApplier {
     )
     switch state {
     case .done:
-      // Keep a temporary file with the old version: if recovery crashes too, it proves that the
-      // change was applied. It is deleted after the journal is marked as applied.
+      // Keep a temporary file with the old version: if recovery crashes too, that file proves that
+      // the change was applied. It is deleted after the journal is marked as applied.
       if temporary != .missing, !temporary.matches(change.before) { try discard(paths) }
       return current.matches(change.after)
     case .pending:
@@ -270,8 +270,8 @@ struct FileChangeApplier {
 
   /// Reverts the creation of a file by renaming it to its temporary name.
   ///
-  /// The next writer can still apply the change until the journal is rolled back. Afterwards it
-  /// deletes the temporary file, which is in the `StagedFileList`.
+  /// Until the journal is rolled back, the next writer can still apply the change. After that, the
+  /// next writer deletes the temporary file, because the `StagedFileList` contains it.
   func moveBackToTemporary(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     guard try files.text(of: paths.path).matches(change.after) else { return }

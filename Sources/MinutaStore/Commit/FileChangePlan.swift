@@ -11,8 +11,8 @@ struct FileChangePlan {
   /// The new images, which are written under temporary names before the commit.
   private(set) var images: [StagedImage] = []
 
-  /// The files that repairs change, by path: the index in `files`, and the file with the repaired
-  /// problem.
+  /// The files that repairs change, by path: the index in `files`, and the path of the file whose
+  /// problem is repaired.
   private var repaired: [String: (index: Int, subject: String)] = [:]
   /// The paths at which the transaction writes records, by record ID.
   private var paths: [UUID: String] = [:]

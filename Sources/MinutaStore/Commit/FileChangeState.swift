@@ -7,8 +7,9 @@ import SystemCalls
 /// The missing mark doesn't prove that the change wasn't applied: a power loss can drop the empty
 /// line that closes the journal, and the file may have been edited or deleted since. The temporary
 /// file shows what happened. Its name identifies the transaction, and it is flushed before the
-/// commit. To apply the change, a rename puts it in place, or an exchange leaves the old version in
-/// it until it is deleted.
+/// commit. The writer applies the change by renaming the temporary file to the file's path, or by
+/// exchanging the two files. After an exchange, the temporary file holds the old version until it
+/// is deleted.
 ///
 /// On a file system that keeps the names of flushed files, the change was therefore applied if the
 /// temporary file is missing or holds the old version. (If a power loss undoes the rename, the
@@ -21,14 +22,14 @@ enum FileChangeState {
   case pending
   /// Another program changed the file before our change was applied.
   case conflicting
-  /// Our exchange of the two files displaced a version that another program had just saved; that
-  /// version must go back.
+  /// When we exchanged the file with its temporary file, we displaced a version that another
+  /// program had just saved; that version must go back.
   case externalDisplaced
-  /// Our exchange of the two files displaced another program's version, but a later version is in
-  /// place now.
+  /// When we exchanged the file with its temporary file, we displaced another program's version,
+  /// but a later version is in place now.
   case externalSuperseded
 
-  /// Determines the state from the current contents of the two files.
+  /// Determines the state from the current contents of the file and its temporary file.
   ///
   /// - Parameters:
   ///   - current: the content of the file.

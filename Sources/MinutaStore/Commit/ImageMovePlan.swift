@@ -21,7 +21,7 @@ struct ImageMovePlan {
   private let paths: [UUID: String]
   /// The IDs of the records that the transaction writes, or whose images it changes.
   private let records: Set<UUID>
-  /// The images of those records before the transaction, by path.
+  /// The images of the records in `records` before the transaction, by path.
   private var present: [String: ImageReference] = [:]
   /// The file or the bytes that each image is taken from.
   private var sources: [ImageReference: ImageSource] = [:]

@@ -65,7 +65,8 @@ extension TransactionCommitter {
       return try writeTags(changes, over: text, with: applier)
     }
     let update = TagListUpdate(changes, to: stored)
-    // If our list was in place already, a different tag was edited afterwards and isn't a conflict.
+    // If our list was in place already, a tag that differs now was edited afterwards, which isn't a
+    // conflict.
     if let text = update.conflictText, !wasPlaced {
       try applier.writeConflictCopy(of: FileChange(path: paths.path, before: nil, after: text))
     }

@@ -39,7 +39,8 @@ struct TransactionCommitter {
     try applier().makeDirectory(path)
   }
 
-  /// The number of files from which on the whole file system is flushed once, instead of each file.
+  /// The minimum number of files for which the whole file system is flushed once, instead of each
+  /// file.
   private static let bulkFlushThreshold = 100
 
   /// Writes the temporary files of journal entries, commits the entries together, and puts the

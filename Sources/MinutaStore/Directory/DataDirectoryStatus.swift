@@ -64,7 +64,8 @@ package struct DataDirectoryStatus: Sendable, Equatable {
     }
   }
 
-  /// Returns the condition of a path that contains no data of Minuta; nil if it does.
+  /// Returns the condition of a path that contains no data of Minuta; nil if the path contains
+  /// data.
   private static func stateWithoutStore(
     of path: String,
     machine: String

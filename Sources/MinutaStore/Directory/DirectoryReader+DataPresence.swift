@@ -7,7 +7,8 @@ extension DirectoryReader {
     try hasRecordPaths() ? journal.mentionsTags() : false
   }
 
-  /// Returns whether the directory contains data, or is a data directory that isn't missing any.
+  /// Returns whether the directory contains data, or is a data directory from which no data is
+  /// missing.
   func hasData(journal: Journal) throws(SystemError) -> Bool {
     let names = try Directory.names(in: root) ?? []
     // A sync program may have left only a conflict copy of the tag list.

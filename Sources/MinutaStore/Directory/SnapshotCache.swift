@@ -80,8 +80,8 @@ final class SnapshotCache: Sendable {
       let isOurs = token.changes == state.changes && isCaused(by: net, changes)
       if isOurs {
         if !changes.isEmpty { invalidate(&state) }
-        // An index with unsaved changes is not reused, and the next one must check the same files
-        // again.
+        // An index with unsaved changes isn't reused, so the index loaded next must check the same
+        // files again.
         if content.index?.isChanged == false { state.changedFiles = [] }
         if state.watch != nil, content.isIntact { state.content = content }
       } else {

@@ -20,8 +20,8 @@ final class StoreFileSystem: Sendable {
   let root: String
   private let opened = Mutex<[String: SharedHandle]>([:])
 
-  /// The maximum number of directories to keep open, since a process may have only so many open
-  /// files.
+  /// The maximum number of directories to keep open, since the number of open files per process is
+  /// limited.
   private static let maximumOpened = 4
 
   init(_ root: String) {
@@ -69,7 +69,7 @@ final class StoreFileSystem: Sendable {
     do throws(SystemError) {
       try old.folder.rename(name, to: newName, in: new.folder, mode)
     } catch  where error.isUnsupported && mode == .noReplace {
-      // This file system always replaces an existing file, so check first that there is none.
+      // The file system doesn't support `.noReplace`, so check first that the target doesn't exist.
       if try new.folder.fileStatus(of: newName) != nil { throw .exists(newPath) }
       try old.folder.rename(name, to: newName, in: new.folder)
     }

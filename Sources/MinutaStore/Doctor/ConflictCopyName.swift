@@ -1,6 +1,6 @@
 /// The name of a conflict copy, which a sync program or Minuta has put beside the original file.
 struct ConflictCopyName: Equatable {
-  /// The path of the file that the conflict copy was made of.
+  /// The path of the original file, from which the conflict copy was made.
   let original: String
 
   /// Parses the path of a conflict copy; nil if it has none of the known forms.

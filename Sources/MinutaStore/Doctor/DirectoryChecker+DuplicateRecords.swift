@@ -76,7 +76,7 @@ extension DirectoryChecker {
   }
 
   /// Plans to give a new ID to each of several different records with the same ID, except the
-  /// oldest file.
+  /// record in the oldest file.
   private mutating func separate(_ entries: [DirectoryRecords.RecordFile]) throws(SystemError) {
     var dated: [(entry: DirectoryRecords.RecordFile, modified: Int64)] = []
     for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
@@ -85,7 +85,8 @@ extension DirectoryChecker {
     for (later, _) in dated.dropFirst() where !later.isVersion(of: first) {
       var record = later.stored.record.withID(newID(of: later.stored.record))
       let folder = StoreLayout.folder(ofFile: later.path)
-      // An image belongs to one record; in a directory with both records, the first one keeps it.
+      // An image belongs to one record: if both files are in one directory, the record in the older
+      // file keeps the images.
       if folder == StoreLayout.folder(ofFile: first.path) { record.images = [] }
       let text = JSONValue.object(later.stored.json(changedTo: record)).text(.indented)
       let change = StoreRepair.TextFileChange(path: later.path, before: later.text, after: text)

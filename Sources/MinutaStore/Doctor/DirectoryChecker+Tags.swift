@@ -23,7 +23,7 @@ extension DirectoryChecker {
       let finding = try tagListFinding(error)
       found.append(finding)
       // Don't merge the copies yet. If `tags.json` can be repaired, the next check compares them
-      // with the result. If reading it failed for a moment, it may be intact.
+      // with the result. If the system prevented reading `tags.json`, its content may be intact.
       let isUnread = error.failure(reading: StoreLayout.tags) != nil
       if finding.repair != nil || isUnread { return copies.forEach { reportTagListCopy($0) } }
     }
@@ -208,9 +208,9 @@ extension DirectoryChecker {
 }
 
 extension StoreError {
-  /// The error of the failed system call.
+  /// The system error to report for an unreadable `tags.json`.
   ///
-  /// Without one, the error means that `tags.json` isn't a regular file.
+  /// If no system call failed, `tags.json` isn't a regular file.
   fileprivate var cause: SystemError {
     if case .system(let error) = self { error } else { .notRegular(StoreLayout.tags) }
   }

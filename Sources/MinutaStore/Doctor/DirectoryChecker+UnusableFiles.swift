@@ -126,7 +126,7 @@ extension DirectoryChecker {
 }
 
 extension StoreProblem {
-  /// Creates the problem to report for a file with the content `bytes`, which caused `error`.
+  /// Creates the problem to report for a file whose content `bytes` caused `error`.
   init(_ error: StoreError, _ bytes: [UInt8]) {
     if case .notJSON(let json) = error, json.problem == .unexpectedEnd || bytes.contains(0) {
       self = .incompleteSync(reason: error.reason)

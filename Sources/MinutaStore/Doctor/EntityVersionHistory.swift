@@ -78,7 +78,8 @@ struct MergeBase {
   let json: JSONObject
   /// The earlier versions on this machine.
   ///
-  /// If their value of a member is in one of these, it is an old value and not a change of theirs.
+  /// If the other side's value of a member is in one of these versions, the value is merely
+  /// outdated: the other side didn't change the member.
   let previousVersions: [JSONObject]
 
   init(_ json: JSONObject, previousVersions: [JSONObject] = []) {

@@ -33,7 +33,7 @@ struct GitConflict: Equatable {
       }
     }
     guard section == .both else { return nil }
-    // Every line above got a line break, but the file's last line has none.
+    // The loop added a line break to every line, but the file's last line has none, so remove it.
     versions = versions.mapValues { String($0.unicodeScalars.dropLast()) }
     ours = versions[.ours] ?? ""
     base = hasBase ? versions[.base] : nil

@@ -5,7 +5,7 @@ import MinutaCore
 /// A three-way merge of two JSON versions of a record or a tag, member by member.
 struct JSONObjectMerge {
   private(set) var result: JSONObject
-  /// The members that both versions changed, so that the value of the later version was used.
+  /// The members that both versions changed; the result contains the value of the later version.
   private(set) var decided: [String] = []
 
   private let base: MergeBase?

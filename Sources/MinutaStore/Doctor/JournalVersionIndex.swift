@@ -9,7 +9,7 @@ struct JournalVersionIndex {
   struct JournaledChange {
     let before: JSONObject?
     let after: JSONObject?
-    /// Whether a repair, undone since, made this change.
+    /// Whether the change was made by a repair that has been undone since.
     let isFromUndoneRepair: Bool
     /// Whether the journal entry with this change hasn't been undone.
     let isValid: Bool

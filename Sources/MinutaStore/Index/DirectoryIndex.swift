@@ -131,7 +131,7 @@ struct DirectoryIndex: Sendable {
     return places
   }
 
-  /// Returns the position of the row of the file with a name.
+  /// Returns the position of the row that describes the file with this name.
   func place(ofName name: String) throws(IndexCorruptionError) -> RowPosition? {
     let start = RecordFileName.start(in: name)
     let index = added.firstIndex { row in

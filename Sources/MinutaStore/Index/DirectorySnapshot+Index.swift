@@ -174,6 +174,6 @@ extension DirectorySnapshot {
     return isCurrent ? .all(entries) : .otherwise
   }
 
-  /// The maximum number of records to keep in memory, so that one call doesn't read a file twice.
+  /// The maximum number of records that a call keeps in memory to avoid reading their files twice.
   private static let maximumEntries = 1000
 }

@@ -5,8 +5,8 @@ import SystemCalls
 /// The cached index of one store, in the user's cache directory.
 ///
 /// Writes are atomic but not flushed. After a power loss the cache is an older one, or its checksum
-/// doesn't match and it is rebuilt. If two writes follow quickly, a reader may see a half-written
-/// header, and then reads again. Cache errors never make a call fail.
+/// doesn't match and it is rebuilt. If two writes follow each other quickly, a reader may see a
+/// half-written header; it then reads again. Cache errors never make a call fail.
 struct IndexCache: Sendable {
   let folder: String
 

@@ -79,7 +79,7 @@ extension DirectoryIndex {
   /// Whether any row is a running timer.
   var hasRunning: Bool { !baseRunning.isEmpty || added.contains(where: \.isRunning) }
 
-  /// Returns whether a row may overlap a time range; the range includes its end.
+  /// Returns whether any row may overlap a time range, which includes its end.
   func reaches(_ from: Int64, _ to: Int64) -> Bool {
     guard count > 0, bounds.firstStart <= to else { return false }
     return bounds.lastEnd >= from || hasRunning

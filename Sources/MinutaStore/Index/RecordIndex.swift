@@ -27,7 +27,8 @@ struct RecordIndex: Sendable {
   struct DuplicateFile: Sendable, Equatable {
     let id: UUID
     let path: String
-    /// The path at which a full read notices the duplicate: the later one of the two in sort order.
+    /// The path at which a full read notices the duplicate: of the paths of the original and the
+    /// duplicate, the later one in sort order.
     let foundAtPath: String
     let reason: String
   }

@@ -7,7 +7,7 @@ struct FileChange: Sendable, Equatable {
   let path: String
   let before: String?
   var after: String?
-  /// The path of the file with the repaired problem; nil if the change isn't part of a repair.
+  /// The path of the file whose problem is repaired; nil if the change isn't part of a repair.
   var repair: String?
 }
 
@@ -17,10 +17,10 @@ struct FileChange: Sendable, Equatable {
 struct FileMove: Sendable, Hashable {
   let from: String
   let to: String
-  /// The path of the file with the repaired problem; nil if the move isn't part of a repair.
+  /// The path of the file whose problem is repaired; nil if the move isn't part of a repair.
   var repair: String?
-  /// Whether the move is performed before the changes of files, because one of these needs its old
-  /// path.
+  /// Whether the move is performed before the changes of files, because one of those changes needs
+  /// the move's old path.
   var isFirst = false
 
   var reversed: FileMove { FileMove(from: to, to: from, repair: repair, isFirst: !isFirst) }

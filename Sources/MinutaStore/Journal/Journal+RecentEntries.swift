@@ -24,7 +24,8 @@ extension Journal {
     return steps
   }
 
-  /// Passes each step of a batch run to `body`, and whether an entry outside the run has undone it.
+  /// Passes each step of a batch run to `body`, and whether an entry outside the run has undone the
+  /// step.
   func steps(
     of run: String,
     _ body: (_ step: BatchStep, _ isUndone: Bool) -> Void
@@ -50,8 +51,8 @@ extension Journal {
   /// Passes matching journal entries to `body`, newest first, until it returns false.
   ///
   /// An entry matches if one of `markers` occurs near the beginning of its line, or `other`
-  /// anywhere in it. The search covers the three newest files. That is at least one month, even if
-  /// a wrong clock has created an extra file.
+  /// anywhere in it. The search includes the three newest files, which cover at least one month,
+  /// even if a wrong clock has created an extra file.
   ///
   /// - Parameter end: the position in the newest file to start from; nil to search all three files.
   func recentEntries(

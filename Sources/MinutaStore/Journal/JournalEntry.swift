@@ -26,7 +26,7 @@ struct JournalEntry: Sendable, Equatable {
   var moves: [FileMove]
   /// Decisions about idle time, which aren't stored in a file of the data directory.
   var decisions: [IdleTimeDecision] = []
-  /// The path that Minuta never writes, because of which the entry was refused; nil for a valid
+  /// The path that caused the entry to be refused, because Minuta never writes it; nil for a valid
   /// entry.
   ///
   /// A refused entry changes nothing.

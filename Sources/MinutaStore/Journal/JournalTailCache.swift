@@ -1,7 +1,8 @@
 import Synchronization
 import SystemCalls
 
-/// A cache of the journal's end as this process left it, valid until another process writes to it.
+/// A cache of the journal's end as this process left it, valid until another process writes to the
+/// journal.
 final class JournalTailCache: Sendable {
   private struct CachedTail {
     let status: FileStatus

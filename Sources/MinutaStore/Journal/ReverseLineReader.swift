@@ -26,7 +26,7 @@ struct ReverseLineReader: ~Copyable {
   private var dropped = 0
 
   private static let chunkSize = 256 << 10
-  /// The longest line accepted, in bytes; a longer line is damage.
+  /// The longest line accepted, in bytes; a longer line is treated as corrupt.
   private static let longestLine = 1 << 30
   private static let lineBreak = UInt8(ascii: "\n")
 

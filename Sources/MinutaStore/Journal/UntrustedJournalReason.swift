@@ -16,8 +16,8 @@ enum UntrustedJournalReason: Equatable {
   ///
   /// - Parameters:
   ///   - entries: the open entries.
-  ///   - statuses: the status of the journal's directory and of all its files. Older files count
-  ///     too, because recovery may read them.
+  ///   - statuses: the status of the journal's directory and of all its files. Older files are
+  ///     included, because recovery may read them.
   init?(of entries: [JournalEntry], in statuses: [FileStatus]) {
     if let status = statuses.first(where: { $0.owner != User.current }) {
       self = .foreignOwner(status.owner)

@@ -21,9 +21,10 @@ extension StoreError {
 }
 
 extension DirectorySnapshot {
-  /// The evidence that the tag list is missing if records refer to tags.
+  /// The evidence that a missing tag list existed, reported if records refer to tags.
   static let namedTags = "records use its tags"
-  /// The evidence that the tag list is missing if the journal contains changes of tags.
+  /// The evidence that a missing tag list existed, reported if the journal contains changes of
+  /// tags.
   static let knownTags = "the history contains tags"
 }
 

@@ -50,7 +50,7 @@ package enum Directory {
 
   /// Creates one directory, but not its parents.
   ///
-  /// - Returns: The path; an empty array if the directory already exists.
+  /// - Returns: An array with the path; empty if the directory already exists.
   private static func makeSingle(of path: String, permissions: UInt32) throws(SystemError)
     -> [String]
   {
@@ -92,7 +92,7 @@ package enum Directory {
   /// Swaps the names of two files.
   ///
   /// If `second` doesn't exist, or the file system can't swap names, renames `first` instead.
-  /// Swapping avoids a delay: when a file is renamed over another one, ext4 writes it to disk
+  /// Swapping avoids a delay: when a rename replaces a file, ext4 writes the new file to disk
   /// immediately.
   package static func exchange(_ first: String, with second: String) throws(SystemError) {
     let exchange: UInt32 = 2  // RENAME_EXCHANGE, which Swift's importer leaves out.

@@ -5,7 +5,7 @@ import Glibc
 /// Copies of a watcher share one event queue: one copy waits for changes, and any copy can stop the
 /// wait. The watches are removed when the last copy is destroyed.
 package struct DirectoryWatcher: Sendable {
-  /// The position of a watched directory: above `root`, or `root` itself and below.
+  /// The position of a watched directory relative to `root`.
   private enum WatchLevel {
     /// An ancestor of `root`; `next` is the name of its entry on the path to `root`.
     case above(next: String)

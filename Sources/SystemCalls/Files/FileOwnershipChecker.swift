@@ -48,8 +48,8 @@ package enum FileOwnershipChecker {
   private static func isUntrusted(_ status: FileStatus) -> Bool {
     if status.owner != geteuid() && status.owner != 0 { return true }
     if status.permissions & 0o002 != 0 { return true }
-    // Group write access is safe if the group has the owner's number: on most systems, that is the
-    // owner's private group.
+    // Group write access is safe if the group ID equals the owner's user ID: on most systems, that
+    // group is the owner's private one.
     return status.permissions & 0o020 != 0 && status.group != status.owner
   }
 

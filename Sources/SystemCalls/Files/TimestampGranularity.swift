@@ -3,11 +3,11 @@ import Glibc
 
 /// Detects whether a file system gives each change of a file its own timestamp.
 ///
-/// Linux does so since 6.13 on some file systems, for changes after the file's status was read
+/// Since Linux 6.13, some file systems do, for changes after the file's status was read
 /// (Documentation/filesystems, "multigrain timestamps"). Elsewhere, two changes within one clock
 /// tick have the same timestamp.
 enum TimestampGranularity {
-  /// The magic numbers of the file systems that can do so: ext4, XFS, Btrfs and tmpfs.
+  /// The magic numbers of the file systems with such timestamps: ext4, XFS, Btrfs and tmpfs.
   ///
   /// Ext2 has the same number as ext4, but `mayBeFineGrained` excludes its whole-second timestamps.
   private static let disks: [UInt32] = [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994]
@@ -31,7 +31,7 @@ enum TimestampGranularity {
   ///
   /// - Parameters:
   ///   - status: The status of the file.
-  ///   - folder: A descriptor of a directory above the file, to find out its file system.
+  ///   - folder: A descriptor of a directory above the file, used to identify the file system.
   static func areFineGrained(of status: stat, within folder: CInt) -> Bool {
     var (disk, above) = (statfs(), stat())
     return mayBeFineGrained(status) && fstat(folder, &above) == 0 && above.st_dev == status.st_dev

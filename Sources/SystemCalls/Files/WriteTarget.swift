@@ -1,6 +1,6 @@
 import Glibc
 
-/// The place of a file to write: a name in an open directory.
+/// The location of a file to write: a name in an open directory.
 ///
 /// Because the directory is open, another process can't redirect the write by replacing a parent
 /// directory.
@@ -54,7 +54,7 @@ struct WriteTarget: ~Copyable {
 
   /// Opens a directory entry, without following a symbolic link.
   ///
-  /// - Returns: Nil if it is the last component of the path and doesn't exist.
+  /// - Returns: Nil if `isLast` is true and the entry doesn't exist.
   private static func entry(
     _ name: String,
     in folder: borrowing FileDescriptor,

@@ -3,7 +3,8 @@ import Glibc
 
 /// The three pipes for a child process's standard streams.
 ///
-/// They are close-on-exec. Otherwise, another child could inherit an end and keep the pipe open.
+/// They are close-on-exec. Otherwise, another child process could inherit an end of a pipe and keep
+/// the pipe open.
 struct ChildPipes {
   let input: (reading: CInt, writing: CInt)
   let output: (reading: CInt, writing: CInt)

@@ -45,7 +45,7 @@ package enum ChildProcessRegistry {
 
   /// Removes a process that has ended and was waited for.
   ///
-  /// After the last one, kills all orphaned descendants.
+  /// When no registered process is left, kills all orphaned descendants.
   static func unregister(_ id: CInt) {
     state.withLock { state in
       state.running.remove(id)
@@ -85,7 +85,7 @@ package enum ChildProcessRegistry {
 
   private static func orphans(_ state: TrackedProcesses) -> [CInt] {
     var none = siginfo_t()
-    // Usually there are no children left, so skip reading the process table.
+    // `waitid` fails if there are no children, which is usual; then don't read the process table.
     if waitid(P_ALL, 0, &none, WEXITED | WNOHANG | WNOWAIT) != 0 { return [] }
     let (ours, session) = (getpid(), getsid(0))
     // Our programs and their descendants never run in our own session. A child that does was

@@ -50,7 +50,7 @@ package struct ProgramRunner: Sendable {
   ///   - outputLimit: The maximum number of output bytes. A program that writes more is killed,
   ///     and its output so far is returned.
   ///   - timeout: The time after which the program is killed; nil for no limit.
-  /// - Throws: `LaunchError`, `TimedOut` or `CancellationError`.
+  /// - Throws: `LaunchError`, `TimeoutError` or `CancellationError`.
   @concurrent
   package func run(
     input: [UInt8],

@@ -38,7 +38,8 @@ package enum Signals {
   /// Adds a function to run once when SIGHUP, SIGINT or SIGTERM asks the process to end.
   ///
   /// The functions run in the order in which they were added. A second signal ends the process
-  /// immediately. A signal that is ignored, or handled by `recordTerminationRequests`, stays so.
+  /// immediately. The handling of a signal doesn't change if the signal is ignored or
+  /// `recordTerminationRequests` already handles it.
   package static func addTerminationHandler(_ body: @escaping @Sendable () async -> Void) {
     let isFirst = terminationHandlers.withLock { handlers in
       handlers.append(body)
@@ -48,6 +49,8 @@ package enum Signals {
   }
 
   /// Makes a termination signal kill the child processes, after all termination handlers have run.
+  ///
+  /// Signals are handled only if there is a termination handler, so this adds an empty one.
   static func killChildrenAtTermination() { addTerminationHandler {} }
 
   private static func installHandlers() {

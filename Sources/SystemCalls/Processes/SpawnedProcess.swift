@@ -119,7 +119,7 @@ package final class SpawnedProcess: Sendable {
     }
   }
 
-  /// Returns a descriptor of the process (a pidfd); kills the process if there is none.
+  /// Opens a descriptor of the process (a pidfd); kills the process if that fails.
   private static func watch(_ id: CInt, _ path: String) throws(SystemError) -> CInt {
     do throws(SystemError) {
       return try systemCall("pidfd_open", path) { pidfd_open(id, 0) }
@@ -148,7 +148,7 @@ extension SpawnedProcess {
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
     ]
     guard (try? systemCall("poll") { poll(&sources, 2, -1) }) != nil else { return [] }
-    // The process has ended; check once more for output that it wrote before.
+    // The process has ended; check once more for output that it wrote before its end.
     if sources[0].revents == 0, (try? isReady(descriptor, for: POLLIN, within: .zero)) != true {
       return []
     }

@@ -14,9 +14,9 @@ final class BatchPrinter {
   private var counts: [String: (succeeded: Int, failed: Int)] = [:]
   private var results = 0
 
-  /// The number of calls that are listed one by one for a person.
+  /// The maximum number of calls that the text output lists one by one.
   ///
-  /// Of the calls after them, only the failed ones are listed.
+  /// Later calls are listed only if they failed.
   private static let maximumListed = 50
 
   init(console: Console, wantsJSON: Bool, isDryRun: Bool) {

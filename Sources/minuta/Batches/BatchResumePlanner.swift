@@ -18,7 +18,8 @@ struct BatchResumePlanner {
     var id: String { String(run.drop { $0 != "." }.dropFirst()) }
   }
 
-  /// Returns the run that completed the most calls; nil if no earlier run completed any of them.
+  /// Returns the run that completed the most calls of the batch; nil if there is no earlier run of
+  /// it.
   ///
   /// Runs older than the newest unfinished one are not considered.
   ///
@@ -48,7 +49,7 @@ struct BatchResumePlanner {
 
   /// Throws if the newest run is unfinished.
   ///
-  /// It may be a run of this very file, before the first call in it was edited.
+  /// That run may be of the same file: editing the first call makes the file another batch.
   private func rejectUnfinishedRun() throws {
     guard let newest = lastPositions.first else { return }
     guard let file = try batches.file(ofUnfinished: newest.run) else { return }

@@ -9,7 +9,8 @@ struct EarlierRunProgress {
   private(set) var counts: [String: Int] = [:]
   /// The number of calls in the batch.
   ///
-  /// It is nil if the batch is longer than every earlier run, because its end wasn't read.
+  /// It is nil if the batch is longer than every earlier run, because then only its beginning is
+  /// read.
   private(set) var callCount: Int?
 
   /// Compares the batch with its earlier runs.
@@ -47,8 +48,8 @@ struct EarlierRunProgress {
     for end in ends where digests[end.index] == end.digest { counts[end.run] = count }
   }
 
-  /// Returns the digests of the calls at `indices`, the number of calls read, and whether these are
-  /// all calls of the batch.
+  /// Returns the digests of the calls at `indices`, the number of calls read, and whether the end
+  /// of the batch was reached.
   private static func digests(
     at indices: Set<Int>,
     of calls: BatchCallPreparer

@@ -5,8 +5,9 @@ struct LineReader {
   /// The size limit of a line in bytes, which is also the JSON parser's limit.
   static let limit = 16 << 20
 
-  /// Reads bytes from an offset on and returns none at the end; waits for data if the input is a
-  /// stream.
+  /// Reads some bytes at an offset; returns no bytes at the end.
+  ///
+  /// Waits for data if the input is a stream.
   private let read: (_ offset: Int) throws(SystemError) -> [UInt8]
   private var chunk: ArraySlice<UInt8> = []
   private var offset = 0

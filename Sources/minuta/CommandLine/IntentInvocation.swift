@@ -24,9 +24,9 @@ struct IntentInvocation {
     self.workflow = workflow
   }
 
-  /// Creates an invocation of the intent with a short command or an id.
+  /// Creates an invocation of the intent whose command or id is `word`.
   ///
-  /// - Parameter others: more words to suggest for a mistyped one.
+  /// - Parameter others: further words that the error may suggest if `word` is unknown.
   init(named word: String, near others: [String] = [], in program: Program) async throws {
     if let named = program.definition(ofCommand: word) {
       self.init(named)

@@ -8,7 +8,9 @@ struct HooksCommand: Command {
   let usage = "hooks"
   let summary = "List event hooks"
 
-  /// The action that runs hooks; the program starts itself with it in the background.
+  /// The action that runs hooks.
+  ///
+  /// The program starts `minuta hooks do` as a background process.
   static let runAction = "do"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

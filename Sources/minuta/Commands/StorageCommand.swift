@@ -63,7 +63,7 @@ struct StorageCommand: Command {
     if actions.count > 1 { throw .conflictingFlags(actions[0].word, actions[1].word) }
     switch actions.first {
     case ("--fresh", _)?, nil: break
-    // `--store` applies to one call only, so it contradicts a lasting choice.
+    // `--store` applies to one command only, so it conflicts with a change to the settings.
     case (let word, _)?: if words.global.store != nil { throw .conflictingFlags("--store", word) }
     }
     return actions.first?.action ?? .show
@@ -85,8 +85,8 @@ struct StorageCommand: Command {
     if let refusal = report.refusal { throw UsageError.unusableFolder(path, why: refusal) }
     if !isDryRun {
       try settings.save()
-      // Register a folder that already holds data, perhaps written by another machine, so that its
-      // loss is noticed later.
+      // Register a folder that already holds data, perhaps written by another machine, so that a
+      // loss of the folder is noticed later.
       if case .store = report.survey.state { try storage.registry.register(path) }
     }
     let location = try DataDirectoryLocation(flag: nil, settings: settings, storage.environment)
@@ -130,7 +130,8 @@ struct StorageCommand: Command {
 }
 
 extension StorageConfiguration {
-  /// Returns a report on a folder; on the current data folder without a location.
+  /// Returns a report on the folder at `location`, or on the current data folder if `location` is
+  /// nil.
   ///
   /// - Parameter action: what the command did, as a sentence; nil if it only shows the folder.
   fileprivate func report(

@@ -53,8 +53,8 @@ struct StorageReport {
     survey.foreignOwner.map { User.name(of: $0) ?? "number \($0)" }
   }
 
-  /// The report as lines of text: the change, or else the folder and what chose it, followed by the
-  /// findings.
+  /// The report as lines of text: first the change or, without one, the folder and the source that
+  /// chose it; then the findings.
   private var lines: [String] {
     guard let action else { return ["\(path) (\(sourcePhrase))"] + findings }
     return [action + (isPlanned ? " \(IntentResult.dryRunNote)" : "")] + findings

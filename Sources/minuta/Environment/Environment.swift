@@ -48,8 +48,8 @@ struct Environment: Sendable {
       let file = try FileDescriptor(opening: "/etc/machine-id", for: .readingNonBlocking)
       return .success(try file.readAll(limit: 4096))
     } catch {
-      // Only a missing file means that there is no id. After any other read error, which may be
-      // temporary, that would give this machine a new id.
+      // Only a missing file means that there is no id. Report any other error, since it may be
+      // temporary: without an id, this machine would get a new one.
       return error.isMissing ? .success(nil) : .failure(error)
     }
   }

@@ -37,7 +37,7 @@ extension Environment {
 }
 
 extension SystemError {
-  /// The reason why a file was not written, as part of a sentence.
+  /// The reason why a file can't be written, as a clause.
   fileprivate var reasonOfRefusal: String {
     if isUntrustedLink, let path { return "the link \(path.quoted) belongs to another user" }
     return isNotRegular ? "it is not a regular file" : reason

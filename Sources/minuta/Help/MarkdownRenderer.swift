@@ -4,7 +4,7 @@
 /// `code`, **bold** and [links]. The manual uses nothing else.
 struct MarkdownRenderer {
   let wrapper: TextWrapper
-  /// Styles a heading, if the terminal can.
+  /// Returns a heading in bold, if the terminal supports that.
   let heading: (String) -> String
 
   /// Returns the rendered lines.

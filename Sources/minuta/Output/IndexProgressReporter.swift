@@ -2,7 +2,7 @@
 struct IndexProgressReporter: Sendable {
   private let console: Console
 
-  /// The number of files from which on progress is shown; fewer are read quickly.
+  /// The minimum number of files for which progress is shown; fewer files are read quickly.
   private static let least = 5000
 
   init(_ console: Console) {

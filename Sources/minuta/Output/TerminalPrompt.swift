@@ -17,7 +17,8 @@ struct TerminalPrompt {
       if value == nil, field.isRequired { return nil }
       answers[field.name] = value
     }
-    // If every field is optional, a person may skip them all, which is no consent; so ask for it.
+    // If every field is optional, a person may skip them all without meaning to agree, so ask for a
+    // confirmation.
     if request.fields.contains(where: \.isRequired) { return answers }
     console.writeError("[y/N] ")
     return isYes(readLine()?.trimmed ?? "") ? answers : nil

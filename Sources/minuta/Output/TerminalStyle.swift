@@ -5,7 +5,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
 
 /// The colors and characters that an output supports.
 struct TerminalStyle: Sendable, Equatable {
-  /// The number of colors that the terminal supports: none, 8, 256 or 24 bits per color.
+  /// The number of colors that the terminal supports: none, 8, 256 or all 24-bit colors.
   enum ColorDepth: Int, Sendable, Comparable {
     case none, eight, indexed, full
 
@@ -33,7 +33,7 @@ struct TerminalStyle: Sendable, Equatable {
 
   /// Returns whether to use colors.
   ///
-  /// The first that decides is used: the flag, `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`.
+  /// In order of precedence, the flag, `NO_COLOR`, `CLICOLOR_FORCE` and `CLICOLOR` decide.
   private static func choice(_ environment: [String: String], _ color: ColorChoice) -> ColorChoice {
     if color != .auto { return color }
     if environment["NO_COLOR"]?.isEmpty == false { return .never }

@@ -24,7 +24,7 @@ extension PluginManifest {
 extension PluginDirectory {
   /// Reads the manifest of a plugin whose files haven't changed since it was approved.
   ///
-  /// - Throws: `PluginError.changedFile` if one has.
+  /// - Throws: `PluginError.changedFile` if a file has changed.
   func approvedManifest(of name: String) throws(PluginError) -> PluginManifest {
     let manifest = try manifest(of: name)
     if let path = manifest.changedFiles().first { throw .changedFile(plugin: name, path: path) }

@@ -27,8 +27,10 @@ extension Settings {
     try self.init(parsing: found.bytes, file: file)
   }
 
-  /// Returns the file's content, and the path of the file or the directory above it that another user
-  /// could change, if there is one; nil if there is no file.
+  /// Reads the settings file; returns nil if it doesn't exist.
+  ///
+  /// - Returns: The content. If another user could change the file or a directory above it, also
+  ///   the path of that file or directory.
   private static func found(
     _ file: String,
     home: String

@@ -53,7 +53,7 @@ extension Settings {
 
   /// The policy for starting a timer while another is running.
   ///
-  /// Without an explicit setting, it is a warning.
+  /// Without the setting `oneTimer`, starting shows a warning, unless `overlap` is `allow`.
   private var timerPolicy: ConcurrentTimerPolicy {
     switch json["oneTimer"]?.bool {
     case true?: .stop

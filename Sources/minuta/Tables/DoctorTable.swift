@@ -20,7 +20,7 @@ struct DoctorTable: ResultTable {
 
   /// Returns the rows for a problem, its repair and a preview of a merge.
   ///
-  /// - Parameter word: the word before the repair.
+  /// - Parameter word: the label of the repair, shown before it with a colon.
   private func block(_ problem: JSONValue, _ word: String) -> [[Table.Cell]] {
     let message = Table.Cell(text: problem["message"]?.string ?? "")
     let repair = problem["repair"]?.string.map {

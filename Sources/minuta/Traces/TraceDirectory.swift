@@ -40,7 +40,8 @@ struct TraceDirectory {
 
   private static let hookSuffix = "-hook"
 
-  /// Returns the id of a trace: `word` may be an id, or a workflow's id for its latest trace.
+  /// Returns the id of a trace, given by that id, or by a workflow's id for the workflow's latest
+  /// trace.
   ///
   /// The word `last` stands for the latest trace that isn't a hook's.
   private func id(_ word: String, among ids: [String]) -> String? {

@@ -67,7 +67,7 @@ struct TraceFormatter {
     )
   }
 
-  /// The steps to show: those that ended with their result, and those that began but didn't end.
+  /// The steps to show: completed steps, each with its result, and steps that began but didn't end.
   private var steps: [JSONValue] {
     let events = lines.dropFirst().filter { $0["path"] != nil }
     let open = events.enumerated().filter { index, event in

@@ -53,7 +53,7 @@ final class TraceWriter: Sendable {
     return TraceFile(file, holding: lock, lineLimit: lineLimit)
   }
 
-  /// Appends lines, such as results before they are printed.
+  /// Appends lines, unless they exceed the limits of the trace.
   func write(_ lines: [JSONObject]) {
     state.withLock { $0?.writeWithinLimits(lines) }
   }
@@ -74,8 +74,9 @@ final class TraceWriter: Sendable {
 
 private struct TraceFile: ~Copyable {
   let file: FileDescriptor
-  /// A lock that is held until the end, which distinguishes a running trace from an interrupted
-  /// one.
+  /// A lock that is held until the run ends.
+  ///
+  /// It distinguishes the trace of a run in progress from that of an interrupted run.
   let lock: FileLock
   /// The maximum number of lines without an error that the trace records.
   let lineLimit: Int
@@ -84,7 +85,7 @@ private struct TraceFile: ~Copyable {
   private var lines = 0
   private var omitted = 0
 
-  /// The trace sizes in bytes from which on it omits lines without an error, or all lines.
+  /// The trace sizes in bytes above which lines without an error, or all lines, are omitted.
   private static let sizeLimit = (succeeded: 4 << 20, any: 8 << 20)
 
   init(_ file: consuming FileDescriptor, holding lock: consuming FileLock, lineLimit: Int) {

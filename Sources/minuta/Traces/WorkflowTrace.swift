@@ -14,7 +14,7 @@ final class WorkflowTrace: WorkflowLog {
   private let now: @Sendable () -> Date
   private let onEnd: @Sendable () -> Void
 
-  /// The size in bytes from which on the values of a call are truncated.
+  /// The maximum size in bytes of a call's values; larger values are truncated.
   private static let valueLimit = 4096
 
   /// Creates the log of a run.

@@ -21,7 +21,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
   private let makeID: @Sendable () -> UUID
   private let state = Mutex(ActiveRuns())
 
-  /// The interval between two checks whether all runs have ended.
+  /// The interval between checks for whether all runs have ended.
   private static let pause = Duration.milliseconds(10)
 
   init(_ environment: Environment) {

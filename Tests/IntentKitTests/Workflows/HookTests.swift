@@ -167,7 +167,8 @@ import Testing
       await engine.performHooks(after: fixture.events[done])
       done += 1
     }
-    // 1 for the call, 8 for the hooks that its event triggers, and 7 other hooks for each of those.
+    // The call makes 1 entry, and the 8 hooks that its event triggers make 8. Each of these hooks
+    // triggers the 7 others, which make 56.
     #expect(fixture.log.entries.count == 1 + 8 + 56)
   }
 

@@ -125,7 +125,8 @@ import Testing
     #expect(try await client.next()?["id"] == 2)
     try client.sendRequest(3, "tools/call", ["name": "Build", "arguments": ["name": "slow"]])
     await provider.waitForStart(of: "slow")
-    // The answered call has to wait for the slow write, which began while the prompt was open.
+    // After the answer, the call `Paint` must wait for the slow call, which also writes and began
+    // while the prompt was open.
     try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
     try client.sendRequest(4, "ping")
     #expect(try await client.next()?["id"] == 4)

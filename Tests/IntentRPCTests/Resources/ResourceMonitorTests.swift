@@ -7,7 +7,7 @@ import Testing
 
 @testable import IntentRPC
 
-/// A resource monitor with a test provider, a clock that the test sets, and ticks that it triggers.
+/// A resource monitor with a test provider, and with a clock and ticks that the test controls.
 private final class ResourceMonitorFixture: Sendable {
   struct FixtureState {
     var now = Date(timeIntervalSince1970: 1_000_000)

@@ -86,7 +86,7 @@ struct InProcessServer {
     async let sent: Void = Self.send(bytes, to: input.writing)
     async let received = isOutputOpen ? Self.rest(of: output.reading, by: step) : []
     let code = await serving.value.code
-    // Read the input that a server which ended early hasn't read, so that sending doesn't block.
+    // If the server ended early, read the rest of its input, so that sending doesn't block.
     _ = await Self.rest(of: input.reading)
     await sent
     let output = await received

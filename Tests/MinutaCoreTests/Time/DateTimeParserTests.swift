@@ -4,7 +4,7 @@ import Testing
 @testable import MinutaCore
 
 @Suite struct DateTimeParserTests {
-  /// The current time in these tests: Friday noon in UTC, 13:00:30 in Zurich.
+  /// The current time in these tests: Friday, 12:00:30 in UTC and 13:00:30 in Zurich.
   private let now = instant("2026-11-20T12:00:30Z")
 
   @Test(arguments: [

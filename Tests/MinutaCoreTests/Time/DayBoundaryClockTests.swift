@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Synchronization
 import Testing
 
-/// A simulated clock: sleeping returns immediately and advances the clock.
+/// A simulated clock, which `sleep` advances without waiting.
 private final class SleepingClock: Sendable {
   private let time: Mutex<Date>
   private let requests = Mutex<[Double]>([])
@@ -22,7 +22,8 @@ private final class SleepingClock: Sendable {
 
   /// Advances the clock and returns immediately.
   ///
-  /// If `parts` has no more elements, sleeps for a very long time, so that the test can end.
+  /// If `parts` has no more elements, sleeps until the task is cancelled, so that the clock doesn't
+  /// advance further.
   func sleep(_ duration: Duration) async throws {
     let seconds = duration / .seconds(1)
     requests.withLock { $0.append(seconds) }
@@ -36,7 +37,8 @@ private final class SleepingClock: Sendable {
 @Suite(.timeLimit(.minutes(5))) struct DayBoundaryClockTests {
   /// Runs a `DayBoundaryClock` until all `parts` have been used.
   ///
-  /// Returns the durations for which it wanted to sleep, and whether it reported a new day.
+  /// Returns the durations in seconds for which the `DayBoundaryClock` wanted to sleep, and whether
+  /// it reported a new day.
   private func run(
     _ zone: String,
     from text: String,

@@ -15,7 +15,7 @@ import Testing
 
   /// The calls to test, by short name.
   ///
-  /// A record of `Work` from 9:00 to 10:00 exists before them.
+  /// Before the calls, the last record is tagged `Work` and is from 9:00 to 10:00.
   private static let calls: [String: IntentCall] = [
     "log": IntentCall("LogTime", with: ["tag": "Fresh", "start": "10:00", "duration": "30m"]),
     "start": IntentCall("StartTimer", with: ["tag": "Email"]),
@@ -97,7 +97,7 @@ import Testing
     try await fixture.value("DeleteRecord", ["record": "last"])
     try await fixture.log("Work", "08:00", "09:00")
     try await fixture.log("Work", "09:00", "10:00")
-    // A record with an id of a tag that doesn't exist.
+    // This record refers to a tag that doesn't exist.
     let stray =
       #"{"id": "AAAAAAAA-0000-4000-8000-000000000000", "startTime": "2026-11-19T09:00:00Z", "#
       + #""endTime": "2026-11-19T10:00:00Z", "tagId": "BBBBBBBB-0000-4000-8000-000000000000"}"#

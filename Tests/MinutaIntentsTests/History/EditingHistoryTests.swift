@@ -4,8 +4,9 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A call to undo and redo in a data folder on disk.
+/// Tests that calls can be undone and redone in a data folder on disk.
 @Suite struct EditingHistoryTests {
+  /// A call to undo and redo.
   struct EditHistoryCase: Sendable, CustomTestStringConvertible {
     let intent: String
     let values: JSONObject

@@ -25,7 +25,7 @@ extension MessageSection {
     ].map { (error: IntentError) in error.outcome }
   )
 
-  /// Sample values: the path of an argument, a label for the problem, and a problem of each kind.
+  /// A sample problem of each kind, with the path of the invalid argument and a label.
   private static let kinds: [(path: String, label: String, kind: ValidationError.Kind)] = [
     ("tag", "missing", .missing),
     ("start", "missingOneOf", .missingOneOf("'start', 'end' or 'duration'")),

@@ -47,10 +47,11 @@ extension MessageSection {
     IntentCall("Resolve", with: ["choice": "cancel", "record": "BBBB"]),
   ]
 
-  /// The short ids that the fixture creates.
+  /// The short ids that the fixture creates, in order.
   ///
-  /// They differ for 'Work', for 'Email', for 'Reading' with its tag, and for what a call adds. The
-  /// first call of a fixture may create its ids twice.
+  /// The records of 'Work' and 'Email' have different ids. The timer 'Reading' has the same short
+  /// id as its tag, and all items that a tested call adds share the last one. The first is listed
+  /// twice, because the first call of a fixture may create its ids twice.
   private static let shortIDs = [
     "11111111", "11111111", "22222222", "33333333", "33333333", "44444444",
   ]

@@ -111,7 +111,7 @@ extension MessageSection {
     "records/2026/11/2026-11-23_110000.sync-conflict-20261123-113000-ABCDEFG.json"
   private static let tagsCopy = "tags.sync-conflict-20261123-113000-ABCDEFG.json"
 
-  /// Returns a file that can have the problem.
+  /// Returns the path of a file that can have the problem.
   private static func file(with problem: StoreProblem) -> String {
     switch problem {
     case .conflictCopy: copy
@@ -147,7 +147,7 @@ extension MessageSection {
     later: file
   )
 
-  /// Returns a file that the action can repair.
+  /// Returns the path of a file that the action can repair.
   private static func file(for action: RepairAction) -> String {
     switch action {
     case .discard, .rename: copy

@@ -16,7 +16,7 @@ import Testing
 
     /// Creates a case for a call.
     ///
-    /// - Parameter lines: the expected records after the call; unchanged by default.
+    /// - Parameter lines: the expected records after the call; by default, those before the call.
     init(_ intent: String, _ values: JSONObject, _ sentence: String, _ lines: [String] = day) {
       self.intent = intent
       self.values = values

@@ -6,8 +6,9 @@ import Testing
 
 @testable import MinutaIntents
 
-/// The names of all events that calls can raise.
+/// Tests of the events that calls raise.
 @Suite struct EventTests {
+  /// The names of all events that calls can raise.
   static let known = ["record.changed", "tag.changed", "timer.started", "timer.stopped"]
 
   @Test func `writing intents declare events, and reading intents declare none`() throws {

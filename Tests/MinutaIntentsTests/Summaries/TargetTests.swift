@@ -5,8 +5,9 @@ import Testing
 
 @testable import MinutaIntents
 
-/// Creates a fixture at noon on Friday, 2026-11-20, in Zurich.
+/// Tests of targets for the time spent in a day or a longer period.
 @Suite struct TargetTests {
+  /// Creates a fixture at noon on Friday, 2026-11-20, in Zurich.
   private func fixture(_ targets: [Target], off: [String] = []) async throws -> IntentFixture {
     var rules = TimeRules()
     rules.targets = TargetPlan(targets, daysOff: off.compactMap(TimeRules.days))

@@ -4,8 +4,8 @@ import MinutaTestSupport
 extension IntentFixture {
   /// Creates the standard working-day fixture in memory, at noon in UTC, after a morning of work.
   ///
-  /// `Work` is from 9:00 to 10:30, `Email` goes on to 11:00, and `Reading` runs since 11:30. There
-  /// is also an archived tag, and two tags with the same name.
+  /// `Work` is from 9:00 to 10:30, `Email` from 10:30 to 11:00, and `Reading` has been running
+  /// since 11:30. There is also an archived tag, and two tags with the same name.
   static func workingDay() async throws -> IntentFixture {
     let fixture = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC", storage: .memory)
     let tags = [("Old", 1, true), ("Twin", 2, false), ("Twin", 3, false)].map {

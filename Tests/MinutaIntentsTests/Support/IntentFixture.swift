@@ -30,8 +30,8 @@ struct IntentFixture {
 
   /// Creates a fixture.
   ///
-  /// - Parameter shortIDs: the first eight characters of the ids in the order of their creation;
-  ///   the last is that of all further ids. By default, they are zeros.
+  /// - Parameter shortIDs: the first eight characters of the ids, in the order of their creation.
+  ///   The last element is used for all further ids. By default, all short ids are zeros.
   init(
     now: String = "2026-11-20T11:00:00Z",
     timeZone: String = "Europe/Zurich",

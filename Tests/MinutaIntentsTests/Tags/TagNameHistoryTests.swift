@@ -17,8 +17,8 @@ import Testing
     return tags.compactMap { $0["name"]?.string }
   }
 
-  /// Performs the call `id`, which renames or deletes the tag 'A', then creates a tag with its old
-  /// name.
+  /// Calls the intent `id`, which renames or deletes the tag 'A', and then creates the tag `new`,
+  /// which takes the old name.
   private func replace(_ id: String, _ arguments: JSONObject, new: String = "A") async throws {
     try await fixture.log("A", "08:00", "09:00")
     _ = try await fixture.value(id, arguments)

@@ -6,7 +6,8 @@ import Testing
 @testable import MinutaIntents
 
 @Suite struct ConcurrentTimersTests {
-  /// Creates a fixture at noon in which `Work` runs since 11:00 and `Reading` since 11:30.
+  /// Creates a fixture at noon; by default, `Work` has been running since 11:00 and `Reading` since
+  /// 11:30.
   private func fixture(
     _ timers: ConcurrentTimerPolicy,
     _ overlap: OverlapPolicy = .allow,

@@ -22,8 +22,9 @@ private final class StubUptimeSource: UptimeSource {
   func save(_ times: UptimeHistory) { self.times.withLock { $0 = times } }
 }
 
-/// Returns a time on Friday, 2026-11-20, in UTC.
+/// Tests of forgotten timers, and of the intent `Resolve` that corrects them.
 @Suite struct ResolveTests {
+  /// Returns a time on Friday, 2026-11-20, in UTC.
   private static func date(_ clock: String) -> Date {
     Timestamp.date("2026-11-20T\(clock):00Z") ?? .distantPast
   }

@@ -96,8 +96,8 @@ import Testing
     #expect(try texts() == ["a.json": "theirs"])
   }
 
-  /// Each case is a crash after the exchange: both files' content at recovery, and the expected
-  /// files.
+  /// Each case is a crash after a file was exchanged with its temporary file: both files' contents
+  /// at recovery, and the expected files.
   static let exchanges:
     [(after: String?, current: String?, temporary: String, expected: [String: String])] = [
       ("ours", "ours", "before", ["a.json": "ours"]),

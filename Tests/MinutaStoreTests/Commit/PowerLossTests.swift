@@ -6,7 +6,8 @@ import Testing
 
 @testable import MinutaStore
 
-/// Tests of a power loss that drops the empty line at the journal's end after a call was applied.
+/// Tests of a power loss after a call was applied, but before the empty line that closes its
+/// journal entry reached the disk.
 @Suite struct PowerLossTests {
   private typealias Fixture = DoctorFixture
 

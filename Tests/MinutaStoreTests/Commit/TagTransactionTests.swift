@@ -59,7 +59,9 @@ import Testing
 
   private func journalSize() throws -> Int { try folder.text(of: journalFile).utf8.count }
 
-  /// Restores the state after a crash that directly followed the commit.
+  /// Reopens the last journal entry, as if the writer had crashed directly after the commit.
+  ///
+  /// - Parameter tags: the content of `tags.json` after the crash; nil for a missing file.
   private func simulateCrashAfterCommit(with tags: String?) throws {
     try folder.write(String(try folder.text(of: journalFile).dropLast()), to: journalFile)
     if let tags {

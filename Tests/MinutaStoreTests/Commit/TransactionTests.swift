@@ -53,7 +53,7 @@ import Testing
     return last
   }
 
-  /// Restores the state after a crash that directly followed the commit.
+  /// Puts the files into the state of a writer that crashed directly after the commit.
   private func simulateCrashAfterCommit() throws {
     let path = "records/2026/11/2026-11-20_120000.json"
     let after = try folder.text(of: path)

@@ -14,8 +14,8 @@ struct DoctorFixture {
   private let service: TimeTrackingService
   let now = DoctorFixture.date("2026-11-20T12:00:00Z")
 
-  /// - Parameter name: the data directory inside the temporary directory; empty for the latter
-  ///   itself.
+  /// - Parameter name: the name of the data directory in the temporary directory; if it is empty,
+  ///   the temporary directory itself is the data directory.
   init(in name: String = "") throws {
     folder = try TemporaryDirectory()
     path = name.isEmpty ? folder.path : folder.path + "/" + name

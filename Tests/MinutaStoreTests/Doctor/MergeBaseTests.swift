@@ -44,8 +44,8 @@ import Testing
   /// Returns test cases with all orders of up to two local edits, and a sample of those with three
   /// or four.
   ///
-  /// Records without a local edit are included only if the record was created here, since only then
-  /// is it in the journal.
+  /// Cases without a local edit are included only if `isBare` is true: only then are their records
+  /// created on this machine, and so in the journal.
   private static func cases(upTo most: Int, isBare: Bool) -> [MergeTestCase] {
     let all = MergeTestCase.all(here: here, there: there, upTo: most) {
       value(of: $0, $1, isBare: isBare)

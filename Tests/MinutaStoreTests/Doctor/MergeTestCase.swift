@@ -45,7 +45,8 @@ struct MergeTestCase: Sendable {
 
   /// Returns the expected value of a member after the merge.
   ///
-  /// If only one side changed it, that side wins; if both did, the later file wins.
+  /// If only one side changed the member, that side wins. If both did, images are combined, and for
+  /// other members the later file wins.
   func merged(_ member: String) -> JSONValue {
     let (ours, theirs) = (value(of: member, after: here.count), valueThere(of: member))
     if !isBoth(member) { return member == there ? theirs : ours }
@@ -54,7 +55,7 @@ struct MergeTestCase: Sendable {
     return .array(ours + theirs.filter { !base.contains($0) && !ours.contains($0) })
   }
 
-  /// The members that both sides changed, so that the value in the later file is used.
+  /// The members that both sides changed and whose value comes from the later file.
   var decided: [String] { isBoth(there) && there != "images" ? [there] : [] }
 
   private func isBoth(_ member: String) -> Bool {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// Tests of the choice of files that a summary checks if there are more than its budget allows.
+/// Tests which files a summary checks if there are more files than its budget allows.
 struct FileCheckPlanTests {
   private let fixture: IndexFixture
   private let index: RecordIndex

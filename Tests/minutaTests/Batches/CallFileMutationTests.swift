@@ -9,7 +9,8 @@ import Testing
 
 @testable import minuta
 
-/// Tests mutated call files, read and validated as `minuta run` does it, but without a data folder.
+/// Tests mutated call files, which are read and validated as by `minuta run`, but without a data
+/// folder.
 @Suite(.timeLimit(.minutes(60))) struct CallFileMutationTests {
   private let folder: TemporaryDirectory
   private let engine: IntentEngine

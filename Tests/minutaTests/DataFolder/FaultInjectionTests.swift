@@ -133,8 +133,8 @@ import Testing
     let batch = "[\(calls.joined(separator: ","))]"
     #expect(try await fixture.run(["run", "-", "--atomic"], input: batch).status == 0)
     let after = try fixture.content()
-    // Simulates a process killed between two renames: its journal entry is uncommitted, and some of
-    // its files still have temporary names.
+    // Simulates a process killed between two renames: its journal entry is committed but not
+    // closed, and some of its files still have temporary names.
     try await fixture.shell("truncate -s -1 \(journal)")
     let new = after.keys.filter { $0.hasSuffix(".json") && before[$0] == nil }.sorted()
     for name in new.suffix(2) + ["tags.json"] { try moveToTemporaryName(name, of: 2) }

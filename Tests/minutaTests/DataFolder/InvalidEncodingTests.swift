@@ -5,7 +5,7 @@ import Testing
 
 /// Tests files with bytes that Minuta never writes.
 ///
-/// In the test data, `~` marks the place of those bytes.
+/// In the test data, `~` marks the place of those bytes, unless the corruption determines it.
 @Suite(.timeLimit(.minutes(10))) struct InvalidEncodingTests {
   enum FileCorruption: String, CaseIterable, Sendable {
     case badUTF8 = "a byte that is not UTF-8"
@@ -16,7 +16,8 @@ import Testing
     case nulsOnly = "NULs alone"
     case utf16 = "UTF-16"
 
-    /// Returns the text in UTF-8 with this corruption, placed where the text has a `~`.
+    /// Returns the text's bytes with this corruption, which affects each `~`, the start, the end or
+    /// the whole text.
     func bytes(_ text: String) -> Data {
       switch self {
       case .badUTF8: Data(text.utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 })

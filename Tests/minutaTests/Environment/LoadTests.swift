@@ -50,9 +50,9 @@ import Testing
     #expect(try fixture.records().count == 45)
   }
 
-  /// Sends as many requests as the variable `STARTS` says; 10,000 take a minute or two.
+  /// Sends 2,000 requests, or as many as the environment variable `STARTS` says.
   ///
-  /// Each request waits for the disk.
+  /// 10,000 requests take a minute or two, because each one waits for the disk.
   @Test func `A22 all requests are answered before the end of a closed pipe`()
     async throws
   {
@@ -64,7 +64,8 @@ import Testing
 
   /// Starts `count` timers with one process that reads all requests from a pipe.
   ///
-  /// - Returns: Whether all started; false if the disk was slow, so that the rest were refused.
+  /// - Returns: Whether all timers started; false if the disk was so slow that the server refused
+  ///   the remaining requests.
   private func startsAll(_ count: Int) async throws -> Bool {
     let fixture = try MinutaFixture()
     let requests = (0..<count).map { number in
@@ -135,7 +136,7 @@ import Testing
     }
     let list: JSONValue = ["tags": .array(tags)]
     try fixture.home.write(list.text(), to: "store/tags.json")
-    // Creates a record of half an hour in every hour; each 48th has the tag Email, the others Work.
+    // Creates a half-hour record in every hour; every 48th has the tag Email, the others Work.
     try await fixture.shell(
       """
       python3 - <<'END'

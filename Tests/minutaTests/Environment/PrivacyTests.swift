@@ -39,7 +39,7 @@ import Testing
     let names = try FileManager.default.subpathsOfDirectory(atPath: root)
     return try ([root] + names.map { "\(root)/\($0)" }).compactMap { path in
       let status = try #require(try FileStatus.of(path, following: false))
-      // A picture in the trash keeps its permissions; the trash directory itself is private.
+      // An image in the trash keeps its permissions; the trash directory itself is private.
       if path.hasSuffix(".gif") { return nil }
       let wanted: UInt32 = status.kind == .directory ? 0o700 : 0o600
       if status.permissions == wanted { return nil }

@@ -133,7 +133,7 @@ import Testing
       let call: JSONObject = ["intent": "demo__both", "with": ["forms": .array(forms)]]
       try rpcClient.sendRequest(0, "minuta/run", .object(call))
       var reply = try await rpcClient.reply(to: 0)
-      // The answer nil declines the fourth question; all others are accepted.
+      // The fourth question is declined, with the answer nil; all other questions are answered.
       let answers = (1...10).map { number -> JSONValue? in
         number == 4 ? nil : ["to": "Oslo", "seats": .number(JSONNumber(number))]
       }

@@ -104,7 +104,7 @@ struct PluginFixture {
 
   private func file(_ name: String) -> String { ".config/minuta/plugins/\(name).json" }
 
-  /// Changes the manifest file of a plugin directly, not with `minuta plugins`.
+  /// Changes the manifest file of a plugin directly, not with `minuta plugin`.
   func edit(_ name: String = "demo", _ change: (inout JSONObject) -> Void) throws {
     let json = try JSONValue(parsing: fixture.home.text(of: file(name)))
     var manifest = try #require(json.object)

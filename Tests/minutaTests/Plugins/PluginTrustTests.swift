@@ -5,8 +5,8 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Tests the checks of files that decide which programs run, and that another user may have
-/// changed.
+/// Tests the checks of the files that decide which programs run; another user may have changed such
+/// a file.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),

@@ -22,7 +22,7 @@ struct MutatedRPCStream {
     bytes = framing == .newline ? before + after : before
   }
 
-  /// Returns whether the server took all messages for valid requests and read its input to the end.
+  /// Returns whether the server accepted all messages as valid and read its input to the end.
   ///
   /// - Throws: An error if the server violated the protocol.
   func isAccepted(_ code: Int32, _ output: [UInt8]) throws -> Bool {
@@ -77,7 +77,7 @@ struct MutatedRPCStream {
     try #require(error["data"]?["code"] != "internal", "\(message)")
   }
 
-  /// Checks that every request was answered, and none too often.
+  /// Checks that every request was answered, and that no id has more responses than messages.
   ///
   /// - Parameter isLeft: whether the stream may make the server exit early.
   private func check(_ answered: [JSONValue: Int], isLeft: Bool) throws {

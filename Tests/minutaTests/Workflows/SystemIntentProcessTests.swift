@@ -50,7 +50,8 @@ import Testing
     #expect(try await fixture.shell("test -p out || test -c out; ls") == "out\n")
   }
 
-  /// Creates a folder like `/tmp`, which all users share, with another user's symbolic link in it.
+  /// Creates a fixture with a folder that all users share, like `/tmp`, and another user's symbolic
+  /// link in that folder.
   ///
   /// - Parameter link: the command that creates the link, which leads to a private file.
   private func sharedFolder(_ link: String) async throws -> MinutaFixture {
@@ -140,7 +141,11 @@ import Testing
   }
 
   /// Creates a fixture with a `notify-send` that starts two processes in sessions of their own, one
-  /// of them orphaned, and writes their ids to the file `ids`.
+  /// of them orphaned.
+  ///
+  /// All three processes write their ids to the file `ids`.
+  ///
+  /// - Parameter ending: the last shell command of `notify-send`.
   private func hangingNotifier(_ ending: String) async throws -> MinutaFixture {
     let fixture = try MinutaFixture()
     let script = """

@@ -21,7 +21,7 @@ struct APIError: Error, Sendable, Equatable {
   let method: String
   let url: String
 
-  /// Whether the request may have changed data although it failed here.
+  /// Whether the server may have changed data although the request failed.
   var isUncertain: Bool {
     if method == "GET" { return false }
     return switch reason {

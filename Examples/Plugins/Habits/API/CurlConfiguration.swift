@@ -2,7 +2,7 @@ import JSONText
 
 /// The configuration that curl reads from its standard input.
 ///
-/// It contains the access token, so it isn't passed as arguments, which other users can see.
+/// It contains the access token. Other users can see a program's arguments, but not its input.
 struct CurlConfiguration {
   let request: HTTPRequest
   let token: String?

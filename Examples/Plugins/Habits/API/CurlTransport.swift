@@ -70,7 +70,8 @@ struct CurlTransport: HTTPTransport {
     }
   }
 
-  /// Returns curl's own explanation of its failure, the text after `curl: (7)` in its error output.
+  /// Returns curl's own explanation of its failure: the text after a prefix such as `curl: (7)` in
+  /// its error output.
   private static func reason(in result: ProgramRunner.Result) -> String {
     let line = result.errors.split(separator: "\n").last { $0.hasPrefix("curl: ") }
     let text = line.map { $0.drop { $0 != ")" }.dropFirst() } ?? ""

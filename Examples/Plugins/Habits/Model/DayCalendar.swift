@@ -2,7 +2,7 @@ import Foundation
 
 /// Converts between instants and calendar days of a time zone.
 ///
-/// A day of 23 hours, or one that the zone skipped, doesn't interrupt a row of days.
+/// A day of 23 hours, or a date that the zone skipped, doesn't interrupt a streak.
 struct DayCalendar: Sendable {
   private let calendar: Calendar
 

@@ -60,7 +60,7 @@ enum EntityName {
     return name.precomposedStringWithCanonicalMapping
   }
 
-  /// Returns whether two names are equal ignoring case, in every locale.
+  /// Returns whether two names are equal ignoring case; the result doesn't depend on the locale.
   static func isSame(_ first: String, _ second: String) -> Bool {
     first.uppercased().lowercased() == second.uppercased().lowercased()
   }

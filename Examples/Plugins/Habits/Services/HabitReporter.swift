@@ -28,7 +28,7 @@ struct HabitReporter: Sendable {
 }
 
 extension Array where Element: NamedEntity {
-  /// The items by name, ignoring case and in the same order in every locale.
+  /// The items sorted by name, ignoring case; the order doesn't depend on the locale.
   ///
   /// Items with equal names are sorted by id.
   var sortedByName: [Element] {

@@ -49,7 +49,7 @@ struct JSONFieldReader {
     try JSONFieldReader(members[name] ?? .null, at: pointer.appending(name))
   }
 
-  /// Returns the items that `read` makes of the objects in a member that is an array.
+  /// Uses `read` to convert each object in a member that is an array, and returns the items.
   func objects<Item>(
     _ name: String,
     _ read: (JSONFieldReader) throws(ValidationError) -> Item

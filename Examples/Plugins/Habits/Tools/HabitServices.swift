@@ -24,7 +24,7 @@ struct HabitServices: Sendable {
 }
 
 extension HabitServices {
-  /// Returns the day of a call and the time zone, for its JSON result.
+  /// Returns the day of a call and the time zone, for the call's JSON result.
   func todayJSON(at now: Date) -> JSONObject {
     [
       "day": calendar.day(of: now).json,

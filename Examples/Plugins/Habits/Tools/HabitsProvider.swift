@@ -77,8 +77,9 @@ struct HabitsProvider: IntentProvider {
     }
   }
 
-  /// Performs a call on the storage of a dry run and returns the outcome, as if the user confirmed
-  /// it.
+  /// Performs a call on the storage of a dry run and returns the result.
+  ///
+  /// If the call needs a confirmation, this method assumes that the user gives it.
   private func plan(
     _ intent: any HabitIntent.Type,
     _ values: JSONObject,

@@ -3,7 +3,7 @@ import Foundation
 /// An error of the message service.
 enum MessageError: Error, Sendable, Equatable {
   case emptyName
-  /// The name has line breaks or control characters.
+  /// The name contains control characters, such as line breaks, or bidirectional ones.
   case unusableName(String)
   case emptyText
   case chatNotFound(String, candidates: [String])

@@ -146,7 +146,8 @@ actor LocalMessageService: MessageService {
     return message
   }
 
-  /// Returns a message number in use, at which the search for the next free one starts.
+  /// Returns a message number in use, at which the search for the next free one starts, or 0 if the
+  /// chat is empty.
   private func lastKnownNumber(in chat: Chat) throws(MessageError) -> Int {
     if let number = lastNumbers[chat.id] { return number }
     return try store.numbers(in: chat.id).value.last ?? 0

@@ -10,7 +10,8 @@ protocol MessageService: Sendable {
     at now: Date
   ) async throws(MessageError) -> (chat: Chat, isNew: Bool)
 
-  /// Returns all chats by creation time, with the number of messages that a reader hasn't read.
+  /// Returns all chats, sorted by creation time, with the number of messages that a reader hasn't
+  /// read.
   func listChats(for reader: String) async throws(MessageError) -> PartialResult<[ChatSummary]>
 
   /// Sends a message. It is on disk when the call returns.

@@ -1,7 +1,8 @@
 import Foundation
 import JSONText
 
-// The JSON of chats, messages and the other items in files. Unknown members are ignored.
+// These extensions convert chats, messages and the other stored items from and to JSON. Unknown
+// members are ignored.
 
 extension Chat {
   init?(id: UUID, _ json: JSONValue) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Stores chats and messages.
 ///
-/// It keeps its data intact, but leaves all other rules to the service.
+/// A store only keeps its data intact; the service enforces all other rules.
 protocol MessageStore: Sendable {
   /// Returns all chats, unsorted.
   func chats() throws(MessageError) -> PartialResult<[Chat]>

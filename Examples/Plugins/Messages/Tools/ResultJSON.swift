@@ -62,6 +62,6 @@ extension ConversationPage {
     ]
   }
 
-  /// The number of messages in words, such as "2 messages".
+  /// The number of messages with its noun, such as "2 messages".
   var count: String { messages.count == 1 ? "1 message" : "\(messages.count) messages" }
 }

@@ -66,7 +66,8 @@ struct WorkflowEvaluator {
     }
   }
 
-  /// Evaluates conditions in order until the value of one is `decision`, which is then the result.
+  /// Returns `decision` if any condition has that value, and otherwise its opposite; nil if the
+  /// result depends on an unknown value.
   private func holds(
     _ conditions: [WorkflowCondition],
     decidedBy decision: Bool

@@ -27,9 +27,7 @@ public struct WorkflowEvent: Sendable {
   public var duration: Duration?
   /// The planned changes of the step in a dry run; nil in other runs.
   public var plan: DryRunPlan?
-  /// Whether the step is certain to run.
-  ///
-  /// In a dry run, that may depend on unknown values.
+  /// Whether the step is certain to run; in a dry run, that may depend on unknown values.
   public var isCertain = true
 
   init(_ path: [JSONValue], _ kind: Kind) {

@@ -14,7 +14,8 @@ public protocol WorkflowRunRecorder: Sendable {
   ///
   /// - Parameters:
   ///     - timeout: The time to wait for another active run to end.
-  ///     - isTraced: Whether to record the steps. False for a nested run: the outer run does it.
+  ///     - isTraced: Whether to record the steps. False for a nested run, whose steps the outer run
+  ///       records.
   ///     - cancel: A function that cancels the run, which then runs its cleanup steps and ends.
   /// - Throws: `IntentError.busy` if another run is still active after the timeout.
   func begin(

@@ -62,7 +62,8 @@ private struct WorkflowCallGraph {
   ///
   /// - Parameters:
   ///     - path: The IDs of the workflows whose calls led to this one, outermost first.
-  ///     - callPlace: The call in the outermost workflow that led here. Nil for that workflow.
+  ///     - callPlace: The location, in the outermost workflow, of the call that led to this one.
+  ///       Nil if this is the outermost workflow.
   mutating func enter(_ workflow: Workflow, by path: [String], from callPlace: JSONPointer? = nil)
     async
   {
@@ -88,8 +89,8 @@ private struct WorkflowCallGraph {
       }
     }
     found += WorkflowValidator(workflow, registeredIntents: registeredIntents).problems
-    // Report problems of a nested workflow at the call, in the outermost workflow, that leads to
-    // it.
+    // A pointer into a nested workflow would mean nothing in the outermost file, so report the
+    // problems at the call that leads to the nested workflow.
     problems +=
       callPlace.map { callPlace in
         found.map { ValidationError(callPlace, .invalidNestedWorkflow(workflow.id, $0)) }

@@ -8,7 +8,7 @@ struct BinaryWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes a value of fixed size with the bytes that it has in memory.
+  /// Writes the in-memory bytes of a value of fixed size.
   mutating func put<Words: BitwiseCopyable>(words: Words) {
     withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
   }

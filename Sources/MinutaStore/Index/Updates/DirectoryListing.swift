@@ -3,7 +3,8 @@ import SystemCalls
 
 /// The files and subdirectories in a directory of records.
 ///
-/// They are listed after the fingerprint was taken, so they are at least as recent.
+/// They are listed after the fingerprint is taken, so they are at least as recent as the
+/// fingerprint.
 struct DirectoryListing: Sendable {
   /// The path of the directory of records, relative to the data directory.
   let path: String

@@ -42,7 +42,8 @@ struct FileCheckProgress {
   /// Returns the number of a directory's last complete check; 0 if there was none.
   func round(of folder: String) -> Int64 { entries[folder]?.round ?? 0 }
 
-  /// Returns the time at which the next check of a directory continues, towards older files.
+  /// Returns the record start before which the next check of a directory continues, with older
+  /// files.
   func start(of folder: String) -> Int64 { entries[folder]?.start ?? .max }
 
   /// Records that the files of a directory that start at or after `start` were checked.

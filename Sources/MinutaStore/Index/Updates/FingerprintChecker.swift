@@ -5,7 +5,7 @@ import SystemCalls
 struct FingerprintChecker: Sendable {
   let root: String
 
-  /// The maximum number of files in the unit of work of a thread.
+  /// The maximum number of segment rows in a piece, which a single thread checks.
   private static let pieceSize = 256
   /// The largest number of files that a single thread checks.
   ///

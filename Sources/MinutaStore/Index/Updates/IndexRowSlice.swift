@@ -13,8 +13,8 @@ struct IndexRowSlice: Sendable {
 
   /// Selects a directory's last rows before a time.
   ///
-  /// - Parameter maximum: the maximum number of rows, which is exceeded so that rows with the same
-  ///   start stay together.
+  /// - Parameter maximum: the maximum number of rows. It is exceeded if necessary to keep rows with
+  ///   the same start together.
   init(of folder: DirectoryIndex, maximum: Int, before limit: Int64) throws(IndexCorruptionError) {
     self.folder = folder
     let columns = try folder.base?.open([.times])
