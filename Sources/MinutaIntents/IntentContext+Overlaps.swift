@@ -16,7 +16,7 @@ extension IntentContext {
       rules.overlap == .adjust
       ? "To make room, \(names) \(isDryRun ? "would become" : "became") "
         + "\(remainingIntervals(resolution.rest))."
-      : "The recorded time \(isDryRun ? "would overlap" : "overlaps") \(names)."
+      : "The saved record \(isDryRun ? "would overlap" : "overlaps") \(names)."
     return IntentResult(value, dialog: "\(result.dialog) \(sentence)")
   }
 

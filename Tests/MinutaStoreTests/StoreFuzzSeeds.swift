@@ -100,9 +100,9 @@ enum StoreFuzzSeeds {
     ]
   }()
 
-  /// The journal entries of the seeds of `journals(_:)`.
+  /// The entries in the journals that `journals(_:)` returns.
   ///
-  /// They are short, because those journals only vary where lines end.
+  /// Short entries suffice, because those journals differ only in where their lines end.
   static let shortEntries = (1...3).map { sequence in
     JournalEntry(
       sequence: sequence,

@@ -30,7 +30,7 @@ extension MethodDescription {
   private static let call: JSONObject = ["intent": text, "with": object, "key": text]
   private static let token: JSONObject = ["workDoneToken": ["type": ["string", "integer"]]]
 
-  /// The methods that begin and end a session.
+  /// The methods that begin, check and end a session.
   static let session = [
     MethodDescription("initialize", "Begins the session.", ["capabilities": object]),
     MethodDescription("initialized", "Confirms that the session has begun.", result: nil),

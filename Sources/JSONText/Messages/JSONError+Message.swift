@@ -26,7 +26,7 @@ extension JSONError.Problem: CustomStringConvertible {
     case .malformedNumber: "malformed number"
     case .controlCharacter(let byte):
       "unescaped control character U+00\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true)) in a string"
-    case .malformedEscape: "invalid escape in a string"
+    case .malformedEscape: #"invalid escape in a string (a backslash is written as \\)"#
     case .loneSurrogate: "unpaired surrogate in a string"
     case .invalidUTF8: "invalid UTF-8"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"

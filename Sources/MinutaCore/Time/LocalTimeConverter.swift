@@ -32,7 +32,10 @@ package struct LocalTimeConverter: Sendable {
   /// - Parameter shown: the local time, as the seconds since 1970 that it would have in UTC.
   func seconds(showing shown: Int) -> Int { candidates(showing: shown).seconds }
 
-  /// Returns the instant of a local time, and the number of instants at which the clock shows it.
+  /// Returns the instant of a local time, and how often the clock shows that time: once, twice if it
+  /// was set back, or never if it was set forward.
+  ///
+  /// Of two instants, it returns the first; if there is none, one that is later by the gap's length.
   ///
   /// - Parameter shown: the local time, as the seconds since 1970 that it would have in UTC.
   private func candidates(showing shown: Int) -> (seconds: Int, count: Int) {

@@ -44,7 +44,7 @@ import Testing
     #expect(
       outcome.sentence
         == "Logged 30m on 'Email', 09:00 to 09:30 (00000000). "
-        + "The recorded time overlaps 'Work', 08:00 to 10:00 (00000000)."
+        + "The saved record overlaps 'Work', 08:00 to 10:00 (00000000)."
     )
     #expect(outcome.result?.value["overlaps"]?.array?.count == 1)
   }

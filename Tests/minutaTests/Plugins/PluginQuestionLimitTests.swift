@@ -12,7 +12,7 @@ struct PluginQuestionLimitTests {
       try rpcClient.sendRequest(
         "call",
         "tools/call",
-        ["name": "demo__repeat-id", "arguments": ["form": ElicitationForms.flight]]
+        ["name": "demo__repeat", "arguments": ["form": ElicitationForms.flight]]
       )
       let isQuestion = { (message: JSONValue) in message["method"] == "elicitation/create" }
       try await wait(for: "question") { rpcClient.messages.contains(where: isQuestion) }

@@ -88,7 +88,7 @@ def tools():
         with open(VALUES["tools"], encoding="utf-8") as file:
             return json.load(file)
     names = "asks ask both creep echo exit flood hang late leave pester place progress".split()
-    names += ["raw", "repeat-id", "silence", "storm"]
+    names += ["raw", "repeat", "silence", "storm"]
     return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
 
 
@@ -203,7 +203,7 @@ def call(number, parameters):
             if not read():
                 sys.exit(0)
         structure = {"said": [replies[step]["result"] for step in range(len(forms))]}
-    elif name == "repeat-id":
+    elif name == "repeat":
         replies["same"] = None
         for _ in range(2):
             send({"id": "same", "method": "elicitation/create", "params": values["form"]})

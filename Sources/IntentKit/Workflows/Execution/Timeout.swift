@@ -36,12 +36,12 @@ enum Timeout {
 
 /// Cancels work from another task, even before the work has started.
 final class CancellationHandle: Sendable {
-  private struct Registration {
+  private struct CancellationState {
     var isCancelled = false
     var cancel: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(Registration())
+  private let state = Mutex(CancellationState())
 
   func attach(_ cancel: @escaping @Sendable () -> Void) {
     let isCancelled = state.withLock { state in

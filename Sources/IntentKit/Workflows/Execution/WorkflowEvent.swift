@@ -1,4 +1,3 @@
-public import Foundation
 public import JSONText
 
 /// An event in the execution of a workflow step, such as its start or end.

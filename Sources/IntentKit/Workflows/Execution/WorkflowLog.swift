@@ -1,5 +1,5 @@
 public import Foundation
-public import JSONText
+import JSONText
 
 /// A recorder that starts workflow runs and records what they do.
 public protocol WorkflowRunRecorder: Sendable {

@@ -6,7 +6,7 @@ package struct IndexCacheOptions: Sendable {
   let budget: Int
   let progress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
-  /// The default number of files that a summary checks.
+  /// The default maximum number of files that a summary checks for changes.
   package static let defaultBudget = 2000
 
   /// Creates the options.
