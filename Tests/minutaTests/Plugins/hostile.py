@@ -207,13 +207,13 @@ def call(number, parameters):
         replies["same"] = None
         for _ in range(2):
             send({"id": "same", "method": "elicitation/create", "params": values["form"]})
-        structure = {}
-        while len(structure) < 2:
+        received = {}
+        while not received.keys() >= {"error", "result"}:
             if not read():
                 sys.exit(0)
             reply, replies["same"] = replies["same"], None
-            structure.update(reply or {})
-        structure = {"error": structure["error"]["code"], "said": structure["result"]}
+            received.update(reply or {})
+        structure = {"error": received["error"]["code"], "said": received["result"]}
     elif name == "late":
         # Send both in one write, so that the client receives them together.
         form = {"id": f"late-{number}", "method": "elicitation/create", "params": values["form"]}
