@@ -24,9 +24,8 @@ struct ConflictCopyName: Equatable {
     return String(parts[0])
   }
 
-  /// Parses a name from Dropbox, such as `X (Anna's conflicted copy 2026-01-01)`; returns `X`.
-  ///
-  /// A number may follow.
+  /// Parses a name from Dropbox, such as `X (Anna's conflicted copy 2026-01-01)` or
+  /// `X (Anna's conflicted copy 2026-01-01) (1)`; returns `X`.
   private static func dropbox(_ stem: String) -> String? {
     guard stem.hasSuffix(")") else { return nil }
     let parts = stem.split(separator: " (", omittingEmptySubsequences: false)

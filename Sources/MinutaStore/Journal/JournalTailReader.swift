@@ -4,7 +4,8 @@ import SystemCalls
 struct JournalTailReader {
   /// The last complete line of the journal; nil if there is none.
   let lastLine: [UInt8]?
-  /// The complete lines after the last empty line, in order: entries that may not be applied yet.
+  /// The complete lines after the last empty line, in order: entries that may not have been
+  /// applied yet.
   let openLines: [[UInt8]]
   /// The number of bytes after the last line break, which belong to an incomplete line.
   let incompleteBytes: Int

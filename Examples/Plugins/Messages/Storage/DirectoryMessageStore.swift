@@ -115,7 +115,7 @@ struct DirectoryMessageStore: MessageStore {
     try file.flush()
   }
 
-  /// Creates a hard link to the file with the first free message number as its name.
+  /// Links the file into the chat's directory, under the first free message number.
   private func link(
     _ file: String,
     in chat: UUID,

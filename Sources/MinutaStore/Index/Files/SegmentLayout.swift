@@ -15,7 +15,8 @@ struct SegmentLayout {
 
   /// The value in the column of lengths that marks a running timer.
   static let running = UInt32.max
-  /// The value in the column of lengths for an end that is stored in the `SegmentMetadata`.
+  /// The value in the column of lengths that marks a record whose end is stored in the
+  /// `SegmentMetadata` instead.
   static let explicitEnd = UInt32.max - 1
 
   /// The tag number of a row without a tag.
