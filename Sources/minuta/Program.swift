@@ -10,8 +10,8 @@ import SystemCalls
 
 /// The command-line program: its parts, and the command that it runs.
 ///
-/// A part that few commands use is created on first use. No other type of
-/// the program creates an engine.
+/// A part that few commands use is created on first use. No other type of the program creates an
+/// engine.
 struct Program: Sendable {
   static let version = "0.1.0"
 

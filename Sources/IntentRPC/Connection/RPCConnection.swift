@@ -5,8 +5,8 @@ import SystemCalls
 
 /// A JSON-RPC connection between a handler in this process and a peer: our client or a server.
 ///
-/// It handles messages in order, on the thread that reads them. As a server, it sends exactly one
-/// response to each request.
+/// It handles messages in order, on the thread that reads them. As a server, it sends one response
+/// to each request, or none if the protocol says so for a cancelled one.
 package final class RPCConnection: Sendable {
   /// The side of the protocol that this process is on.
   enum Role {

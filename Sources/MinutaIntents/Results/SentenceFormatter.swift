@@ -92,8 +92,7 @@ struct SentenceFormatter {
   /// All records are shown with dates if one of them isn't of today, because a time without a date
   /// would seem to belong to the date before it.
   ///
-  /// - Parameter others: records that the message names before `records`; one of them may have a
-  ///   date.
+  /// - Parameter others: Other records that the call saved; one of them may have a date.
   func records(_ records: [TaggedRecord], after others: [TimeRecord] = []) -> String {
     let first = records.prefix(5)
     var formatter = self

@@ -32,7 +32,10 @@ actor HookDispatcher: HookSource {
   }
 
   func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [Workflow] {
+    // Read each file again: the watch doesn't see an edit through a link or of another machine.
     currentList().hooks(of: events, phase)
+      .compactMap { try? folder.workflow($0.id) }
+      .filter { $0.isHook(of: events, phase) }
   }
 
   private func currentList() -> HookList {

@@ -26,6 +26,13 @@ struct HookList {
 
   /// Returns the hooks for the events, in order of their ids.
   func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [Workflow] {
-    hooks.filter { $0.hook.map { events.contains($0.event) && $0.phase == phase } ?? false }
+    hooks.filter { $0.isHook(of: events, phase) }
+  }
+}
+
+extension Workflow {
+  /// Returns whether the workflow is a hook for one of the events, in a phase.
+  func isHook(of events: [String], _ phase: Hook.HookPhase) -> Bool {
+    hook.map { events.contains($0.event) && $0.phase == phase } ?? false
   }
 }

@@ -22,7 +22,7 @@ final class TraceWriter: Sendable {
   ///
   /// - Parameters:
   ///   - head: The members that name the batch's file or the workflow.
-  ///   - lineLimit: The maximum number of lines without an error.
+  ///   - lineLimit: The number of lines after which only those with an error are recorded.
   init?(
     in folder: TraceDirectory,
     id: String,
@@ -78,7 +78,7 @@ private struct TraceFile: ~Copyable {
   ///
   /// It distinguishes the trace of a run in progress from that of an interrupted run.
   let lock: FileLock
-  /// The maximum number of lines without an error that the trace records.
+  /// The number of lines after which the trace records only those with an error.
   let lineLimit: Int
   private var isBroken = false
   private var size = 0

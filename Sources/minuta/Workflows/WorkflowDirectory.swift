@@ -74,6 +74,8 @@ struct WorkflowDirectory: WorkflowSource {
   }
 
   /// Returns whether a file has the key `hook`; if it isn't valid JSON, whether it mentions the key.
+  ///
+  /// Returns false for a file that can't be read.
   func declaresHook(_ path: String) -> Bool {
     let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
     guard let bytes = try? file?.readAll(limit: Self.limit) else { return false }

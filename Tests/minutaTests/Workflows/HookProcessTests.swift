@@ -225,6 +225,21 @@ import Testing
     #expect(fixture.notes.split(separator: "\n").count == 1)
   }
 
+  @Test func `a long-running process notices the edit of a hook that is a link`() async throws {
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.notifyStep))
+    try await fixture.fixture.shell(
+      "mv .config/minuta/intents/hook.json hook.json; ln -s ~/hook.json .config/minuta/intents/"
+    )
+    let rpcClient = try fixture.rpcClient()
+    try rpcClient.sendRequest(1, "StartTimer", ["tag": "A"])
+    try await wait(for: "the notification") { fixture.notes.contains("A") }
+    try await fixture.fixture.shell("echo '{}' >hook.json")
+    try rpcClient.sendRequest(2, "StartTimer", ["tag": "B"])
+    _ = try await rpcClient.finish()
+    #expect(fixture.notes.split(separator: "\n").count == 1)
+  }
+
   @Test func `a batch runs its hooks for each call`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(WorkflowFixture.hook("record.changed", "after", Self.notifyStep))
