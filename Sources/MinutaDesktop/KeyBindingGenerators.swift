@@ -1,4 +1,4 @@
-import IntentKit
+package import IntentKit
 
 /// All key binding programs that Minuta supports.
 package enum KeyBindingGenerators {
@@ -10,8 +10,8 @@ package enum KeyBindingGenerators {
 
   /// Returns the key binding program with this name.
   ///
-  /// - Throws: `DesktopError.unknownHost` if it isn't supported.
-  package static func named(_ name: String) throws(DesktopError) -> any KeyBindingGenerator {
+  /// - Throws: `Failure.unknownHost` if it isn't supported.
+  package static func named(_ name: String) throws(Failure) -> any KeyBindingGenerator {
     if let host = all.first(where: { $0.name == name }) { return host }
     throw .unknownHost(name, near: TypoSuggester.closest(to: name, in: all.map(\.name)))
   }

@@ -24,8 +24,8 @@ package struct Notifier: Sendable {
 
   /// Shows a notification.
   ///
-  /// - Throws: `OutcomeError` if `notify-send` isn't installed, fails or takes too long.
-  package func show(_ title: String, _ text: String) async throws(OutcomeError) {
+  /// - Throws: `Failure` if `notify-send` isn't installed, fails or takes too long.
+  package func show(_ title: String, _ text: String) async throws(Failure) {
     do {
       let result = try await ProgramRunner(
         Self.program,
@@ -34,14 +34,14 @@ package struct Notifier: Sendable {
       )
       .run(input: [], outputLimit: Self.outputLimit, timeout: timeout)
       if result.code != 0 { throw Self.failure(result.errors.split(separator: "\n").first ?? "") }
-    } catch let error as OutcomeError {
+    } catch let error as Failure {
       throw error
     } catch let error as ProgramRunner.LaunchError {
       throw Self.failure(error.reason)
     } catch is ProgramRunner.TimeoutError {
       throw Self.failure("notify-send timed out after \(timeout)")
     } catch {
-      throw OutcomeError(.failure, code: "cancelled", message: "The notification was cancelled.")
+      throw Failure(code: "cancelled", message: "The notification was cancelled.")
     }
   }
 
@@ -53,9 +53,8 @@ package struct Notifier: Sendable {
     ["--app-name=Minuta", "--", title.filter { $0 != "\0" }, PangoMarkup.markup(text)]
   }
 
-  private static func failure(_ reason: some StringProtocol) -> OutcomeError {
-    OutcomeError(
-      .failure,
+  private static func failure(_ reason: some StringProtocol) -> Failure {
+    Failure(
       code: "notificationFailed",
       message: "Can't show the notification: \(reason).",
       data: ["program": .string(program)]

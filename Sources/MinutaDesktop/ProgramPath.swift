@@ -1,3 +1,5 @@
+package import IntentKit
+
 /// The path of the program `minuta` as it can be written into key bindings.
 ///
 /// It has no characters that a key binding program or a shell would interpret.
@@ -12,7 +14,7 @@ package struct ProgramPath: Sendable, Equatable {
   /// Creates a path.
   ///
   /// It must be absolute, and may contain only letters, digits and `_ . / + -`.
-  package init(_ text: String) throws(DesktopError) {
+  package init(_ text: String) throws(Failure) {
     guard
       text.hasPrefix("/"), text.utf8.count <= Self.limit, text.utf8.allSatisfy(Self.isSafe)
     else { throw .unsafeProgramPath(text) }

@@ -1,4 +1,4 @@
-import IntentKit
+package import IntentKit
 
 /// All status formats that Minuta supports.
 package enum StatusFormats {
@@ -9,8 +9,8 @@ package enum StatusFormats {
 
   /// Returns the status format with this name.
   ///
-  /// - Throws: `DesktopError.unknownFormat` if there is none.
-  package static func named(_ name: String) throws(DesktopError) -> any StatusFormat {
+  /// - Throws: `Failure.unknownFormat` if there is none.
+  package static func named(_ name: String) throws(Failure) -> any StatusFormat {
     if let format = all.first(where: { $0.name == name }) { return format }
     throw .unknownFormat(name, near: TypoSuggester.closest(to: name, in: all.map(\.name)))
   }

@@ -10,7 +10,7 @@ extension BuiltInIntentProvider {
   /// that start.
   func recordUptime(
     of calls: [ValidatedCall],
-    _ results: [Result<IntentResult, IntentError>],
+    _ results: [Result<IntentResult, Failure>],
     at now: Date
   ) {
     let userCalls = zip(calls, results).filter { call, _ in

@@ -10,7 +10,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   private let days: LocalCalendar
   private let rules: TimeRules
   let uptimeSource: (any UptimeSource)?
-  private let readFile: @Sendable (String) throws -> [UInt8]
+  private let readFile: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
   private let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
@@ -25,7 +25,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   ///   - uptimeSource: the uptime log; nil if the system has none.
   ///   - includesLocalTimes: whether all results have local times; the results in a workflow always
   ///     have them.
-  ///   - readFile: reads a regular file for a file argument, or throws `FileArgumentError`.
+  ///   - readFile: reads the regular file at the path that a parameter has, or throws `Failure`.
   ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
     catalog: BuiltInIntentCatalog,
@@ -34,7 +34,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     rules: TimeRules = TimeRules(),
     uptimeSource: (any UptimeSource)? = nil,
     includesLocalTimes: Bool = true,
-    readFile: @escaping @Sendable (String) throws -> [UInt8],
+    readFile: @escaping @Sendable (_ path: String, _ parameter: String) throws -> [UInt8],
     diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])? = nil
   ) {
     self.diagnoseConfiguration = diagnoseConfiguration
@@ -59,7 +59,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     _ arguments: JSONObject,
     of definition: IntentDefinition,
     in context: CallContext
-  ) async throws(IntentError) {
+  ) async throws(Failure) {
     var resolver = ArgumentResolver(validatingAt: context.now, days: days)
     do {
       try FileArgumentReader.validate(arguments, of: definition, from: context.source)
@@ -67,19 +67,19 @@ package struct BuiltInIntentProvider: IntentProvider {
       let intent = catalog.entry(definition.id)
       try intent?.type.validate(resolved, now: context.now)
     } catch {
-      throw intentError(error, definition.id, context.now)
+      throw failure(error, definition.id, context.now)
     }
   }
 
   package var supportsIdempotencyKeys: Bool { true }
 
-  package func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult? {
+  package func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult? {
     do {
       return try await tracking.read(now: .distantPast) { tracker in
         try tracker.storedResult(for: key)
       }
     } catch {
-      throw intentError(error, "", .distantPast)
+      throw failure(error, "", .distantPast)
     }
   }
 
@@ -94,7 +94,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   package func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     var group = CallGroupContext(rule: .untilFailure, now: { context.now }, source: context.source)
     (group.chain, group.collectsEvents) = (context.chain, context.collectsEvents)
     group.engine = context.engine
@@ -106,7 +106,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   package func performGroup(
     _ calls: [ValidatedCall],
     in context: CallGroupContext
-  ) async throws(IntentError) -> [Result<IntentResult, IntentError>] {
+  ) async throws(Failure) -> [Result<IntentResult, Failure>] {
     if let provider = await withConfigurationFindings(for: calls, context.engine) {
       return try await provider.performGroup(calls, in: context)
     }
@@ -131,10 +131,10 @@ package struct BuiltInIntentProvider: IntentProvider {
       uptimeLog?.commit()
       recordUptime(of: calls, results, at: start)
       return results
-    } catch let failure as GroupAbortError {
-      return failure.results
+    } catch let abort as GroupAbortError {
+      return abort.results
     } catch {
-      throw intentError(error, calls.first?.definition.id ?? "", start)
+      throw failure(error, calls.first?.definition.id ?? "", start)
     }
   }
 
@@ -147,7 +147,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   private func group(
     _ calls: [ValidatedCall],
     by rule: CallGroupFailurePolicy
-  ) throws(IntentError) -> [ValidatedCall] {
+  ) throws(Failure) -> [ValidatedCall] {
     let firstExclusive = calls.firstIndex { requiresOwnTransaction($0.definition) }
     if case .allOrNothing = rule {
       if let firstExclusive, calls.count > 1 {
@@ -168,8 +168,8 @@ package struct BuiltInIntentProvider: IntentProvider {
     since start: Date,
     _ uptimeSource: (any UptimeSource)?,
     _ tracker: inout TimeTracker
-  ) throws -> [Result<IntentResult, IntentError>] {
-    var results: [Result<IntentResult, IntentError>] = []
+  ) throws -> [Result<IntentResult, Failure>] {
+    var results: [Result<IntentResult, Failure>] = []
     let isAtomic = if case .allOrNothing = context.rule { true } else { false }
     for (index, call) in calls.enumerated() {
       let now = results.isEmpty ? start : context.now()
@@ -184,7 +184,7 @@ package struct BuiltInIntentProvider: IntentProvider {
         results.append(.success(result))
       } catch {
         tracker.discardCall()
-        results.append(.failure(intentError(error, call, now)))
+        results.append(.failure(failure(error, call, now)))
         switch context.rule {
         case .allOrNothing: throw GroupAbortError(results: results)
         case .untilFailure: return results
@@ -211,7 +211,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     _ tracker: inout TimeTracker
   ) throws -> IntentResult {
     guard let intent = catalog.entry(call.definition.id) else {
-      throw IntentError.unknownIntent(call.definition.id, near: nil)
+      throw Failure.unknownIntent(call.definition.id, near: nil)
     }
     if let key = call.key, let stored = try tracker.storedResult(for: key) {
       let options = RecordJSONOptions(now: tracker.now)
@@ -260,32 +260,19 @@ package struct BuiltInIntentProvider: IntentProvider {
     return result
   }
 
-  private func intentError(
-    _ error: any Error,
-    _ call: ValidatedCall,
-    _ now: Date
-  ) -> IntentError {
+  private func failure(_ error: any Error, _ call: ValidatedCall, _ now: Date) -> Failure {
     guard let error = error as? TrackingError else {
-      return intentError(error, call.definition.id, now)
+      return failure(error, call.definition.id, now)
     }
-    return error.intentError(of: call, formatter: SentenceFormatter(now: now, days: days))
+    return error.failure(of: call, SentenceFormatter(now: now, days: days))
   }
 
-  private func intentError(
-    _ error: any Error,
-    _ intent: String,
-    _ now: Date
-  ) -> IntentError {
-    switch error {
-    case let error as IntentError: return error
-    case let error as TrackingError:
-      return error.intentError(formatter: SentenceFormatter(now: now, days: days))
-    default:
-      return .internal(error, in: intent)
-    }
+  private func failure(_ error: any Error, _ intent: String, _ now: Date) -> Failure {
+    guard let error = error as? TrackingError else { return Failure(error, in: intent) }
+    return error.failure(SentenceFormatter(now: now, days: days))
   }
 
-  package func batchPositions() async throws(IntentError) -> [BatchPosition] {
+  package func batchPositions() async throws(Failure) -> [BatchPosition] {
     do {
       return try await tracking.read(now: .distantPast) { tracker in
         try tracker.transaction.batchSteps().map { step in
@@ -293,7 +280,7 @@ package struct BuiltInIntentProvider: IntentProvider {
         }
       }
     } catch {
-      throw intentError(error, "Batch", .distantPast)
+      throw failure(error, "Batch", .distantPast)
     }
   }
 
@@ -328,5 +315,5 @@ extension CallGroupContext {
 
 /// An error that rolls back the transaction of an atomic group.
 private struct GroupAbortError: Error {
-  let results: [Result<IntentResult, IntentError>]
+  let results: [Result<IntentResult, Failure>]
 }

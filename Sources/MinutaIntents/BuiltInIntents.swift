@@ -79,12 +79,12 @@ protocol BuiltInIntent: EmbeddedIntent {
 
   /// Checks that the arguments can be combined, before the store is opened.
   ///
-  /// - Throws: `IntentError.invalidValue`.
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError)
+  /// - Throws: `Failure.invalidValue`.
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure)
 
   /// Performs a call.
   ///
-  /// - Throws: `TrackingError`, or `IntentError` if the arguments can't be combined.
+  /// - Throws: `TrackingError`, or `Failure` if the arguments can't be combined.
   static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
     -> IntentResult
 }
@@ -97,5 +97,5 @@ extension BuiltInIntent {
 
   static func isReadOnly(for arguments: IntentArguments) -> Bool { false }
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {}
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {}
 }

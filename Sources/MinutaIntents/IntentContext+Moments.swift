@@ -11,7 +11,7 @@ extension IntentContext {
     _ name: String,
     of arguments: IntentArguments,
     on day: DateTimeParser.DefaultDay = .today
-  ) throws(IntentError) -> Date? {
+  ) throws(Failure) -> Date? {
     guard let date = try arguments.moment(name) else { return nil }
     let resolved = resolve(arguments.value(name), date, on: day)
     moments[name] = .string(Timestamp.text(resolved))
@@ -23,7 +23,7 @@ extension IntentContext {
     _ name: String,
     of arguments: IntentArguments,
     on day: DateTimeParser.DefaultDay
-  ) throws(IntentError) -> [Date] {
+  ) throws(Failure) -> [Date] {
     let given = arguments.value(name)?.array ?? []
     var resolved: [Date] = []
     for (value, date) in zip(given, try arguments.moments(name)) {
@@ -55,7 +55,7 @@ extension IntentContext {
   /// last such time before an end that has a date.
   mutating func interval(
     of arguments: IntentArguments
-  ) throws(IntentError) -> (start: Date?, end: Date?) {
+  ) throws(Failure) -> (start: Date?, end: Date?) {
     if arguments.hasClockTime("start"), arguments.has("end"), !arguments.hasClockTime("end"),
       let end = try moment("end", of: arguments)
     {
@@ -75,7 +75,7 @@ extension IntentContext {
   mutating func confirmLongRecords(
     of records: [TaggedRecord],
     _ arguments: IntentArguments
-  ) throws(IntentError) {
+  ) throws(Failure) {
     let long = records.first { $0.record.seconds(at: now) > 86_400 }
     guard hasUndatedMoment, let long else { return }
     try confirm(
@@ -91,7 +91,7 @@ extension IntentContext {
   mutating func timerStart(
     _ arguments: IntentArguments,
     on day: DateTimeParser.DefaultDay = .today
-  ) throws(IntentError) -> TimerStartRequest {
+  ) throws(Failure) -> TimerStartRequest {
     let isParallel = arguments.flag("parallel")
     return TimerStartRequest(
       tag: try arguments.tag("tag"),

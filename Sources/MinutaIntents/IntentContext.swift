@@ -83,7 +83,7 @@ struct IntentContext {
     _ arguments: IntentArguments,
     _ action: String,
     records count: Int
-  ) throws(IntentError) {
+  ) throws(Failure) {
     if count < 2 { return }
     try confirm(
       arguments,
@@ -101,7 +101,7 @@ struct IntentContext {
     _ arguments: IntentArguments,
     _ sentence: String,
     data: JSONObject = [:]
-  ) throws(IntentError) {
+  ) throws(Failure) {
     if arguments.flag("confirm") { return }
     if isDryRun {
       needsConfirmation = true

@@ -17,7 +17,7 @@ struct DefinitionOnlyProvider: IntentProvider {
   /// Always true, because the built-in intents support idempotency keys.
   var supportsIdempotencyKeys: Bool { true }
 
-  func perform(_ call: ValidatedCall, in context: CallContext) throws(IntentError) -> IntentResult {
+  func perform(_ call: ValidatedCall, in context: CallContext) throws(Failure) -> IntentResult {
     throw .unknownIntent(call.definition.id, near: nil)
   }
 

@@ -53,7 +53,7 @@ struct Program: Sendable {
 
   private func perform(_ words: [String]?) async -> Int32 {
     do {
-      guard let words else { throw UsageError.notUTF8 }
+      guard let words else { throw Failure.notUTF8 }
       if words.isEmpty {
         try HelpPrinter.showQuickStart(environment)
         return 0
@@ -71,7 +71,7 @@ struct Program: Sendable {
     var arguments = words
     try arguments.parseFirstPositional()
     guard let name = arguments.removeFirstPositional() else {
-      if !arguments.global.wantsHelp { throw UsageError.noCommand }
+      if !arguments.global.wantsHelp { throw Failure.noCommand }
       try await HelpCommand().printOverview(self)
       return 0
     }
@@ -94,7 +94,7 @@ struct Program: Sendable {
   }
 
   /// Starts logging to standard error if the flags or the environment enable it.
-  func startLog(_ global: GlobalFlags) throws(UsageError) {
+  func startLog(_ global: GlobalFlags) throws(Failure) {
     guard let output = try LogOutput.standardError(global, environment) else { return }
     AppLogger.start(output)
     AppLogger.app.debug(
@@ -113,13 +113,10 @@ struct Program: Sendable {
   /// Returns the outcome that reports an error.
   func outcome(of error: any Error) -> Outcome {
     switch error {
-    case let error as UsageError: error.outcome
-    case let error as IntentError: error.outcome
-    case let error as PluginError: error.intentError.outcome
-    case let error as DesktopError: .failed(error.outcomeError)
+    case let error as Failure: .failed(error)
     case let error as TrackingError:
-      error.outcome(now: environment.now(), timeZone: environment.timeZone)
-    default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
+      .failed(error.failure(now: environment.now(), timeZone: environment.timeZone))
+    default: .failed(Failure(code: "internal", message: "\(error)."))
     }
   }
 }
@@ -138,10 +135,10 @@ extension Program {
   }
 
   /// Returns the intent with an id, including workflows and plugins; nil if there is none.
-  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+  func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     if let definition = try await definitionEngine.definition(of: id) { return definition }
     if let hook = try workflows.workflow(id)?.hook {
-      throw UsageError.hookNotCallable(workflows.file(of: id), event: hook.event).intentError
+      throw .hookNotCallable(workflows.file(of: id), event: hook.event)
     }
     return nil
   }
@@ -202,7 +199,7 @@ extension Program {
       rules: storage.settings.timeRules,
       uptimeSource: UptimeLog(folder: environment.stateFolder),
       includesLocalTimes: !printsTextOnly || global.wantsJSON,
-      readFile: { [environment] path in try UserFileReader.read(path, environment) },
+      readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
       diagnoseConfiguration: ConfigurationValidator(environment: environment).findings
     )
     if isLongRunning { await plugins.value.enableElicitation() }

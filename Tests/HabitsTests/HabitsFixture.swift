@@ -38,7 +38,7 @@ struct HabitsFixture {
       let problems = SchemaValidator(definition.result).problems(in: .object(answer.value))
       #expect(problems == [], "\(answer.value)", sourceLocation: sourceLocation)
     }
-    if let error = outcome.error, error.kind == .failure {
+    if let error = outcome.error, error.kind == .failed {
       let known = definition?.errors.contains(error.code) ?? false
       #expect(known, "\(error.code)", sourceLocation: sourceLocation)
     }

@@ -66,34 +66,34 @@ private func echo(_ text: String) -> IntentCall {
 
 /// A provider whose calls fail with `error`, both single calls and groups.
 private struct FailingProvider: IntentProvider {
-  let error: OutcomeError
+  let error: Failure
   let intents: [IntentDefinition]
 
   func definitions() -> [IntentDefinition] { intents }
 
-  func perform(_ call: ValidatedCall, in context: CallContext) throws(IntentError) -> IntentResult {
-    throw .failed(error)
+  func perform(_ call: ValidatedCall, in context: CallContext) throws(Failure) -> IntentResult {
+    throw error
   }
 
   func performGroup(
     _ calls: [ValidatedCall],
     in context: CallGroupContext
-  ) throws(IntentError) -> [Result<IntentResult, IntentError>] {
-    throw .failed(error)
+  ) throws(Failure) -> [Result<IntentResult, Failure>] {
+    throw error
   }
 
   func dryRunCopy() -> (any IntentProvider)? { nil }
 }
 
 @Test(arguments: [
-  (OutcomeError.Kind.failure, ["0 failed", "summary 1 2"]),
+  (Failure.Kind.failed, ["0 failed", "summary 1 2"]),
   (.uncertain, ["0 failed", "1 failed", "2 failed", "summary 3 0"]),
 ])
 func `uncertain calls count as failed instead of not run`(
-  kind: OutcomeError.Kind,
+  kind: Failure.Kind,
   expected: [String]
 ) async throws {
-  let error = OutcomeError(kind, code: "stuck", message: "The pen is stuck.")
+  let error = Failure(kind, code: "stuck", message: "The pen is stuck.")
   let provider = FailingProvider(error: error, intents: [try TestDefinitions.echo()])
   let engine = IntentEngine(providers: [provider], now: TestLog().now)
   var lines: [String] = []

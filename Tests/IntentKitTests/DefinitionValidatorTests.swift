@@ -4,13 +4,10 @@ import Testing
 
 /// Changes the valid test definition and returns the validation error that results.
 func problem(withChanges changes: JSONObject) throws -> ValidationError {
-  let error = #expect(throws: IntentError.self) { try TestDefinitions.echo("Echo", changes) }
-  #expect(error?.outcome.error?.code == "invalidDefinition")
-  guard case .invalidDefinition(let problem)? = error else { throw UnexpectedOutcomeError() }
-  return problem
+  let error = #expect(throws: Failure.self) { try TestDefinitions.echo("Echo", changes) }
+  #expect(error?.code == "invalidDefinition")
+  return try #require(error?.problem)
 }
-
-private struct UnexpectedOutcomeError: Error {}
 
 /// Changes to the valid test definition, with the problem that they must cause.
 struct InvalidDefinitionCase: Sendable {
@@ -148,10 +145,10 @@ func `an invalid parameter schema is reported`(test: InvalidDefinitionCase) thro
 func `a missing member of a definition is reported`(name: String) throws {
   var json = try #require(TestDefinitions.json().object)
   json[name] = nil
-  let error = #expect(throws: IntentError.self) { try IntentDefinition(json: .object(json)) }
+  let error = #expect(throws: Failure.self) { try IntentDefinition(json: .object(json)) }
   #expect(error == .invalidDefinition(ValidationError(name, .missing)))
 }
 
 @Test(arguments: ["null", "[]", "\"Echo\""]) func `a definition is an object`(text: String) {
-  #expect(throws: IntentError.self) { try IntentDefinition(json: JSONValue(parsing: text)) }
+  #expect(throws: Failure.self) { try IntentDefinition(json: JSONValue(parsing: text)) }
 }

@@ -105,18 +105,18 @@ private struct ProblemMessageCase: Sendable {
     ProblemMessageCase(.requires("end"), "'tag' requires 'end'. Add 'end', or remove 'tag'."),
   ]
 )
-private func `an invalid value has a sentence, a code and a path`(test: ProblemMessageCase) throws {
+private func `an invalid value has a sentence, a code and a path`(test: ProblemMessageCase) {
   let problem = ValidationError("tag", test.kind)
-  let error = try #require(IntentError.invalidValue(problem).outcome.error)
+  let error = Failure.invalidValue(problem)
   #expect(error.message == test.sentence)
   #expect(error.kind == .badInput)
   #expect(error.code == (problem.isMissing ? "missingValue" : "invalidValue"))
   #expect(error.data == ["path": "/tag"])
 }
 
-@Test func `a nested location has words in the sentence and escapes in the path`() throws {
+@Test func `a nested location has words in the sentence and escapes in the path`() {
   let problem = ValidationError(JSONPointer(["groupBy", "0", "a/b"]), .missing)
-  let error = try #require(IntentError.invalidValue(problem).outcome.error)
+  let error = Failure.invalidValue(problem)
   #expect(error.message == "The parameter 'a/b' in item 1 of 'groupBy' is missing.")
   #expect(error.data == ["path": "/groupBy/0/a~1b"])
 }
@@ -125,17 +125,16 @@ private struct PrinterError: Error, CustomStringConvertible {
   let description = "out of paper"
 }
 
-private let nothing = OutcomeError(.failure, code: "none", message: "Nothing runs.")
 private let problem = ValidationError(JSONPointer(["3", "intent"]), .missing)
 
 /// An error with its expected kind, code and message.
 private struct ErrorMessageCase: Sendable {
-  let error: IntentError
-  let kind: OutcomeError.Kind
+  let error: Failure
+  let kind: Failure.Kind
   let code: String
   let sentence: String
 
-  init(_ error: IntentError, _ kind: OutcomeError.Kind, _ code: String, _ sentence: String) {
+  init(_ error: Failure, _ kind: Failure.Kind, _ code: String, _ sentence: String) {
     self.error = error
     self.kind = kind
     self.code = code
@@ -221,13 +220,13 @@ private struct ErrorMessageCase: Sendable {
     ),
     ErrorMessageCase(
       .dryRunUnsupported("Push"),
-      .failure,
+      .failed,
       "dryRunUnsupported",
       "The intent 'Push' doesn't support dry runs."
     ),
     ErrorMessageCase(
       .readOnly("Undo"),
-      .failure,
+      .failed,
       "readOnly",
       "The intent 'Undo' may change something, but this server is read-only. "
         + "Start the server without '--read-only' to call it."
@@ -246,14 +245,14 @@ private struct ErrorMessageCase: Sendable {
     ),
     ErrorMessageCase(
       .atomicGroupUnsupported("Push"),
-      .failure,
+      .failed,
       "atomicGroupUnsupported",
       "The intent 'Push' can't be part of an atomic batch. Call it separately."
     ),
-    ErrorMessageCase(.cancelled, .failure, "cancelled", "The call was cancelled."),
+    ErrorMessageCase(.cancelled, .cancelled, "cancelled", "The call was cancelled."),
     ErrorMessageCase(
-      IntentError(PrinterError(), in: "Push"),
-      .failure,
+      Failure(PrinterError(), in: "Push"),
+      .failed,
       "internal",
       "The intent 'Push' failed: out of paper."
     ),
@@ -269,14 +268,10 @@ private struct ErrorMessageCase: Sendable {
       "invalidWorkflow",
       "The workflow in 'a.json' is invalid: the key 'steps' is missing. There is 1 more problem."
     ),
-    ErrorMessageCase(.failed(nothing), .failure, "none", "Nothing runs."),
-    ErrorMessageCase(.busy(nothing), .failure, "none", "Nothing runs."),
   ]
 )
-private func `an error has a sentence and a code`(test: ErrorMessageCase) throws {
-  let answer = try #require(test.error.outcome.error)
-  #expect(answer.kind == test.kind)
-  #expect(answer.code == test.code)
-  #expect(answer.message == test.sentence)
-  #expect(test.error.outcome.sentence == test.sentence)
+private func `an error has a sentence and a code`(test: ErrorMessageCase) {
+  #expect(test.error.kind == test.kind)
+  #expect(test.error.code == test.code)
+  #expect(test.error.message == test.sentence)
 }

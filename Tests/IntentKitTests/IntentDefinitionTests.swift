@@ -47,8 +47,8 @@ import Testing
 
 @Test func `Foundation's decoder rejects an invalid definition`() throws {
   let data = Data(TestDefinitions.json("ping").bytes())
-  let error = #expect(throws: IntentError.self) {
+  let error = #expect(throws: Failure.self) {
     try JSONDecoder().decode(IntentDefinition.self, from: data)
   }
-  #expect(error?.outcome.error?.code == "invalidDefinition")
+  #expect(error?.code == "invalidDefinition")
 }

@@ -55,16 +55,16 @@ private func engine(_ log: TestLog, _ providers: any IntentProvider...) -> Inten
         ValidationError("times", .outOfRange(minimum: JSONNumber(1), maximum: nil, found: 0))
       )
     ),
-  ] as [(IntentCall, CallSource, IntentError)]
+  ] as [(IntentCall, CallSource, Failure)]
 )
 func `an invalid call isn't passed to a provider`(
   call: IntentCall,
   source: CallSource,
-  error: IntentError
+  error: Failure
 ) async throws {
   let log = TestLog()
   let engine = engine(log, try provider("A", log, "Echo"))
-  #expect(await engine.perform(call, from: source) == error.outcome)
+  #expect(await engine.perform(call, from: source) == .failed(error))
   #expect(await engine.problem(with: call, from: source) == error)
   #expect(log.entries == [])
   #expect(log.clockReadings == 0)
@@ -115,7 +115,7 @@ func `an invalid call isn't passed to a provider`(
   provider.supportsDryRun = false
   let dryRunCopy = await engine(log, provider).dryRunCopy()
   let outcome = await dryRunCopy.perform(IntentCall("Echo", with: ["text": "x"]), from: .file)
-  #expect(outcome == IntentError.dryRunUnsupported("Echo").outcome)
+  #expect(outcome == .failed(.dryRunUnsupported("Echo")))
   #expect(log.entries == [])
   #expect(await dryRunCopy.definitions().map(\.id) == ["Echo"])
   let wrong = await dryRunCopy.perform(IntentCall("Echo"), from: .file)

@@ -29,9 +29,9 @@ private func file(_ text: String) throws -> ParsedCallFile {
   (#"[{"intent":"A","kee":1}]"#, "/0/kee"), (#"{"intent":"A","0":{}}"#, "/0"),
 ])
 func `an invalid call file is reported with the location`(text: String, path: String) throws {
-  let error = try #require(#expect(throws: IntentError.self) { try file(text) })
-  #expect(error.outcome.error?.code == "malformedCall")
-  #expect(error.outcome.error?.data["path"]?.string == path)
+  let error = try #require(#expect(throws: Failure.self) { try file(text) })
+  #expect(error.code == "malformedCall")
+  #expect(error.data["path"]?.string == path)
 }
 
 @Test func `a call encodes as in a call file`() throws {

@@ -62,10 +62,10 @@ private let expectedURI = "a URI with its own scheme, such as 'notes://list' or 
     "minuta://%65cho", "minuta://écho", "minuta://e cho", " minuta://echo",
   ])
   func `an invalid resource URI is rejected`(uri: String) throws {
-    let error = #expect(throws: IntentError.self) {
+    let error = #expect(throws: Failure.self) {
       try TestDefinitions.echo("Echo", changes(resource(.string(uri))))
     }
-    #expect(error?.outcome.error?.data["path"] == "/resources/0/uri")
+    #expect(error?.data["path"] == "/resources/0/uri")
   }
 
   @Test(

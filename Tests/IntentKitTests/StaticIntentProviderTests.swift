@@ -13,8 +13,8 @@ private let list: @Sendable () throws -> StaticIntentProvider = {
     },
     try Intent(TestDefinitions.json("Write", ["effects": TestDefinitions.writes])) { values, _ in
       switch values["text"] {
-      case "wrong": throw IntentError.invalidValue(ValidationError("text", .missing))
-      case "loud": throw OutcomeError(.failure, code: "tooLoud", message: "Too loud.")
+      case "wrong": throw Failure.invalidValue(ValidationError("text", .missing))
+      case "loud": throw Failure(code: "tooLoud", message: "Too loud.")
       case "stop": throw CancellationError()
       case "odd": throw UnexpectedError()
       default: return IntentResult(["text": "written"], dialog: "Written.")

@@ -35,11 +35,11 @@ struct RecordingProvider: IntentProvider {
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     let (values, text) = (call.values, JSONValue.object(call.values).text())
     log.note("\(name) performs \(call.definition.id) \(text) \(time(of: context))")
     if values["text"] == "loud" {
-      throw .failed(OutcomeError(.failure, code: "tooLoud", message: "It is too loud."))
+      throw Failure(code: "tooLoud", message: "It is too loud.")
     }
     return IntentResult(["text": values["text"] ?? nil], dialog: "Said.")
   }

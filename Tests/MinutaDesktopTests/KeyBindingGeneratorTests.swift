@@ -1,8 +1,9 @@
 import Foundation
 import IntentKit
-import MinutaDesktop
 import MinutaTestSupport
 import Testing
+
+@testable import MinutaDesktop
 
 struct KeyBindingHostTests {
   @Test func `the list contains every host of the folder, sorted`() throws {
@@ -61,19 +62,19 @@ struct KeyBindingHostTests {
     "/a\u{202E}b", "/" + String(repeating: "x", count: 400),
   ])
   func `63 a path with special characters is rejected`(path: String) {
-    let error = #expect(throws: DesktopError.unsafeProgramPath(path)) { try ProgramPath(path) }
-    #expect(error?.outcomeError.kind == .badInput)
-    #expect(error?.outcomeError.code == "unsafeProgramPath")
-    #expect(error?.outcomeError.message.contains(path.quoted) == true)
+    let error = #expect(throws: Failure.unsafeProgramPath(path)) { try ProgramPath(path) }
+    #expect(error?.kind == .badInput)
+    #expect(error?.code == "unsafeProgramPath")
+    #expect(error?.message.contains(path.quoted) == true)
   }
 
   @Test(arguments: [("i4", nil), ("swya", "sway"), ("gnome", nil)])
   func `an unknown host is rejected with a suggestion`(name: String, near: String?) {
-    let error = #expect(throws: DesktopError.unknownHost(name, near: near)) {
+    let error = #expect(throws: Failure.unknownHost(name, near: near)) {
       try KeyBindingGenerators.named(name)
     }
-    #expect(error?.outcomeError.code == "unknownHost")
-    #expect(error?.outcomeError.message.contains("i3, sway or sxhkd") == true)
+    #expect(error?.code == "unknownHost")
+    #expect(error?.message.contains("i3, sway or sxhkd") == true)
   }
 }
 

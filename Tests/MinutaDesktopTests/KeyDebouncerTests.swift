@@ -1,8 +1,9 @@
 import Foundation
 import IntentKit
-import MinutaDesktop
 import MinutaTestSupport
 import Testing
+
+@testable import MinutaDesktop
 
 struct KeyDebouncerTests {
   private let folder: TemporaryDirectory
@@ -63,9 +64,9 @@ struct KeyDebouncerTests {
 
   @Test func `a folder that can't be created is reported with its path`() throws {
     try folder.write("", to: "state")
-    let error = #expect(throws: DesktopError.self) { try debounce.acceptsPress("stop", now: start) }
-    #expect(error?.outcomeError.kind == .failure)
-    #expect(error?.outcomeError.message.contains(folder.path) == true)
+    let error = #expect(throws: Failure.self) { try debounce.acceptsPress("stop", now: start) }
+    #expect(error?.kind == .failed)
+    #expect(error?.message.contains(folder.path) == true)
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])

@@ -86,7 +86,7 @@ struct KeyMapErrorTests {
   ])
   func `an error names the file, the line and the path`(invalid: InvalidKeyMapCase) {
     let location = KeyMapLocation(file: file, line: invalid.line, pointer: invalid.pointer)
-    expect(.malformedKeyMap(location, invalid.problem), for: invalid.text)
+    expect(location, invalid.problem, for: invalid.text)
   }
 
   @Test func `two keys can't have the same combination`() throws {
@@ -99,20 +99,18 @@ struct KeyMapErrorTests {
     let pointer = JSONPointer(["keys", "a", "press"])
     let location = KeyMapLocation(file: file, line: 3, pointer: pointer)
     let chord = try KeyChord("LOGO+SHIFT+x")
-    expect(.malformedKeyMap(location, .duplicateChord(chord, as: "b")), for: text)
+    expect(location, .duplicateChord(chord, as: "b"), for: text)
   }
 
   private let file = "/home/ada/keymap.json"
 
-  private func expect(_ expected: DesktopError, for text: String) {
-    let error = #expect(throws: expected) { try KeyMap(text) }
-    let outcome = error?.outcomeError
-    #expect(outcome?.kind == .badInput)
-    #expect(outcome?.code == "malformedKeyMap")
-    guard case .malformedKeyMap(let location, _) = expected else { return }
-    #expect(outcome?.message.hasPrefix("\(file):\(location.line): ") == true)
+  private func expect(_ location: KeyMapLocation, _ problem: KeyMapError, for text: String) {
+    let error = #expect(throws: Failure.malformedKeyMap(location, problem)) { try KeyMap(text) }
+    #expect(error?.kind == .badInput)
+    #expect(error?.code == "malformedKeyMap")
+    #expect(error?.message.hasPrefix("\(file):\(location.line): ") == true)
     #expect(
-      outcome?.data == [
+      error?.data == [
         "file": .string(file), "line": .number(JSONNumber(location.line)),
         "path": .string(location.pointer.description),
       ]

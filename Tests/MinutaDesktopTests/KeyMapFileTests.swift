@@ -1,8 +1,9 @@
 import Foundation
 import IntentKit
-import MinutaDesktop
 import MinutaTestSupport
 import Testing
+
+@testable import MinutaDesktop
 
 struct KeyMapFileTests {
   private let home: TemporaryDirectory
@@ -33,44 +34,44 @@ struct KeyMapFileTests {
   @Test(arguments: ["none.json", "config/minuta/keymap.json/none"])
   func `a missing key map is reported with its path`(name: String) {
     let file = "\(home.path)/\(name)"
-    let error = #expect(throws: DesktopError.keyMapNotFound(file)) {
+    let error = #expect(throws: Failure.keyMapNotFound(file)) {
       try KeyMap.load(file, home: home.path)
     }
-    #expect(error?.outcomeError.kind == .badInput)
-    #expect(error?.outcomeError.code == "keyMapNotFound")
-    #expect(error?.outcomeError.message.contains("'\(file)'") == true)
+    #expect(error?.kind == .badInput)
+    #expect(error?.code == "keyMapNotFound")
+    #expect(error?.message.contains("'\(file)'") == true)
   }
 
   @Test func `a folder is rejected as a key map`() {
-    let error = #expect(throws: DesktopError.self) {
+    let error = #expect(throws: Failure.self) {
       try KeyMap.load(home.path + "/config", home: home.path)
     }
-    #expect(error?.outcomeError.code == "unreadableKeyMap")
-    #expect(error?.outcomeError.message.hasSuffix(": Is a directory.") == true)
+    #expect(error?.code == "unreadableKeyMap")
+    #expect(error?.message.hasSuffix(": Is a directory.") == true)
   }
 
   @Test(.timeLimit(.minutes(10)))
   func `a named pipe is rejected without blocking`() throws {
     let pipe = "\(home.path)/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: DesktopError.self) { try KeyMap.load(pipe, home: home.path) }
+    #expect(throws: Failure.self) { try KeyMap.load(pipe, home: home.path) }
   }
 
   @Test(arguments: ["config", "config/minuta", "config/minuta/keymap.json"])
   func `53 a key map that other users can write is rejected`(name: String) throws {
     try permit(0o777, name)
     let untrustedPath = "\(home.path)/\(name)"
-    let error = #expect(throws: DesktopError.insecureKeyMap(file, untrustedPath: untrustedPath)) {
+    let error = #expect(throws: Failure.insecureKeyMap(file, untrustedPath: untrustedPath)) {
       try KeyMap.load(file, home: home.path)
     }
-    #expect(error?.outcomeError.kind == .badInput)
-    #expect(error?.outcomeError.message.contains("'\(untrustedPath)'") == true)
+    #expect(error?.kind == .badInput)
+    #expect(error?.message.contains("'\(untrustedPath)'") == true)
   }
 
   @Test(.enabled("only root can give a file away") { geteuid() == 0 })
   func `53 a key map of another user is rejected`() throws {
     try #require(chown(file, 12_345, 12_345) == 0)
-    #expect(throws: DesktopError.insecureKeyMap(file, untrustedPath: file)) {
+    #expect(throws: Failure.insecureKeyMap(file, untrustedPath: file)) {
       try KeyMap.load(file, home: home.path)
     }
   }
@@ -80,7 +81,7 @@ struct KeyMapFileTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     #expect(try KeyMap.load(link, home: home.path).keys.count == 3)
     try permit(0o777, "config")
-    #expect(throws: DesktopError.insecureKeyMap(link, untrustedPath: "\(home.path)/config")) {
+    #expect(throws: Failure.insecureKeyMap(link, untrustedPath: "\(home.path)/config")) {
       try KeyMap.load(link, home: home.path)
     }
   }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a missing notify-send is reported`() async throws {
-    let error = await #expect(throws: OutcomeError.self) {
+    let error = await #expect(throws: Failure.self) {
       try await Notifier(environment: ["PATH": "/nowhere"]).show("a", "b")
     }
     #expect(error?.code == "notificationFailed")
@@ -34,7 +34,7 @@ import Testing
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"],
       timeout: .milliseconds(500)
     )
-    let error = await #expect(throws: OutcomeError.self) { try await notifier.show("a", "b") }
+    let error = await #expect(throws: Failure.self) { try await notifier.show("a", "b") }
     #expect(error?.code == "notificationFailed")
     #expect(error?.message.contains("timed out") == true)
   }

@@ -1,9 +1,10 @@
 import Foundation
 import IntentKit
 import JSONText
-import MinutaDesktop
 import MinutaTestSupport
 import Testing
+
+@testable import MinutaDesktop
 
 struct StatusFormatTests {
   @Test func `the list contains every format of the folder, sorted`() throws {
@@ -15,11 +16,11 @@ struct StatusFormatTests {
   }
 
   @Test func `an unknown format is rejected with a suggestion`() {
-    let error = #expect(throws: DesktopError.unknownFormat("waybra", near: "waybar")) {
+    let error = #expect(throws: Failure.unknownFormat("waybra", near: "waybar")) {
       try StatusFormats.named("waybra")
     }
-    #expect(error?.outcomeError.code == "unknownFormat")
-    #expect(error?.outcomeError.message.contains("json or waybar") == true)
+    #expect(error?.code == "unknownFormat")
+    #expect(error?.message.contains("json or waybar") == true)
   }
 
   @Test func `json is the status on one line`() throws {

@@ -53,15 +53,14 @@ struct Main {
 extension MessageFolderWatcher {
   /// Returns a stream of changes, or throws an error that explains why the system can't watch the
   /// folder.
-  fileprivate func serverChanges() throws(OutcomeError) -> AsyncStream<Void> {
+  fileprivate func serverChanges() throws(Failure) -> AsyncStream<Void> {
     do throws(SystemError) {
       return try changes()
     } catch {
       let reason =
         error.isWatchLimitReached
         ? "the system allows no more watches (see fs.inotify in sysctl)" : error.reason
-      throw OutcomeError(
-        .failure,
+      throw Failure(
         code: "liveChangesUnavailable",
         message: "Can't watch '\(root)' for changes: \(reason).",
         data: ["file": .string(root)]

@@ -39,7 +39,7 @@ let pomodoro = try Intent([
   if let at = values["at"] {
     guard let date = at.string.flatMap({ try? Date($0, strategy: .iso8601) }) else {
       let expected = "a time such as 2026-11-20T09:30:00Z"
-      throw IntentError.invalidValue(
+      throw Failure.invalidValue(
         ValidationError("at", .invalidFormat(expected: expected, found: at))
       )
     }

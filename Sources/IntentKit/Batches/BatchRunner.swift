@@ -41,10 +41,10 @@ public struct BatchRunner: Sendable {
     while let next = try reader.next() {
       let index = check.summary.calls
       if let first, index == 1, let problem = await engine.problem(with: first, beside: first) {
-        await observer.didProduce([check.summary.count(problem.outcome, of: first, at: 0)])
+        await observer.didProduce([check.summary.count(.failed(problem), of: first, at: 0)])
       }
       if let problem = await problem(with: next.call, beside: first) {
-        let result = check.summary.count(problem.outcome, of: next.call, at: index)
+        let result = check.summary.count(.failed(problem), of: next.call, at: index)
         await observer.didProduce([result])
       }
       // All calls of an atomic batch need the same provider, so compare each call with the first.
@@ -57,7 +57,7 @@ public struct BatchRunner: Sendable {
     return check
   }
 
-  private func problem(with call: IntentCall, beside first: IntentCall?) async -> IntentError? {
+  private func problem(with call: IntentCall, beside first: IntentCall?) async -> Failure? {
     if let problem = await engine.problem(with: call, from: source) { return problem }
     guard let first else { return nil }
     return await engine.problem(with: call, beside: first)

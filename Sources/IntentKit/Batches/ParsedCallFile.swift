@@ -11,9 +11,9 @@ public enum ParsedCallFile: Sendable, Equatable {
 
   /// Parses the contents of a call file.
   ///
-  /// - Throws: `IntentError.malformedCall` or `.invalidWorkflow`, with a pointer to the invalid
+  /// - Throws: `Failure.malformedCall` or `.invalidWorkflow`, with a pointer to the invalid
   ///   value.
-  public init(json: JSONValue) throws(IntentError) {
+  public init(json: JSONValue) throws(Failure) {
     switch json {
     case .array(let elements):
       var calls: [IntentCall] = []

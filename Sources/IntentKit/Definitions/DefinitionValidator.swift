@@ -5,7 +5,7 @@ import JSONText
 enum DefinitionValidator {
   static let reservedIds = ["exit", "initialize", "ping", "shutdown"]
 
-  static func check(_ json: JSONValue) throws(IntentError) {
+  static func check(_ json: JSONValue) throws(Failure) {
     if let problem = SchemaValidator(EmbeddedSchemas.definition).problems(in: json).first {
       throw .invalidDefinition(problem)
     }

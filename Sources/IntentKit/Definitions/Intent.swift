@@ -5,8 +5,8 @@ public struct Intent: Sendable {
   /// A function that runs a call of the intent.
   ///
   /// The values are valid for the definition's schema and include its defaults. A thrown
-  /// `IntentError` or `OutcomeError` becomes the outcome unchanged, `CancellationError` becomes a
-  /// cancelled outcome, and any other error an internal failure.
+  /// `Failure` becomes the outcome unchanged, `CancellationError` becomes a cancelled outcome, and
+  /// any other error an internal failure.
   public typealias Body = @Sendable (_ values: JSONObject, CallContext) async throws -> IntentResult
 
   /// The definition of the intent.
@@ -19,12 +19,12 @@ public struct Intent: Sendable {
 
   /// Creates an intent from its definition as JSON.
   ///
-  /// - Throws: `IntentError.invalidDefinition`.
+  /// - Throws: `Failure.invalidDefinition`.
   public init(
     _ definition: JSONValue,
     plan: Body? = nil,
     body: @escaping Body
-  ) throws(IntentError) {
+  ) throws(Failure) {
     self.init(try IntentDefinition(json: definition), plan: plan, body: body)
   }
 
@@ -66,7 +66,7 @@ public struct StaticIntentProvider: IntentProvider {
   public func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     let id = call.definition.id
     guard let intent = intents.first(where: { $0.definition.id == id }) else {
       throw .unknownIntent(id, near: nil)
@@ -79,26 +79,12 @@ public struct StaticIntentProvider: IntentProvider {
     do {
       return try await body(call.values, context)
     } catch {
-      throw IntentError(error, in: id)
+      throw Failure(error, in: id)
     }
   }
 
   /// Returns a copy for dry runs, which runs read-only intents and only plans calls of the others.
   public func dryRunCopy() async -> (any IntentProvider)? {
     StaticIntentProvider(intents, allowsConcurrentCalls, isDryRun: true)
-  }
-}
-
-extension IntentError {
-  /// Converts an error thrown by an intent's body; an unexpected error becomes an internal failure.
-  public init(_ error: any Error, in intent: String) {
-    self =
-      switch error {
-      case let error as IntentError: error
-      case let error as OutcomeError: .failed(error)
-      case is CancellationError: .cancelled
-      default:
-        .failed(.internalFailure(error, in: intent))
-      }
   }
 }

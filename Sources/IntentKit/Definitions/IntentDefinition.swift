@@ -61,8 +61,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
 
   /// Parses and validates a definition.
   ///
-  /// - Throws: `IntentError.invalidDefinition`.
-  public init(json: JSONValue) throws(IntentError) {
+  /// - Throws: `Failure.invalidDefinition`.
+  public init(json: JSONValue) throws(Failure) {
     try DefinitionValidator.check(json)
     self.init(checked: json)
   }

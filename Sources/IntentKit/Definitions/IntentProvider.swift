@@ -12,8 +12,8 @@ public protocol IntentProvider: Sendable {
   ///
   /// Implement this if the provider can find one intent without loading all of them.
   ///
-  /// - Throws: `IntentError` if the provider can't determine whether it has the intent.
-  func definition(of id: String) async throws(IntentError) -> IntentDefinition?
+  /// - Throws: `Failure` if the provider can't determine whether it has the intent.
+  func definition(of id: String) async throws(Failure) -> IntentDefinition?
 
   /// Returns the files that should define intents but can't be used, with the reasons.
   func skippedDefinitions() async -> [SkippedDefinition]
@@ -28,12 +28,12 @@ public protocol IntentProvider: Sendable {
   /// Checks arguments for problems that can be found without stored data, such as an invalid time.
   ///
   /// - Parameter values: Arguments that are valid for the definition's schema, including defaults.
-  /// - Throws: `IntentError.invalidValue`.
+  /// - Throws: `Failure.invalidValue`.
   func check(
     _ values: JSONObject,
     of definition: IntentDefinition,
     in context: CallContext
-  ) async throws(IntentError)
+  ) async throws(Failure)
 
   /// Whether the provider runs a call only once per idempotency key and repeats its result.
   var supportsIdempotencyKeys: Bool { get }
@@ -41,8 +41,8 @@ public protocol IntentProvider: Sendable {
   /// Returns the stored result of an earlier call with this idempotency key, or nil if there is
   /// none.
   ///
-  /// - Throws: `IntentError.keyReused` if the key belongs to a different call.
-  func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult?
+  /// - Throws: `Failure.keyReused` if the key belongs to a different call.
+  func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult?
 
   /// Whether the engine adds the defaults of missing arguments.
   ///
@@ -55,11 +55,11 @@ public protocol IntentProvider: Sendable {
 
   /// Runs a call, or returns the stored result if the call's idempotency key has already been used.
   ///
-  /// - Throws: `IntentError`, such as `keyReused` if the key belongs to a different call.
+  /// - Throws: `Failure`, such as `keyReused` if the key belongs to a different call.
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult
+  ) async throws(Failure) -> IntentResult
 
   /// Runs calls in order and commits their changes together.
   ///
@@ -68,11 +68,11 @@ public protocol IntentProvider: Sendable {
   ///
   /// - Returns: One result for each call handled, at least one. If a failure ends the group, it is
   ///   the last result.
-  /// - Throws: `IntentError` if nothing could be committed, in which case no call took effect.
+  /// - Throws: `Failure` if nothing could be committed, in which case no call took effect.
   func performGroup(
     _ calls: [ValidatedCall],
     in context: CallGroupContext
-  ) async throws(IntentError) -> [Result<IntentResult, IntentError>]
+  ) async throws(Failure) -> [Result<IntentResult, Failure>]
 
   /// Returns a stream with an element whenever the result of a read-only call may have changed.
   ///
@@ -82,7 +82,7 @@ public protocol IntentProvider: Sendable {
   /// Returns the last committed position of each earlier batch, newest batch first.
   ///
   /// Returns an empty array if positions aren't stored.
-  func batchPositions() async throws(IntentError) -> [BatchPosition]
+  func batchPositions() async throws(Failure) -> [BatchPosition]
 
   /// Returns a copy of the provider for dry runs, which changes nothing outside its own memory.
   ///
@@ -93,7 +93,7 @@ public protocol IntentProvider: Sendable {
 
 extension IntentProvider {
   /// Searches all definitions for the ID by default.
-  public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+  public func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     await definitions().first { $0.id == id }
   }
 
@@ -110,7 +110,7 @@ extension IntentProvider {
   public var supportsIdempotencyKeys: Bool { false }
 
   /// Returns nil, because idempotency keys aren't supported by default.
-  public func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult? {
+  public func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult? {
     nil
   }
 
@@ -122,7 +122,7 @@ extension IntentProvider {
     _ values: JSONObject,
     of definition: IntentDefinition,
     in context: CallContext
-  ) async throws(IntentError) {}
+  ) async throws(Failure) {}
 
   /// Returns false, because a provider can't roll back calls by default.
   public func canRunInAtomicGroup(_ definition: IntentDefinition) async -> Bool { false }
@@ -131,10 +131,10 @@ extension IntentProvider {
   public func performGroup(
     _ calls: [ValidatedCall],
     in context: CallGroupContext
-  ) async throws(IntentError) -> [Result<IntentResult, IntentError>] {
+  ) async throws(Failure) -> [Result<IntentResult, Failure>] {
     guard let call = calls.first else { return [] }
     if case .allOrNothing = context.rule { throw .atomicGroupUnsupported(call.definition.id) }
-    do throws(IntentError) {
+    do throws(Failure) {
       return [.success(try await perform(call, in: context.alone))]
     } catch {
       return [.failure(error)]
@@ -145,5 +145,5 @@ extension IntentProvider {
   public func changes(of call: ValidatedCall) async -> AsyncStream<Void>? { nil }
 
   /// Returns an empty array by default, because positions aren't stored.
-  public func batchPositions() async throws(IntentError) -> [BatchPosition] { [] }
+  public func batchPositions() async throws(Failure) -> [BatchPosition] { [] }
 }

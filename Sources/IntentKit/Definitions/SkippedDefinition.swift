@@ -13,10 +13,10 @@ public struct SkippedDefinition: Sendable, Equatable {
   /// The path of the skipped file.
   public let file: String
   /// The reason the file can't be used, with a message for the user.
-  public let error: OutcomeError
+  public let error: Failure
 
   /// Creates a report of a skipped file.
-  public init(_ kind: Kind, file: String, error: OutcomeError) {
+  public init(_ kind: Kind, file: String, error: Failure) {
     (self.kind, self.file, self.error) = (kind, file, error)
   }
 

@@ -16,13 +16,13 @@ struct DryRunUnsupportedProvider: IntentProvider {
 
   var supportsIdempotencyKeys: Bool { provider.supportsIdempotencyKeys }
 
-  func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult? {
+  func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult? {
     try await provider.storedResult(for: key)
   }
 
   var fillsDefaults: Bool { provider.fillsDefaults }
 
-  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+  func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     try await provider.definition(of: id)
   }
 
@@ -30,18 +30,18 @@ struct DryRunUnsupportedProvider: IntentProvider {
     _ values: JSONObject,
     of definition: IntentDefinition,
     in context: CallContext
-  ) async throws(IntentError) {
+  ) async throws(Failure) {
     try await provider.check(values, of: definition, in: context)
   }
 
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     throw .dryRunUnsupported(call.definition.id)
   }
 
-  func batchPositions() async throws(IntentError) -> [BatchPosition] {
+  func batchPositions() async throws(Failure) -> [BatchPosition] {
     try await provider.batchPositions()
   }
 

@@ -56,11 +56,11 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
   }
 
   /// Parses a call from JSON of the form `{"intent": …, "with": {…}, "key": …}`.
-  public init(json: JSONValue) throws(IntentError) {
+  public init(json: JSONValue) throws(Failure) {
     try self.init(json: json, at: JSONPointer())
   }
 
-  init(json: JSONValue, at pointer: JSONPointer) throws(IntentError) {
+  init(json: JSONValue, at pointer: JSONPointer) throws(Failure) {
     if let problem = SchemaValidator(EmbeddedSchemas.call).problems(in: json, at: pointer).first {
       throw .malformedCall(problem)
     }

@@ -50,20 +50,20 @@ extension IntentEngine {
   }
 
   /// Returns the definition of an intent, or nil if the ID is unknown.
-  public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+  public func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     try await lookUp(intent: id)?.definition
   }
 
   /// Checks that a workflow is valid, including the workflows that it calls.
   ///
-  /// - Throws: `IntentError.invalidWorkflow`.
-  public func review(_ workflow: Workflow) async throws(IntentError) {
+  /// - Throws: `Failure.invalidWorkflow`.
+  public func review(_ workflow: Workflow) async throws(Failure) {
     _ = try await WorkflowAnalysis(workflow, among: providers, now: clock())
   }
 
   /// Returns every problem of a workflow, without running anything.
-  public func problems(ofWorkflow json: JSONValue) async -> [IntentError] {
-    do throws(IntentError) {
+  public func problems(ofWorkflow json: JSONValue) async -> [Failure] {
+    do throws(Failure) {
       let workflow = try Workflow(json: json)
       _ = try await WorkflowAnalysis(
         workflow,
@@ -72,13 +72,14 @@ extension IntentEngine {
       )
       return []
     } catch {
-      guard case .invalidWorkflow(let problems, let file) = error else { return [error] }
-      return problems.map { .invalidWorkflow([$0], file: file) }
+      let file = error.data["file"]?.string
+      return error.problems.isEmpty
+        ? [error] : error.problems.map { .invalidWorkflow([$0], file: file) }
     }
   }
 
   /// Returns a registered intent, or nil if the ID is unknown.
-  func registeredIntent(of id: String) async throws(IntentError) -> RegisteredIntent? {
+  func registeredIntent(of id: String) async throws(Failure) -> RegisteredIntent? {
     try await lookUp(intent: id).map { RegisteredIntent($0.definition, of: providers[$0.provider]) }
   }
 

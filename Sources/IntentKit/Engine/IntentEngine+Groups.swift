@@ -28,17 +28,17 @@ extension IntentEngine {
   ) async -> [Outcome] {
     let group = await group(calls, as: rule, from: source)
     guard let first = group.calls.first else {
-      return group.problem.map { [$0.outcome] } ?? []
+      return group.problem.map { [.failed($0)] } ?? []
     }
     if let problem = group.problem, case .allOrNothing = rule {
       // The earlier calls are valid but didn't run. Callers use only the failure, which is the last
       // outcome.
-      return group.calls.map { _ in .ok(IntentResult([:], dialog: "")) } + [problem.outcome]
+      return group.calls.map { _ in .ok(IntentResult([:], dialog: "")) } + [.failed(problem)]
     }
     var context = CallGroupContext(rule: rule, now: clock, source: source)
     (context.chain, context.engine) = (chain, self)
     context.collectsEvents = await hasWaitingHooks(of: group.calls.map(\.call))
-    do throws(IntentError) {
+    do throws(Failure) {
       let results = try await providers[first.provider]
         .performGroup(group.calls.map(\.call), in: context)
       var outcomes: [Outcome] = []
@@ -53,8 +53,8 @@ extension IntentEngine {
       }
       return outcomes
     } catch {
-      if case .allOrNothing = rule { return [error.outcome] }
-      return group.calls.map { _ in error.outcome }
+      if case .allOrNothing = rule { return [.failed(error)] }
+      return group.calls.map { _ in .failed(error) }
     }
   }
 
@@ -66,11 +66,11 @@ extension IntentEngine {
     _ calls: [BatchCall],
     as rule: CallGroupFailurePolicy,
     from source: CallSource
-  ) async -> (calls: [RoutedCall], problem: IntentError?) {
+  ) async -> (calls: [RoutedCall], problem: Failure?) {
     let isAtomic = if case .allOrNothing = rule { true } else { false }
     var group: [RoutedCall] = []
     for step in calls {
-      do throws(IntentError) {
+      do throws(Failure) {
         var found = try await resolve(step.call, from: source)
         found.call.position = step.position
         if let first = group.first, first.provider != found.provider {
@@ -89,6 +89,6 @@ extension IntentEngine {
   }
 }
 
-extension Result<IntentResult, IntentError> {
+extension Result<IntentResult, Failure> {
   fileprivate func addingNotes(_ notes: [String]) -> Self { map { $0.addingNotes(notes) } }
 }

@@ -130,7 +130,7 @@ public struct IntentEngine: Sendable {
     _ report: @escaping @Sendable (Double, String?) -> Void,
     _ allowNextCall: @escaping @Sendable () -> Void
   ) async -> Outcome {
-    do throws(IntentError) {
+    do throws(Failure) {
       let found = try await applyBeforeHooks(
         to: try await resolve(call, from: source),
         from: source
@@ -150,31 +150,25 @@ public struct IntentEngine: Sendable {
       if canRequestInput, let needs = await inputRequest(for: error, of: call) {
         return .needsInput(needs)
       }
-      return error.outcome
+      return .failed(error)
     }
   }
 
   /// Returns the request for input that would resolve an error, or nil if no input would.
-  private func inputRequest(for error: IntentError, of call: IntentCall) async -> InputRequest? {
-    switch error {
-    case .needsValue(let parameter, let schema, let error):
-      return InputRequest(error.message, parameter: parameter, schema: schema)
-    case .needsInput(let needs, _): return needs
-    case .invalidValue(let problem) where problem.isMissing:
-      let definition = try? await lookUp(intent: call.intent)?.definition
-      guard
-        problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
-        let schema = definition?.properties[name]
-      else { return nil }
-      return InputRequest(error.outcome.sentence, parameter: name, schema: schema)
-    default: return nil
-    }
+  private func inputRequest(for error: Failure, of call: IntentCall) async -> InputRequest? {
+    if let request = error.inputRequest { return request }
+    guard error.code == Failure.missingValueCode, let problem = error.problem,
+      problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
+      let definition = try? await lookUp(intent: call.intent)?.definition,
+      let schema = definition.properties[name]
+    else { return nil }
+    return InputRequest(error.message, parameter: name, schema: schema)
   }
 
-  func outcome(_ result: Result<IntentResult, IntentError>) -> Outcome {
+  func outcome(_ result: Result<IntentResult, Failure>) -> Outcome {
     switch result {
     case .success(let answer): isDryRun ? .planned(answer.markedAsDryRun) : .ok(answer)
-    case .failure(let error): error.outcome
+    case .failure(let error): .failed(error)
     }
   }
 
@@ -182,7 +176,7 @@ public struct IntentEngine: Sendable {
   /// provider.
   ///
   /// Leaves out providers that don't store positions.
-  public func batchPositions() async throws(IntentError) -> [BatchPosition] {
+  public func batchPositions() async throws(Failure) -> [BatchPosition] {
     var positions: [BatchPosition] = []
     for provider in providers { positions += try await provider.batchPositions() }
     return positions
@@ -198,7 +192,7 @@ public struct IntentEngine: Sendable {
   /// Returns every problem of a call that can be found without reading any stored data.
   ///
   /// If the values are valid for the schema, returns only the first problem found by the provider.
-  public func problems(with call: IntentCall, from source: CallSource) async -> [IntentError] {
+  public func problems(with call: IntentCall, from source: CallSource) async -> [Failure] {
     if let definition = try? await lookUp(intent: call.intent)?.definition,
       definition.sources.contains(source)
     {
@@ -209,8 +203,8 @@ public struct IntentEngine: Sendable {
   }
 
   /// Returns the first problem of a call that can be found without reading any stored data, or nil.
-  public func problem(with call: IntentCall, from source: CallSource) async -> IntentError? {
-    do throws(IntentError) {
+  public func problem(with call: IntentCall, from source: CallSource) async -> Failure? {
+    do throws(Failure) {
       let found = try await resolve(call, from: source)
       var context = CallContext(now: now(), source: source)
       context.engine = self
@@ -223,7 +217,7 @@ public struct IntentEngine: Sendable {
   }
 
   /// Returns the reason a call can't run in the same atomic group as another, or nil if it can.
-  public func problem(with call: IntentCall, beside other: IntentCall) async -> IntentError? {
+  public func problem(with call: IntentCall, beside other: IntentCall) async -> Failure? {
     guard let found = try? await lookUp(intent: call.intent),
       let other = try? await lookUp(intent: other.intent)
     else { return nil }
@@ -241,7 +235,7 @@ public struct IntentEngine: Sendable {
 
   func lookUp(
     intent: String
-  ) async throws(IntentError) -> (provider: Int, definition: IntentDefinition)? {
+  ) async throws(Failure) -> (provider: Int, definition: IntentDefinition)? {
     for (index, provider) in providers.enumerated() {
       if let definition = try await provider.definition(of: intent) { return (index, definition) }
     }
@@ -249,7 +243,7 @@ public struct IntentEngine: Sendable {
   }
 
   /// Finds the provider of a call's intent and validates the call.
-  func resolve(_ call: IntentCall, from source: CallSource) async throws(IntentError)
+  func resolve(_ call: IntentCall, from source: CallSource) async throws(Failure)
     -> RoutedCall
   {
     if let (index, definition) = try await lookUp(intent: call.intent) {
@@ -280,7 +274,7 @@ public struct IntentEngine: Sendable {
     _ call: IntentCall,
     against definition: IntentDefinition,
     from source: CallSource
-  ) throws(IntentError) {
+  ) throws(Failure) {
     guard definition.sources.contains(source) else {
       throw .sourceNotAllowed(definition.id, source)
     }

@@ -54,7 +54,7 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
   public var name: String { payload["name"]?.string ?? "" }
 
   /// Parses the JSON written by `json`.
-  public init(json: JSONValue) throws(IntentError) {
+  public init(json: JSONValue) throws(Failure) {
     self.init(
       payload: json["event"]?.object ?? [:],
       chain: json["hooks"]?.array?.compactMap(\.string) ?? []

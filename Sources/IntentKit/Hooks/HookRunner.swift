@@ -11,7 +11,7 @@ struct HookRunner {
   /// A hook's decision about the call that is about to run.
   enum HookDecision {
     case proceed(JSONObject)
-    case refuse(IntentError)
+    case refuse(Failure)
     /// The call runs unchanged, because the hook failed or its result isn't known; the note says
     /// why.
     case skip(note: String)
@@ -19,12 +19,12 @@ struct HookRunner {
 
   /// Runs the hook before a call and returns its decision.
   ///
-  /// - Throws: `IntentError.cancelled` if the hook was cancelled.
+  /// - Throws: `Failure.cancelled` if the hook was cancelled.
   func verdict(
     on call: ValidatedCall,
     _ event: HookEvent
-  ) async throws(IntentError) -> HookDecision {
-    do throws(IntentError) {
+  ) async throws(Failure) -> HookDecision {
+    do throws(Failure) {
       let answer = try await perform(event, limit: Self.limits.before)
       guard let changed = answer.value["with"]?.object else { return .proceed(call.values) }
       if answer.plan?.isResultKnown == false {
@@ -33,36 +33,35 @@ struct HookRunner {
       let values = call.values.merging(changed)
       let problems = SchemaValidator(call.definition.parameters).problems(in: .object(values))
       if let problem = problems.first {
-        return failure(OutcomeError(IntentError.invalidValue(problem)))
+        return failure(.invalidValue(problem))
       }
       return .proceed(values)
     } catch {
-      if case .cancelled = error { throw error }
-      let error = OutcomeError(error)
-      if error.code == WorkflowStepError.refusalCode {
-        return .refuse(.failed(.refused(byHook: hook.id, error)))
+      if error.kind == .cancelled { throw error }
+      if error.code == Failure.refusalCode {
+        return .refuse(.refused(byHook: hook.id, error))
       }
       return failure(error)
     }
   }
 
-  private func failure(_ error: OutcomeError) -> HookDecision {
+  private func failure(_ error: Failure) -> HookDecision {
     hook.hook?.refusesOnFailure == true
-      ? .refuse(.failed(.hookFailed(hook.id, error)))
+      ? .refuse(.hookFailed(hook.id, error))
       : .skip(note: HookMessages.failed(hook.id, error))
   }
 
   /// Runs the hook after an event.
   ///
   /// No caller waits for the outcome, so it is only recorded in the hook's trace.
-  func perform(after event: HookEvent) async throws(IntentError) {
+  func perform(after event: HookEvent) async throws(Failure) {
     _ = try await perform(event, limit: Self.limits.after)
   }
 
   private func perform(
     _ event: HookEvent,
     limit: Duration
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     _ = try await WorkflowAnalysis(hook, among: engine.providers, now: engine.clock())
     let limit = hook.timeout ?? limit
     // Add this hook to the chain, so that its own calls don't trigger it again.

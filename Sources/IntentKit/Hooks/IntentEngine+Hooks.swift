@@ -18,8 +18,8 @@ extension IntentEngine {
 
   /// Returns the call after its `before` hooks have changed it.
   ///
-  /// - Throws: `IntentError.failed` if a hook refuses the call.
-  func applyBeforeHooks(to found: RoutedCall, from source: CallSource) async throws(IntentError)
+  /// - Throws: `Failure` if a hook refuses the call.
+  func applyBeforeHooks(to found: RoutedCall, from source: CallSource) async throws(Failure)
     -> RoutedCall
   {
     var found = found
@@ -64,7 +64,7 @@ extension IntentEngine {
     guard let hooks, chain.hooks.count < CallChain.maximumHookDepth else { return [] }
     var problems: [String] = []
     for hook in await hooks.hooks(of: events, .after) where !chain.hooks.contains(hook.id) {
-      do throws(IntentError) {
+      do throws(Failure) {
         try await review(hook)
       } catch {
         problems.append(HookMessages.unusable(hook.id, error))
@@ -77,15 +77,14 @@ extension IntentEngine {
   public func performHooks(after event: HookEvent) async {
     guard let hooks, event.chain.count < CallChain.maximumHookDepth else { return }
     for hook in await hooks.hooks(of: [event.name], .after) where !event.chain.contains(hook.id) {
-      do throws(IntentError) {
+      do throws(Failure) {
         try await HookRunner(hook: hook, engine: self).perform(after: event)
-      } catch .invalidWorkflow(let problems, let file) {
-        // No caller receives this error, so record it in the hook's trace.
-        let log = try? await runs.begin(hook, at: clock(), timeout: .zero, isTraced: true) {}
-        let error = OutcomeError(.invalidWorkflow(problems, file: file))
-        log?.end(.failed, error: error)
       } catch {
-        // The hook's trace already records the error.
+        // The hook's trace records the errors of a run. An invalid hook didn't run, and no caller
+        // receives its error, so record it here.
+        if error.problems.isEmpty { continue }
+        let log = try? await runs.begin(hook, at: clock(), timeout: .zero, isTraced: true) {}
+        log?.end(.failed, error: error)
       }
     }
   }

@@ -4,7 +4,7 @@ enum HookMessages {
     "The hook \(hook.quoted) changed the arguments."
   }
 
-  static func failed(_ hook: String, _ error: OutcomeError) -> String {
+  static func failed(_ hook: String, _ error: Failure) -> String {
     let sentence = "The hook \(hook.quoted) failed: \(error.message)"
     return sentence.hasSuffix(".") ? sentence : sentence + "."
   }
@@ -13,7 +13,7 @@ enum HookMessages {
     "The hook \(hook.quoted) was ignored, because its result is unknown in a dry run."
   }
 
-  static func unusable(_ hook: String, _ error: IntentError) -> String {
-    "The hook \(hook.quoted) can't run: \(error.outcome.sentence.lowercasingFirst)"
+  static func unusable(_ hook: String, _ error: Failure) -> String {
+    "The hook \(hook.quoted) can't run: \(error.message.lowercasingFirst)"
   }
 }

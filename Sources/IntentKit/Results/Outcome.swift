@@ -6,27 +6,24 @@ public enum Outcome: Sendable, Equatable {
   case ok(IntentResult)
   /// The call was a dry run; nothing was changed.
   case planned(IntentResult)
-  /// The call failed.
-  case failed(OutcomeError)
+  /// The call failed, timed out or was cancelled; the failure's kind says which.
+  case failed(Failure)
   /// The call needs input; the caller can supply it and repeat the call.
   case needsInput(InputRequest)
-  /// A resource that the call needs is in use; the caller may retry later.
-  case busy(OutcomeError)
-  /// The call timed out.
-  case timeout(OutcomeError)
-  /// The caller cancelled the call before it completed.
-  case cancelled
 
   /// The outcome as a single word, such as `ok`.
   public var status: String {
     switch self {
     case .ok: "ok"
     case .planned: "planned"
-    case .failed: "failed"
     case .needsInput: "needsInput"
-    case .busy: "busy"
-    case .timeout: "timeout"
-    case .cancelled: "cancelled"
+    case .failed(let failure):
+      switch failure.kind {
+      case .failed, .uncertain, .badInput, .unknownIntent: "failed"
+      case .busy: "busy"
+      case .timeout: "timeout"
+      case .cancelled: "cancelled"
+      }
     }
   }
 
@@ -34,17 +31,13 @@ public enum Outcome: Sendable, Equatable {
   public var result: IntentResult? {
     switch self {
     case .ok(let answer), .planned(let answer): answer
-    case .failed, .busy, .timeout, .cancelled, .needsInput: nil
+    case .failed, .needsInput: nil
     }
   }
 
-  /// The error of the call; nil if there is none.
-  public var error: OutcomeError? {
-    switch self {
-    case .ok, .planned, .needsInput: nil
-    case .cancelled: OutcomeError(.failure, code: status, message: sentence)
-    case .failed(let error), .busy(let error), .timeout(let error): error
-    }
+  /// The failure of the call; nil if it didn't fail.
+  public var error: Failure? {
+    if case .failed(let failure) = self { failure } else { nil }
   }
 
   /// The outcome as a sentence for the user.
@@ -52,8 +45,7 @@ public enum Outcome: Sendable, Equatable {
     switch self {
     case .ok(let answer), .planned(let answer): answer.dialog
     case .needsInput(let needs): needs.message
-    case .cancelled: "The call was cancelled."
-    case .failed(let error), .busy(let error), .timeout(let error): error.message
+    case .failed(let failure): failure.message
     }
   }
 
@@ -65,9 +57,10 @@ public enum Outcome: Sendable, Equatable {
       [
         "status": .string(status), "dialog": .string(needs.message), "inputRequest": needs.json,
       ]
-    case .cancelled: ["status": .string(status), "dialog": .string(sentence)]
-    case .failed(let error), .busy(let error), .timeout(let error):
-      ["status": .string(status), "dialog": .string(error.message), "error": error.json]
+    case .failed(let failure) where failure.kind == .cancelled:
+      ["status": .string(status), "dialog": .string(sentence)]
+    case .failed(let failure):
+      ["status": .string(status), "dialog": .string(failure.message), "error": failure.json]
     }
   }
 }

@@ -51,8 +51,8 @@ public struct Workflow: Sendable, Equatable {
   /// Parses a workflow.
   ///
   /// - Parameter file: The file to name in errors. Nil if there is none.
-  /// - Throws: `IntentError.invalidWorkflow` with all problems.
-  public init(json: JSONValue, file: String? = nil) throws(IntentError) {
+  /// - Throws: `Failure.invalidWorkflow` with all problems.
+  public init(json: JSONValue, file: String? = nil) throws(Failure) {
     var reader = WorkflowParser()
     guard let workflow = reader.workflow(json), reader.problems.isEmpty else {
       throw .invalidWorkflow(reader.problems, file: file)

@@ -38,8 +38,8 @@ public struct WorkflowProvider: IntentProvider {
 
   /// Returns the definition of a workflow as an intent, or nil if no workflow has this ID.
   ///
-  /// - Throws: `IntentError.invalidWorkflow`.
-  public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+  /// - Throws: `Failure.invalidWorkflow`.
+  public func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     guard let workflow = try await source.workflow(id), workflow.hook == nil else { return nil }
     return try await review(workflow).definition
   }
@@ -51,11 +51,11 @@ public struct WorkflowProvider: IntentProvider {
       skipped.append(SkippedDefinition(.workflow, file: file, error: .misnamedWorkflow(file)))
     }
     for id in await source.ids() {
-      do throws(IntentError) {
+      do throws(Failure) {
         if let workflow = try await source.workflow(id) { _ = try await review(workflow) }
       } catch {
         let file = source.file(of: id)
-        skipped.append(SkippedDefinition(.workflow, file: file, error: OutcomeError(error)))
+        skipped.append(SkippedDefinition(.workflow, file: file, error: error))
       }
     }
     return skipped
@@ -65,14 +65,14 @@ public struct WorkflowProvider: IntentProvider {
   func ids() async -> [String] { await source.ids() }
 
   /// Returns a workflow or hook without checking the intents that it calls.
-  public func workflow(of id: String) async throws(IntentError) -> Workflow? {
+  public func workflow(of id: String) async throws(Failure) -> Workflow? {
     try await source.workflow(id)
   }
 
   /// Returns a stream with an element whenever workflow files have changed.
   public func definitionChanges() async -> AsyncStream<Void>? { await source.changes() }
 
-  private func review(_ workflow: Workflow) async throws(IntentError) -> WorkflowAnalysis {
+  private func review(_ workflow: Workflow) async throws(Failure) -> WorkflowAnalysis {
     try await WorkflowAnalysis(workflow, among: [self] + others, now: now())
   }
 
@@ -80,7 +80,7 @@ public struct WorkflowProvider: IntentProvider {
   public func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     guard let workflow = try await source.workflow(call.definition.id),
       let engine = context.engine
     else { throw .unknownIntent(call.definition.id, near: nil) }

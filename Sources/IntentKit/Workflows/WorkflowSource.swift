@@ -5,8 +5,8 @@ public protocol WorkflowSource: Sendable {
 
   /// Returns a workflow, or nil if there is none with this ID.
   ///
-  /// - Throws: `IntentError` if the file doesn't contain a valid workflow.
-  func workflow(_ id: String) async throws(IntentError) -> Workflow?
+  /// - Throws: `Failure` if the file doesn't contain a valid workflow.
+  func workflow(_ id: String) async throws(Failure) -> Workflow?
 
   /// Returns the path of a workflow's file.
   func file(of id: String) -> String

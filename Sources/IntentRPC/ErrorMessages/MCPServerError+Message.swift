@@ -1,24 +1,8 @@
 import IntentKit
 
-extension PluginError {
-  /// Creates a plugin error from an error in the communication with the plugin's server.
-  init(_ error: MCPServerError, of plugin: String) {
-    self = .server(plugin: plugin, kind: error.fault, why: error.reason)
-  }
-}
-
 extension MCPServerError {
-  fileprivate var fault: PluginError.ServerFault {
-    switch self {
-    case .idleTimeout, .totalTimeout: .silence
-    case .refused: .refusal
-    case .cancelled: .cancellation
-    case .ended, .malformedResponse, .notStarted, .tooMany, .unsupportedVersion: .failure
-    }
-  }
-
   /// The reason as a clause that continues a sentence about the server, without a final period.
-  fileprivate var reason: String {
+  var reason: String {
     switch self {
     case .notStarted(let reason): return "it can't be started (\(reason))"
     case .ended(let how, let line):

@@ -14,7 +14,7 @@ struct ToolCall: Sendable, Hashable {
       throw .missing("name", "string", in: request.method)
     }
     if let refusal = tools.refusal(of: name, among: ToolSelection.builtInNames) {
-      throw RPCError(refusal, code: .invalidParameters)
+      throw RPCError(refusal)
     }
     switch parameters["arguments"] {
     case nil, .null: arguments = JSONObject()

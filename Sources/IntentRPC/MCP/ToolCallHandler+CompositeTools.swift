@@ -13,9 +13,9 @@ extension ToolCallHandler {
       RPCTask(.write, progress: progress) { context in
         let schema = SchemaValidator(compositeTool.parameters)
         if let problem = schema.problems(in: .object(call.arguments)).first {
-          return client.completed(ToolResult.json(of: IntentError.invalidValue(problem).outcome))
+          return client.completed(ToolResult.json(of: .failed(.invalidValue(problem))))
         }
-        do throws(IntentError) {
+        do throws(Failure) {
           let result =
             switch compositeTool {
             case .batch: try await batch(call.arguments)
@@ -23,7 +23,7 @@ extension ToolCallHandler {
             }
           return client.completed(result)
         } catch {
-          return client.completed(ToolResult.json(of: error.outcome))
+          return client.completed(ToolResult.json(of: .failed(error)))
         }
       }
     )
@@ -33,7 +33,7 @@ extension ToolCallHandler {
     arguments["dryRun"] == true ? await engine.dryRunCopy() : engine
   }
 
-  private func batch(_ arguments: JSONObject) async throws(IntentError) -> JSONObject {
+  private func batch(_ arguments: JSONObject) async throws(Failure) -> JSONObject {
     guard case .batch(let calls) = try ParsedCallFile(json: arguments["calls"] ?? []) else {
       return [:]
     }
@@ -55,7 +55,7 @@ extension ToolCallHandler {
       summary = try await BatchRunner(engine: engine, source: .mcp, options: options)
         .perform(InMemoryBatchSource(calls)) { results.append($0) }
     } catch {
-      throw .failed(.batchStopped(error))
+      throw .batchStopped(error)
     }
     var value = summary.json.object ?? [:]
     value["results"] = .array(results.map(\.json))
@@ -72,9 +72,9 @@ extension ToolCallHandler {
   private func workflow(
     _ arguments: JSONObject,
     _ context: RequestContext
-  ) async throws(IntentError) -> JSONObject {
+  ) async throws(Failure) -> JSONObject {
     let workflow = try Workflow(json: arguments["definition"] ?? .null)
-    if workflow.hook != nil { throw .failed(.workflowHasHook) }
+    if workflow.hook != nil { throw .workflowHasHook }
     try requireOffered(workflow.intents)
     let known = intents.engine.with(workflow)
     // Check the workflow first: it must not have the same id as an existing intent.
@@ -94,9 +94,9 @@ extension ToolCallHandler {
   }
 
   /// Throws an error if the server doesn't offer one of the tools.
-  private func requireOffered(_ names: [String]) throws(IntentError) {
+  private func requireOffered(_ names: [String]) throws(Failure) {
     for name in names {
-      if let refusal = tools.refusal(of: name) { throw .failed(refusal) }
+      if let refusal = tools.refusal(of: name) { throw refusal }
     }
   }
 }

@@ -139,7 +139,7 @@ struct ToolCallHandler: Sendable {
     _ context: RequestContext
   ) async -> Outcome {
     if let problem = answered?.problem(with: call) {
-      return IntentError.invalidValue(problem).outcome
+      return .failed(.invalidValue(problem))
     }
     return await intents.engine.perform(
       call,
@@ -169,10 +169,10 @@ struct ToolCallHandler: Sendable {
 
   private func plan(_ tool: ToolCall) async -> JSONObject {
     let call: IntentCall
-    do throws(IntentError) {
+    do throws(Failure) {
       call = try IntentCall(json: .object(tool.arguments))
     } catch {
-      return ToolResult.json(of: error.outcome)
+      return ToolResult.json(of: .failed(error))
     }
     if let refusal = tools.refusal(of: call.intent) {
       return ToolResult.json(of: .failed(refusal))

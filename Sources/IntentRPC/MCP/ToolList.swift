@@ -45,7 +45,7 @@ struct ToolList: Sendable {
   /// Returns the reason why a tool can't be called; nil if it can.
   ///
   /// - Parameter builtInNames: the names of the built-in tools that may be called here.
-  func refusal(of name: String, among builtInNames: [String] = []) -> OutcomeError? {
+  func refusal(of name: String, among builtInNames: [String] = []) -> Failure? {
     let isKnown =
       builtInNames.contains(name) && ([Self.plan] + builtInTools).contains(name)
       || intents.definition(of: name)?.sources.contains(.mcp) == true

@@ -14,9 +14,9 @@ enum ToolResult {
       return result.merging(["isError": false])
     case .needsInput(let inputRequest):
       return failure(inputRequest.message, facts: inputRequest.json)
-    case .cancelled: return failure(outcome.sentence, facts: ["code": .string(outcome.status)])
-    case .failed(let error), .busy(let error), .timeout(let error):
-      return failure(error.message, facts: error.json)
+    case .failed(let error) where error.kind == .cancelled:
+      return failure(error.message, facts: ["code": .string(error.code)])
+    case .failed(let error): return failure(error.message, facts: error.json)
     }
   }
 

@@ -6,7 +6,7 @@ public import JSONText
 /// The method must not change any data.
 public struct CustomMethod: Sendable {
   /// The body of a method: takes its named parameters and returns its result.
-  public typealias Body = @Sendable (JSONObject) async throws(OutcomeError) -> JSONValue
+  public typealias Body = @Sendable (JSONObject) async throws(Failure) -> JSONValue
 
   private let summary: String
   private let parameters: [String]
@@ -37,7 +37,7 @@ public struct CustomMethod: Sendable {
     try request.parameters.named.rejectUnknownParameters(except: parameters, in: request)
     return .task(
       RPCTask(.unordered) { _ throws(RPCError) in
-        do throws(OutcomeError) {
+        do throws(Failure) {
           return try await body(request.parameters.named)
         } catch {
           throw RPCError(error)

@@ -153,12 +153,12 @@ final class IntentCatalog: Sendable {
   }
 
   /// Returns the problem with the file that should define an intent; nil if there's no such file.
-  private func reason(forMissing id: String) -> IntentError? {
+  private func reason(forMissing id: String) -> Failure? {
     if !engine.hasSeveralProviders || !id.utf8.allSatisfy(\.isIdentifierByte) { return nil }
-    let reason = Mutex<IntentError?>(nil)
+    let reason = Mutex<Failure?>(nil)
     let finished = DispatchSemaphore(value: 0)
     Task { [engine] in
-      do throws(IntentError) {
+      do throws(Failure) {
         _ = try await engine.definition(of: id)
       } catch {
         reason.withLock { $0 = error }
@@ -170,7 +170,7 @@ final class IntentCatalog: Sendable {
   }
 
   /// Returns the intent with an id, or throws an error if it may not be called from this source.
-  func intent(_ id: String, from source: CallSource) throws(IntentError) -> IntentDefinition {
+  func intent(_ id: String, from source: CallSource) throws(Failure) -> IntentDefinition {
     guard let definition = definition(of: id) else {
       if let reason = reason(forMissing: id) { throw reason }
       throw .unknownIntent(id, near: TypoSuggester.closest(to: id, in: definitions.map(\.id)))

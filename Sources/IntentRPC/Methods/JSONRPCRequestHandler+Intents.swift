@@ -17,7 +17,7 @@ extension JSONRPCRequestHandler {
     case "minuta/describe":
       try values.rejectUnknownParameters(except: ["intent"], in: request)
       let id = try text("intent", in: values, of: request)
-      do throws(IntentError) {
+      do throws(Failure) {
         return .answer(try intents.intent(id, from: .rpc).json)
       } catch {
         throw RPCError(error)
@@ -49,7 +49,7 @@ extension JSONRPCRequestHandler {
     .task(
       RPCTask(.unordered) { _ throws(RPCError) in
         let problems = await intents.engine.problems(with: call, from: .rpc)
-        return ["problems": .array(problems.map(\.outcome.json))]
+        return ["problems": .array(problems.map { Outcome.failed($0).json })]
       }
     )
   }
@@ -62,7 +62,7 @@ extension JSONRPCRequestHandler {
   {
     var members = values
     for name in otherNames { members[name] = nil }
-    do throws(IntentError) {
+    do throws(Failure) {
       return try IntentCall(json: .object(members))
     } catch {
       throw RPCError(error)

@@ -35,13 +35,13 @@ extension JSONRPCRequestHandler {
 
   private static func workflow(_ json: JSONValue) throws(RPCError) -> Workflow {
     let workflow: Workflow
-    do throws(IntentError) {
+    do throws(Failure) {
       workflow = try Workflow(json: json)
     } catch {
       throw RPCError(error)
     }
     if workflow.hook != nil {
-      throw .invalidParameters(OutcomeError.workflowHasHook.message)
+      throw .invalidParameters(Failure.workflowHasHook.message)
     }
     return workflow
   }
@@ -53,7 +53,7 @@ extension JSONRPCRequestHandler {
     return .task(
       RPCTask(.unordered) { _ throws(RPCError) in
         let problems = await intents.engine.problems(ofWorkflow: values["definition"] ?? .null)
-        return ["problems": .array(problems.map(\.outcome.json))]
+        return ["problems": .array(problems.map { Outcome.failed($0).json })]
       }
     )
   }

@@ -23,7 +23,7 @@ struct JSONRPCRequestHandler: Sendable {
     if method == "rpc.discover" { return .answer(discovery) }
     if let custom = customMethods[method] { return try custom.handle(request) }
     let definition: IntentDefinition
-    do throws(IntentError) {
+    do throws(Failure) {
       definition = try intents.intent(method, from: .rpc)
     } catch {
       throw MCPRequestHandler.errorBeforeInitialize(method) ?? RPCError(error)
@@ -77,12 +77,9 @@ struct JSONRPCRequestHandler: Sendable {
           allowNextCall: context.releaseBarrier
         )
         switch outcome {
-        case .cancelled: throw .cancelled
-        case .busy where Task.isCancelled: throw .cancelled
         case .ok, .planned, .needsInput: return outcome.json
-        case .failed(let error): throw RPCError(error)
-        case .busy(let error): throw RPCError(error, code: .busy)
-        case .timeout(let error): throw RPCError(error, code: .timeout)
+        case .failed(let error):
+          throw error.kind == .busy && Task.isCancelled ? .cancelled : RPCError(error)
         }
       }
     )
@@ -99,26 +96,25 @@ extension JSONObject {
 
 extension RPCError {
   /// Creates the error response to a failed call.
-  init(_ error: IntentError) {
-    let outcome = error.outcome
-    self.init(outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence))
-  }
-
-  /// Creates the error response to a failed call.
   ///
-  /// The error's code word becomes `data.code`, because JSON-RPC's own codes are numbers.
-  init(_ error: OutcomeError, code: RPCErrorCode? = nil) {
-    let ownCode: RPCErrorCode =
-      switch error.kind {
-      case .badInput: .invalidParameters
-      case .failure, .uncertain: .failed
-      case .unknownIntent: .methodNotFound
-      }
-    let word: JSONObject = ["code": .string(error.code)]
+  /// The failure's kind determines the number, and its code becomes `data.code`.
+  init(_ failure: Failure) {
+    let code: RPCErrorCode
+    switch failure.kind {
+    case .badInput: code = .invalidParameters
+    case .failed, .uncertain: code = .failed
+    case .unknownIntent: code = .methodNotFound
+    case .busy: code = .busy
+    case .timeout: code = .timeout
+    case .cancelled:
+      self = .cancelled
+      return
+    }
+    let word: JSONObject = ["code": .string(failure.code)]
     self = .failed(
-      code: (code ?? ownCode).rawValue,
-      message: error.message,
-      data: word.merging(error.data).merging(word)
+      code: code.rawValue,
+      message: failure.message,
+      data: word.merging(failure.data).merging(word)
     )
   }
 }

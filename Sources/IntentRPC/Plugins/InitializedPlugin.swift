@@ -1,3 +1,4 @@
+package import IntentKit
 package import JSONText
 
 /// A running plugin that has completed the MCP handshake, together with its tools.
@@ -10,29 +11,32 @@ package struct InitializedPlugin: Sendable {
 
   /// Starts a plugin's process and completes the handshake.
   init(
-    _ manifest: PluginManifest,
-    _ launchContext: PluginLaunchContext,
+    _ program: ServerProgram,
+    version: String?,
+    canElicit: Bool,
     handler: any RPCHandler
-  ) async throws(PluginError) {
-    let handshake = MCPHandshake(
-      program: try launchContext.program(of: manifest),
-      canElicit: launchContext.canElicit,
-      handler: handler
-    )
-    do throws(MCPServerError) {
-      client = try await handshake.connect(knownVersion: manifest.version)
-      tools = try await Self.tools(of: client)
-    } catch {
-      throw PluginError(error, of: manifest.name)
-    }
+  ) async throws(MCPServerError) {
+    let handshake = MCPHandshake(program: program, canElicit: canElicit, handler: handler)
+    client = try await handshake.connect(knownVersion: version)
+    tools = try await Self.tools(of: client)
   }
 
   /// Starts a plugin only to inspect it, ignoring its notifications.
   package init(
     _ manifest: PluginManifest,
     _ launchContext: PluginLaunchContext
-  ) async throws(PluginError) {
-    try await self.init(manifest, launchContext, handler: IgnoringMessageHandler())
+  ) async throws(Failure) {
+    let program = try launchContext.program(of: manifest)
+    do throws(MCPServerError) {
+      try await self.init(
+        program,
+        version: manifest.version,
+        canElicit: launchContext.canElicit,
+        handler: IgnoringMessageHandler()
+      )
+    } catch {
+      throw Failure(error, of: manifest.name)
+    }
   }
 
   private static func tools(of client: MCPClientSession) async throws(MCPServerError)

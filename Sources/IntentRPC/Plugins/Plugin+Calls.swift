@@ -13,18 +13,12 @@ extension Plugin {
     _ tool: String,
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     let question: ElicitationRequest
-    do throws(PluginError) {
-      switch try await step(tool, call, context) {
-      case .answered(let json):
-        return try PluginToolResult(plugin: name, tool: tool, json: json).answer(
-          of: call.definition
-        )
-      case .elicitation(let asked): question = asked
-      }
-    } catch {
-      throw error.intentError
+    switch try await step(tool, call, context) {
+    case .answered(let json):
+      return try PluginToolResult(plugin: name, tool: tool, json: json).answer(of: call.definition)
+    case .elicitation(let asked): question = asked
     }
     let pending = UnansweredElicitation(
       intent: call.definition.id,
@@ -32,9 +26,10 @@ extension Plugin {
       question: question
     )
     let inputRequest = question.inputRequest(of: name, state: questions.add(pending))
-    throw .needsInput(
-      inputRequest,
-      OutcomeError(.failure, code: "inputNeeded", message: inputRequest.message)
+    throw Failure(
+      code: "inputNeeded",
+      message: inputRequest.message,
+      inputRequest: inputRequest
     )
   }
 
@@ -42,7 +37,7 @@ extension Plugin {
     _ tool: String,
     _ call: ValidatedCall,
     _ context: CallContext
-  ) async throws(PluginError) -> ToolCallReply {
+  ) async throws(Failure) -> ToolCallReply {
     guard let input = call.input else {
       let running = try await running(with: tool)
       return try await begin(tool, call, [:], running, context)
@@ -68,7 +63,7 @@ extension Plugin {
 
   /// Returns the running plugin, or throws an error if the tool is missing or has changed since the
   /// user allowed it.
-  private func running(with tool: String) async throws(PluginError) -> RunningServer {
+  private func running(with tool: String) async throws(Failure) -> RunningServer {
     let running = try await runningWithTools()
     guard let now = running.tools[tool] else {
       let near = TypoSuggester.closest(to: tool, in: running.tools.keys.sorted())
@@ -86,7 +81,7 @@ extension Plugin {
     _ answers: JSONObject,
     _ running: RunningServer,
     _ context: CallContext
-  ) async throws(PluginError) -> ToolCallReply {
+  ) async throws(Failure) -> ToolCallReply {
     let own: JSONObject = ["name": .string(tool), "arguments": .object(call.values)]
     let parameters = own.merging(answers)
     let client = running.client
@@ -121,11 +116,11 @@ extension Plugin {
       }
       return .elicitation(ElicitationRequest(question, .retry(repeated)))
     } catch {
-      throw PluginError(error, of: name)
+      throw Failure(error, of: name)
     }
   }
 
-  private func next(of run: ToolCallTask) async throws(PluginError) -> ToolCallReply {
+  private func next(of run: ToolCallTask) async throws(Failure) -> ToolCallReply {
     switch await run.next() {
     case .elicitation(let parameters):
       return .elicitation(ElicitationRequest(parameters, .waiting(run)))
@@ -134,7 +129,7 @@ extension Plugin {
       do throws(MCPServerError) {
         return .answered(try result.get())
       } catch {
-        throw PluginError(error, of: name)
+        throw Failure(error, of: name)
       }
     }
   }

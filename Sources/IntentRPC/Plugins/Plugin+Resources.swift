@@ -6,26 +6,22 @@ extension Plugin {
   ///
   /// A resource that is a single JSON document becomes the result's value; any other is returned as
   /// MCP content blocks.
-  func read(_ uri: String) async throws(IntentError) -> IntentResult {
-    do throws(PluginError) {
-      let client = try await running().client
-      do throws(MCPServerError) {
-        let answer = try await client.sendRequest("resources/read", ["uri": .string(uri)])
-        guard let contents = answer["contents"]?.array else {
-          throw .malformedResponse(method: "resources/read")
-        }
-        let value = Self.json(in: contents) ?? ["contents": .array(contents)]
-        let text: JSONValue = ["type": "text", "text": .string(JSONValue.object(value).text())]
-        return IntentResult(
-          value,
-          dialog: "\(name): \(uri).",
-          content: IntentResult.Content([text], isWhole: false)
-        )
-      } catch {
-        throw PluginError(error, of: name)
+  func read(_ uri: String) async throws(Failure) -> IntentResult {
+    let client = try await running().client
+    do throws(MCPServerError) {
+      let answer = try await client.sendRequest("resources/read", ["uri": .string(uri)])
+      guard let contents = answer["contents"]?.array else {
+        throw .malformedResponse(method: "resources/read")
       }
+      let value = Self.json(in: contents) ?? ["contents": .array(contents)]
+      let text: JSONValue = ["type": "text", "text": .string(JSONValue.object(value).text())]
+      return IntentResult(
+        value,
+        dialog: "\(name): \(uri).",
+        content: IntentResult.Content([text], isWhole: false)
+      )
     } catch {
-      throw error.intentError
+      throw Failure(error, of: name)
     }
   }
 

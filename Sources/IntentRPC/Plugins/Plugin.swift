@@ -19,7 +19,7 @@ actor Plugin {
 
   private enum LifecycleState {
     case stopped
-    case starting(Task<Result<RunningServer, PluginError>, Never>)
+    case starting(Task<Result<RunningServer, Failure>, Never>)
     case running(RunningServer)
   }
 
@@ -69,7 +69,7 @@ actor Plugin {
   /// Returns the running plugin, starting it if necessary.
   ///
   /// A plugin whose manifest has changed is restarted.
-  func running() async throws(PluginError) -> RunningServer {
+  func running() async throws(Failure) -> RunningServer {
     if case .running(let running) = state {
       if running.fingerprint != fingerprint {
         state = .stopped
@@ -81,8 +81,8 @@ actor Plugin {
       handleExit(of: running.client.process.connection)
     }
     // Don't start a process after `stop`: nothing would stop it.
-    if isEnded { throw PluginError(MCPServerError.cancelled, of: name) }
-    let start: Task<Result<RunningServer, PluginError>, Never>
+    if isEnded { throw Failure(MCPServerError.cancelled, of: name) }
+    let start: Task<Result<RunningServer, Failure>, Never>
     if case .starting(let begun) = state {
       start = begun
     } else {
@@ -94,7 +94,7 @@ actor Plugin {
       state = .starting(start)
     }
     guard let result = await Self.result(of: start) else {
-      throw PluginError(MCPServerError.cancelled, of: name)
+      throw Failure(MCPServerError.cancelled, of: name)
     }
     if case .starting(let begun) = state, begun == start { finishStart(result) }
     return try result.get()
@@ -104,9 +104,9 @@ actor Plugin {
   ///
   /// The start isn't cancelled, because other callers may wait for it too.
   private static func result(
-    of start: Task<Result<RunningServer, PluginError>, Never>
-  ) async -> Result<RunningServer, PluginError>? {
-    let (results, result) = AsyncStream<Result<RunningServer, PluginError>>.makeStream()
+    of start: Task<Result<RunningServer, Failure>, Never>
+  ) async -> Result<RunningServer, Failure>? {
+    let (results, result) = AsyncStream<Result<RunningServer, Failure>>.makeStream()
     Task {
       result.yield(await start.value)
       result.finish()
@@ -120,7 +120,7 @@ actor Plugin {
     if case .running(let running) = state { running.client } else { nil }
   }
 
-  private func finishStart(_ result: Result<RunningServer, PluginError>) {
+  private func finishStart(_ result: Result<RunningServer, Failure>) {
     switch result {
     case .success(let running):
       state = .running(running)
@@ -129,9 +129,8 @@ actor Plugin {
       state = .stopped
       AppLogger.plugins.error(
         "Can't start",
-        ["plugin": .text(name), "reason": .text(error.intentError.outcome.sentence)]
+        ["plugin": .text(name), "reason": .text(error.message)]
       )
-      if case .server(_, _, let why) = error { recordFailure(why) }
     }
   }
 
@@ -154,17 +153,13 @@ actor Plugin {
     lastProblem = why
   }
 
-  private func start() async -> Result<RunningServer, PluginError> {
+  private func start() async -> Result<RunningServer, Failure> {
     let fingerprint = fingerprint
     let toolChanges = toolChanges.load(ordering: .sequentiallyConsistent)
-    do throws(PluginError) {
+    do throws(Failure) {
       let manifest = try launchContext.folder.manifest(of: name)
       if let path = manifest.changedFiles().first { throw .changedFile(plugin: name, path: path) }
-      let initialized = try await InitializedPlugin(
-        manifest,
-        launchContext,
-        handler: PluginMessageHandler(self)
-      )
+      let initialized = try await initialized(manifest)
       return .success(
         RunningServer(
           manifest: manifest,
@@ -176,6 +171,22 @@ actor Plugin {
       )
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// Starts the plugin's process, and records a failure of it, so that a restart waits.
+  private func initialized(_ manifest: PluginManifest) async throws(Failure) -> InitializedPlugin {
+    let program = try launchContext.program(of: manifest)
+    do throws(MCPServerError) {
+      return try await InitializedPlugin(
+        program,
+        version: manifest.version,
+        canElicit: launchContext.canElicit,
+        handler: PluginMessageHandler(self)
+      )
+    } catch {
+      recordFailure(error.reason)
+      throw Failure(error, of: name)
     }
   }
 
@@ -215,7 +226,7 @@ actor Plugin {
   }
 
   /// Returns the running plugin, after reading its list of tools again if that is outdated.
-  func runningWithTools() async throws(PluginError) -> RunningServer {
+  func runningWithTools() async throws(Failure) -> RunningServer {
     var running = try await running()
     let toolChanges = toolChanges.load(ordering: .sequentiallyConsistent)
     if running.toolChanges == toolChanges { return running }
@@ -223,7 +234,7 @@ actor Plugin {
     do throws(MCPServerError) {
       running.tools = try await running.client.tools().digests
     } catch {
-      throw PluginError(error, of: name)
+      throw Failure(error, of: name)
     }
     guard case .running(let known) = state, known.client.process === running.client.process
     else {

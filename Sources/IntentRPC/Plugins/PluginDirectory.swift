@@ -1,4 +1,4 @@
-import IntentKit
+package import IntentKit
 import JSONText
 import SystemCalls
 
@@ -31,15 +31,15 @@ package struct PluginDirectory: Sendable {
   package func log(of plugin: String) -> String { "\(workingDirectories)/\(plugin).log" }
 
   /// Returns the sorted names of the plugins that have a manifest file.
-  package func names() throws(PluginError) -> [String] { try allNames().filter(PluginName.isValid) }
+  package func names() throws(Failure) -> [String] { try allNames().filter(PluginName.isValid) }
 
   /// Returns the names of all manifest files without `.json`, including invalid plugin names.
-  func allNames() throws(PluginError) -> [String] {
+  func allNames() throws(Failure) -> [String] {
     do throws(SystemError) {
       return (try Directory.names(in: manifests) ?? [])
         .filter { $0.hasSuffix(".json") && $0.first != "." }.map { String($0.dropLast(5)) }
     } catch {
-      throw .unreadable(file: manifests, reason: error.reason)
+      throw .unreadableManifest(manifests, reason: error.reason)
     }
   }
 
@@ -53,63 +53,69 @@ package struct PluginDirectory: Sendable {
   ///
   /// Throws an error if another user can modify the file: they could make the plugin run any
   /// command.
-  package func manifest(of plugin: String) throws(PluginError) -> PluginManifest {
-    guard PluginName.isValid(plugin) else { throw .badName(plugin) }
+  package func manifest(of plugin: String) throws(Failure) -> PluginManifest {
+    guard PluginName.isValid(plugin) else { throw .badPluginName(plugin) }
     let file = file(of: plugin)
     let found: (bytes: [UInt8], untrustedPath: String?)
     do throws(SystemError) {
       found = try FileOwnershipChecker.read(file, limit: Self.limit, home: home)
     } catch {
       if error.isMissing {
-        throw .unknown(plugin, near: TypoSuggester.closest(to: plugin, in: (try? names()) ?? []))
+        throw .unknownPlugin(
+          plugin,
+          near: TypoSuggester.closest(to: plugin, in: (try? names()) ?? [])
+        )
       }
-      throw .unreadable(file: file, reason: error.reason)
+      throw .unreadableManifest(file, reason: error.reason)
     }
     if let untrustedPath = found.untrustedPath {
-      throw .untrustedFile(file: file, untrustedPath: untrustedPath)
+      throw .untrustedManifest(file, untrustedPath: untrustedPath)
     }
     return try PluginManifest(parsing: found.bytes, name: plugin, file: file)
   }
 
   /// Returns whether a manifest file exists for a plugin, even if it is invalid.
-  package func contains(_ plugin: String) throws(PluginError) -> Bool {
+  package func contains(_ plugin: String) throws(Failure) -> Bool {
     try names().contains(plugin)
   }
 
   /// Saves a plugin's manifest, replacing the previous one.
-  package func save(_ manifest: PluginManifest) throws(PluginError) {
+  package func save(_ manifest: PluginManifest) throws(Failure) {
     let file = file(of: manifest.name)
     let bytes = manifest.json.bytes(.indented)
     if bytes.count > Self.limit { throw .manifestTooLarge(manifest.name, limit: Self.limit) }
     do throws(SystemError) {
       try AtomicFileWriter.replace(file, with: bytes)
     } catch {
-      throw .unreadable(file: file, reason: error.reason)
+      throw .unreadableManifest(file, reason: error.reason)
     }
   }
 
   /// Removes a plugin's manifest.
   ///
   /// The plugin's working directory is kept, because it may contain data of the user.
-  package func remove(_ plugin: String) throws(PluginError) {
+  package func remove(_ plugin: String) throws(Failure) {
     let file = file(of: plugin)
     do throws(SystemError) {
       try Directory.unlink(file)
       try Directory.flush(manifests)
     } catch {
       if error.isMissing {
-        throw .unknown(plugin, near: TypoSuggester.closest(to: plugin, in: (try? names()) ?? []))
+        throw .unknownPlugin(
+          plugin,
+          near: TypoSuggester.closest(to: plugin, in: (try? names()) ?? [])
+        )
       }
-      throw .unreadable(file: file, reason: error.reason)
+      throw .unreadableManifest(file, reason: error.reason)
     }
   }
 
   /// Creates the working directory of a plugin, if it doesn't exist.
-  func prepare(_ plugin: String) throws(PluginError) {
+  func prepare(_ plugin: String) throws(Failure) {
     do throws(SystemError) {
       try Directory.make(workingDirectory(of: plugin), permissions: 0o700)
     } catch {
-      throw .unreadable(file: error.path ?? workingDirectory(of: plugin), reason: error.reason)
+      throw .unreadableManifest(error.path ?? workingDirectory(of: plugin), reason: error.reason)
     }
   }
 }

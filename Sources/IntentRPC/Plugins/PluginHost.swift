@@ -61,22 +61,22 @@ package actor PluginHost {
   func skippedDefinitions() -> [SkippedDefinition] {
     var skipped: [SkippedDefinition] = []
     for name in (try? launchContext.folder.allNames()) ?? [] {
-      do throws(PluginError) {
+      do throws(Failure) {
         _ = try loadedManifest(name)
       } catch {
         let file = launchContext.folder.file(of: name)
-        skipped.append(SkippedDefinition(.plugin, file: file, error: error.outcomeError))
+        skipped.append(SkippedDefinition(.plugin, file: file, error: error))
       }
     }
     return skipped
   }
 
   /// Returns the intent with an id; nil if it doesn't belong to a plugin.
-  func definition(of id: String) throws(PluginError) -> IntentDefinition? {
+  func definition(of id: String) throws(Failure) -> IntentDefinition? {
     guard let plugin = PluginName.plugin(in: id) else { return nil }
-    do throws(PluginError) {
+    do throws(Failure) {
       return try loadedManifest(plugin).intent(of: id)?.definition
-    } catch .unknown {
+    } catch  where error.code == Failure.unknownPluginCode {
       return nil
     }
   }
@@ -89,15 +89,9 @@ package actor PluginHost {
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     let id = call.definition.id
-    let found: (plugin: Plugin, action: PluginIntent.Operation)?
-    do throws(PluginError) {
-      found = try await self.lookUp(id)
-    } catch {
-      throw error.intentError
-    }
-    guard let found else { throw .unknownIntent(id, near: nil) }
+    guard let found = try await lookUp(id) else { throw .unknownIntent(id, near: nil) }
     switch found.action {
     case .tool(let tool): return try await found.plugin.call(tool, call, in: context)
     case .resource: return try await found.plugin.read(call.values["uri"]?.string ?? "")
@@ -108,7 +102,7 @@ package actor PluginHost {
   func plan(
     of call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult? {
+  ) async throws(Failure) -> IntentResult? {
     let id = call.definition.id
     guard let name = PluginName.plugin(in: id), let manifest = try? loadedManifest(name).manifest,
       let found = try? await lookUp(id), case .tool(let tool) = found.action,
@@ -130,13 +124,13 @@ package actor PluginHost {
   /// Returns the plugin that provides an intent, and the action that a call performs.
   private func lookUp(
     _ id: String
-  ) async throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Operation)? {
+  ) async throws(Failure) -> (plugin: Plugin, action: PluginIntent.Operation)? {
     guard let name = PluginName.plugin(in: id) else { return nil }
     let known = try loadedManifest(name)
     guard let intent = known.intent(of: id) else { return nil }
     try await launchContext.reserveResources(for: name)
     // Don't use a plugin after `stop`: nothing would stop its process.
-    if isEnded { throw PluginError(MCPServerError.cancelled, of: name) }
+    if isEnded { throw Failure(MCPServerError.cancelled, of: name) }
     let plugin = plugins[name] ?? Plugin(name, launchContext)
     // Stop all plugins if this process receives a termination signal.
     if !hasStarted { Signals.addTerminationHandler { [weak self] in await self?.stop() } }
@@ -147,7 +141,7 @@ package actor PluginHost {
   }
 
   /// Returns a plugin's manifest, reading the file again only if it has changed.
-  private func loadedManifest(_ name: String) throws(PluginError) -> LoadedManifest {
+  private func loadedManifest(_ name: String) throws(Failure) -> LoadedManifest {
     let fingerprint = (try? FileFingerprint.text(of: launchContext.folder.file(of: name))) ?? nil
     if let kept = known[name], kept.fingerprint == fingerprint { return kept }
     let manifest = try launchContext.folder.manifest(of: name)

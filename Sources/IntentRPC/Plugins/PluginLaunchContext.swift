@@ -1,3 +1,4 @@
+package import IntentKit
 import SystemCalls
 
 /// The directories and the environment with which plugins are started.
@@ -21,16 +22,16 @@ package struct PluginLaunchContext: Sendable {
   /// Checks that there are enough threads and file descriptors to communicate with a plugin.
   ///
   /// - Throws: `notStarted` of the server if there are too few.
-  package func reserveResources(for plugin: String) async throws(PluginError) {
+  package func reserveResources(for plugin: String) async throws(Failure) {
     do throws(SystemError) {
       try await ThreadAndDescriptorCheck.reserve()
     } catch {
-      throw PluginError(MCPServerError.notStarted(reason: error.reason), of: plugin)
+      throw Failure(MCPServerError.notStarted(reason: error.reason), of: plugin)
     }
   }
 
   /// Returns the program that starts a plugin, with its environment, directory and timeouts.
-  package func program(of manifest: PluginManifest) throws(PluginError) -> ServerProgram {
+  package func program(of manifest: PluginManifest) throws(Failure) -> ServerProgram {
     let above = max(0, environment[Self.depthVariable].flatMap { Int($0) } ?? 0)
     guard above < Self.nestingLimit else {
       throw .nestingTooDeep(plugin: manifest.name, limit: Self.nestingLimit)

@@ -1,5 +1,5 @@
 import Foundation
-import IntentKit
+package import IntentKit
 package import JSONText
 
 extension PluginManifest {
@@ -31,7 +31,7 @@ extension PluginManifest {
     parsing bytes: [UInt8],
     name: String,
     file: String
-  ) throws(PluginError) {
+  ) throws(Failure) {
     let json = try Self.checked(bytes, name: name, file: file)
     let server = json["mcp"]
     self.init(
@@ -58,33 +58,33 @@ extension PluginManifest {
     _ bytes: [UInt8],
     name: String,
     file: String
-  ) throws(PluginError) -> JSONValue {
+  ) throws(Failure) -> JSONValue {
     let json: JSONValue
     do throws(JSONError) {
       json = try JSONValue(parsing: bytes)
     } catch {
-      throw .badManifest(
+      throw .malformedManifest(
         file,
         line: error.line,
         problem: "Invalid JSON: \(error.problem)."
       )
     }
     if let problem = SchemaValidator(schema).problems(in: json).first {
-      throw .badManifest(
+      throw .malformedManifest(
         file,
         line: problem.pointer.line(in: bytes) ?? 1,
         problem: problem.sentence(saying: "key")
       )
     }
     guard json["plugin"]?.string == name else {
-      throw .badManifest(
+      throw .malformedManifest(
         file,
         line: JSONPointer(["plugin"]).line(in: bytes) ?? 1,
         problem: "'plugin' must be \(name.quoted), like the name of the file."
       )
     }
     guard let command = json["mcp"]?["command"]?.string, command.hasPrefix("/") else {
-      throw .badManifest(
+      throw .malformedManifest(
         file,
         line: JSONPointer(["mcp", "command"]).line(in: bytes) ?? 1,
         problem: "'command' in 'mcp' must be an absolute path."

@@ -1,3 +1,4 @@
+package import IntentKit
 import SystemCalls
 
 extension PluginManifest {
@@ -11,18 +12,14 @@ extension PluginManifest {
   }
 
   /// Records the current digests of the plugin's files, so that later changes are detected.
-  package mutating func pinFiles() throws(PluginError) {
+  package mutating func pinFiles() throws(Failure) {
     (pins.files, pins.fingerprints) = ([:], [:])
     for file in files() {
       do throws(SystemError) {
         pins.fingerprints[file] = try FileFingerprint.text(of: file)
         pins.files[file] = try PluginDigests.digest(of: file)
       } catch {
-        throw .server(
-          plugin: name,
-          kind: .failure,
-          why: "'\(file)' can't be read: \(error.reason)"
-        )
+        throw .pluginFailed(name, why: "'\(file)' can't be read: \(error.reason)")
       }
     }
   }

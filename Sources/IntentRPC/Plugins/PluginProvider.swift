@@ -29,18 +29,14 @@ package struct PluginProvider: IntentProvider {
     await host.skippedDefinitions()
   }
 
-  package func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
-    do throws(PluginError) {
-      return try await host.definition(of: id)
-    } catch {
-      throw error.intentError
-    }
+  package func definition(of id: String) async throws(Failure) -> IntentDefinition? {
+    try await host.definition(of: id)
   }
 
   package func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     if isDryRun, !call.definition.effects.readOnly {
       return try await host.plan(of: call, in: context) ?? Self.plan(of: call)
     }

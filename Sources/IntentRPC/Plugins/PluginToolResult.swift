@@ -8,7 +8,7 @@ struct PluginToolResult {
   let json: JSONObject
 
   /// Converts the tool's result to the result of its intent, or throws the error that it reports.
-  func answer(of definition: IntentDefinition) throws(PluginError) -> IntentResult {
+  func answer(of definition: IntentDefinition) throws(Failure) -> IntentResult {
     let blocks = try blocks()
     if json["isError"] == true {
       let said = Self.text(blocks) ?? "The tool \(tool.quoted) failed without an error message."
@@ -36,7 +36,7 @@ struct PluginToolResult {
   }
 
   /// Returns the result's content blocks; empty if there is only structured content.
-  private func blocks() throws(PluginError) -> [JSONValue] {
+  private func blocks() throws(Failure) -> [JSONValue] {
     guard let content = json["content"] else {
       if given != nil { return [] }
       throw wrong("'content' is missing.")
@@ -47,14 +47,14 @@ struct PluginToolResult {
     return blocks
   }
 
-  private func wrong(_ problem: String) -> PluginError {
+  private func wrong(_ problem: String) -> Failure {
     .invalidToolResult(plugin: plugin, tool: tool, problem: problem)
   }
 
   private func value(
     of definition: IntentDefinition,
     _ blocks: [JSONValue]
-  ) throws(PluginError) -> JSONObject {
+  ) throws(Failure) -> JSONObject {
     if definition.result.isEmpty { return structure ?? ["content": .array(blocks)] }
     let value = structure ?? [:]
     let problem = SchemaValidator(definition.result).problems(in: .object(value)).first

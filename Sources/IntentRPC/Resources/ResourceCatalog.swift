@@ -65,9 +65,6 @@ package struct ResourceCatalog: Sendable {
       return ResourceSnapshot(value: .object(answer.value), revision: answer.dataRevision)
     case .needsInput(let inputRequest): throw .invalidParameters(inputRequest.message)
     case .failed(let error): throw RPCError(error)
-    case .busy(let error): throw RPCError(error, code: .busy)
-    case .timeout(let error): throw RPCError(error, code: .timeout)
-    case .cancelled: throw .cancelled
     }
   }
 

@@ -59,7 +59,7 @@ package actor ResourceMonitor {
   ///   - now: the clock that the intents use.
   ///   - timeZone: the time zone that determines when a day begins.
   ///   - ticks: returns streams with an event each time something may have changed, including at
-  ///     the start of a day. If it throws an `OutcomeError`, the subscriber gets that error.
+  ///     the start of a day. If it throws an `Failure`, the subscriber gets that error.
   package init(
     _ catalog: ResourceCatalog,
     now: @escaping @Sendable () -> Date,
@@ -148,7 +148,7 @@ package actor ResourceMonitor {
     let streams: [AsyncStream<Void>]
     do {
       streams = try ticks()
-    } catch let error as OutcomeError {
+    } catch let error as Failure {
       throw RPCError(error)
     } catch {
       throw Self.unavailable("\(error)")
@@ -177,7 +177,7 @@ package actor ResourceMonitor {
   }
 
   private static func unavailable(_ reason: String) -> RPCError {
-    RPCError(OutcomeError.liveChangesUnavailable(reason))
+    RPCError(Failure.liveChangesUnavailable(reason))
   }
 
   private func scheduleCheck(of uri: String) {

@@ -1,4 +1,5 @@
 package import Foundation
+package import IntentKit
 import SystemCalls
 
 /// Ignores repeated presses of a key.
@@ -24,7 +25,7 @@ package struct KeyDebouncer: Sendable {
   ///
   /// A press is ignored if the previous one is too recent. Of several simultaneous presses, only
   /// one is handled.
-  package func acceptsPress(_ slug: String, now: Date) throws(DesktopError) -> Bool {
+  package func acceptsPress(_ slug: String, now: Date) throws(Failure) -> Bool {
     guard window > .zero else { return true }
     do throws(SystemError) {
       try Directory.make(folder, permissions: 0o700)

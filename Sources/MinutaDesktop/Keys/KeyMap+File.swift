@@ -1,3 +1,4 @@
+package import IntentKit
 import SystemCalls
 
 extension KeyMap {
@@ -10,7 +11,7 @@ extension KeyMap {
   /// key is pressed. The targets of symbolic links are checked too.
   ///
   /// - Parameter home: the user's home directory. Folders above it aren't checked.
-  package static func load(_ file: String, home: String) throws(DesktopError) -> KeyMap {
+  package static func load(_ file: String, home: String) throws(Failure) -> KeyMap {
     let found = try mappingErrors(file) { () throws(SystemError) in
       try FileOwnershipChecker.read(file, limit: limit, home: home)
     }
@@ -23,7 +24,7 @@ extension KeyMap {
   private static func mappingErrors<Result>(
     _ file: String,
     _ body: () throws(SystemError) -> Result
-  ) throws(DesktopError) -> Result {
+  ) throws(Failure) -> Result {
     do throws(SystemError) {
       return try body()
     } catch {

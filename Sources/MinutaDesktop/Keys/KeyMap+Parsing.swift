@@ -1,11 +1,11 @@
-import IntentKit
+package import IntentKit
 import JSONText
 
 extension KeyMap {
   /// Parses the content of a key map.
   ///
   /// - Parameter file: the path to mention in error messages.
-  package init(parsing bytes: [UInt8], file: String) throws(DesktopError) {
+  package init(parsing bytes: [UInt8], file: String) throws(Failure) {
     let parser = KeyMapParser(bytes: bytes, file: file)
     let json = try parser.parse()
     var keys: [KeyBinding] = []
@@ -33,7 +33,7 @@ private struct KeyMapParser {
   let file: String
 
   /// Returns the JSON value of the key map after validating it against the schema.
-  func parse() throws(DesktopError) -> JSONValue {
+  func parse() throws(Failure) -> JSONValue {
     let json: JSONValue
     do throws(JSONError) {
       json = try JSONValue(parsing: bytes)
@@ -47,7 +47,7 @@ private struct KeyMapParser {
     return json
   }
 
-  func key(_ slug: String, _ json: JSONValue) throws(DesktopError) -> KeyMap.KeyBinding {
+  func key(_ slug: String, _ json: JSONValue) throws(Failure) -> KeyMap.KeyBinding {
     guard KeyBindingSlug.isValid(slug) else {
       throw makeError(at: ["keys", slug], .invalidSlug(slug))
     }
@@ -61,16 +61,16 @@ private struct KeyMapParser {
     return KeyMap.KeyBinding(slug: slug, press: chord, call: try call(slug, json["call"] ?? .null))
   }
 
-  private func call(_ slug: String, _ json: JSONValue) throws(DesktopError) -> IntentCall {
-    do throws(IntentError) {
+  private func call(_ slug: String, _ json: JSONValue) throws(Failure) -> IntentCall {
+    do throws(Failure) {
       return try IntentCall(json: json)
     } catch {
-      guard case .malformedCall(let problem) = error else { throw .call(error) }
+      guard let problem = error.problem else { throw error }
       throw makeError(at: ["keys", slug, "call"] + problem.pointer.tokens, .value(problem.kind))
     }
   }
 
-  func makeError(at tokens: [String], _ problem: KeyMapError) -> DesktopError {
+  func makeError(at tokens: [String], _ problem: KeyMapError) -> Failure {
     let pointer = JSONPointer(tokens)
     let line = pointer.line(in: bytes) ?? 1
     return .malformedKeyMap(KeyMapLocation(file: file, line: line, pointer: pointer), problem)

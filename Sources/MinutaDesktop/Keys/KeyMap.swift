@@ -34,8 +34,8 @@ package struct KeyMap: Sendable, Equatable {
 
   /// Returns the key binding with this slug.
   ///
-  /// - Throws: `DesktopError.unknownSlug` if there is none.
-  package func key(_ slug: String) throws(DesktopError) -> KeyBinding {
+  /// - Throws: `Failure.unknownSlug` if there is none.
+  package func key(_ slug: String) throws(Failure) -> KeyBinding {
     if let key = keys.first(where: { $0.slug == slug }) { return key }
     throw .unknownSlug(
       slug,

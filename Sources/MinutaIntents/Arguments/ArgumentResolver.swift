@@ -101,7 +101,7 @@ struct ArgumentResolver {
   /// Returns the JSON for a time argument: an instant, or an `UndatedTime` if there is no date.
   ///
   /// Only the intent knows the day of a time without a date.
-  private mutating func moment(_ text: String, _ pointer: JSONPointer) throws(IntentError)
+  private mutating func moment(_ text: String, _ pointer: JSONPointer) throws(Failure)
     -> JSONValue
   {
     let parser = DateTimeParser(now: now, days: days)
@@ -121,14 +121,14 @@ struct ArgumentResolver {
     return .string(Timestamp.text(instant.date))
   }
 
-  private func duration(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
+  private func duration(_ text: String, _ pointer: JSONPointer) throws(Failure) -> JSONValue {
     guard let seconds = DurationFormat.seconds(text) else {
       throw Self.invalidFormat(text, pointer, "a duration such as 1h30m, 90m, 1:30 or 1.5h")
     }
     return .number(JSONNumber(seconds))
   }
 
-  private func shift(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
+  private func shift(_ text: String, _ pointer: JSONPointer) throws(Failure) -> JSONValue {
     let isEarlier = text.hasPrefix("-")
     let size = isEarlier || text.hasPrefix("+") ? String(text.dropFirst()) : text
     guard let seconds = DurationFormat.seconds(size) else {
@@ -150,7 +150,7 @@ struct ArgumentResolver {
     return ["text": .string(text), "timeZone": .string(days.timeZone.name)]
   }
 
-  private mutating func range(_ text: String, _ pointer: JSONPointer) throws(IntentError)
+  private mutating func range(_ text: String, _ pointer: JSONPointer) throws(Failure)
     -> JSONValue
   {
     let parser = RangeParser(now: now, days: days)
@@ -186,7 +186,7 @@ struct ArgumentResolver {
     }
   }
 
-  private mutating func zone(_ text: String, _ pointer: JSONPointer) throws(IntentError)
+  private mutating func zone(_ text: String, _ pointer: JSONPointer) throws(Failure)
     -> JSONValue
   {
     guard let zone = TimeZone(named: text) else {
@@ -218,14 +218,14 @@ struct ArgumentResolver {
     uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   )
 
-  private func tagName(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
+  private func tagName(_ text: String, _ pointer: JSONPointer) throws(Failure) -> JSONValue {
     guard let normalized = TagName.normalized(text) else {
       throw Self.invalidFormat(text, pointer, "a tag name")
     }
     return .string(normalized)
   }
 
-  private func color(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
+  private func color(_ text: String, _ pointer: JSONPointer) throws(Failure) -> JSONValue {
     let digits = text.dropFirst()
     let isHex = digits.allSatisfy { $0.isHexDigit && $0.isASCII }
     guard text.hasPrefix("#"), digits.count == 6, isHex else {
@@ -238,7 +238,7 @@ struct ArgumentResolver {
     _ text: String,
     _ pointer: JSONPointer,
     _ expected: String
-  ) -> IntentError {
+  ) -> Failure {
     .invalidValue(
       ValidationError(pointer, .invalidFormat(expected: expected, found: .string(text)))
     )

@@ -4,8 +4,8 @@ import JSONText
 
 /// Replaces file paths in a call with the contents of the files.
 struct FileArgumentReader {
-  /// Reads the regular file at a path; throws `FileArgumentError` if that fails.
-  let read: @Sendable (String) throws -> [UInt8]
+  /// Reads the regular file at the path that a parameter has; throws `Failure` if that fails.
+  let read: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
 
   /// Throws if a caller from this source may not set one of the arguments.
   ///
@@ -14,7 +14,7 @@ struct FileArgumentReader {
     _ arguments: JSONObject,
     of definition: IntentDefinition,
     from source: CallSource
-  ) throws(IntentError) {
+  ) throws(Failure) {
     for parameter in definition.properties.members where arguments[parameter.key] != nil {
       let sources = parameter.value["x-minuta-sources"]?.array?.compactMap(\.string)
       if let sources, !sources.contains(source.rawValue) {
@@ -30,28 +30,11 @@ struct FileArgumentReader {
     where parameter.value["x-minuta-type"] == "file" {
       let name = parameter.key
       guard let path = arguments[name]?.string else { continue }
-      let content = try content(of: path, name)
+      let content = try read(path, name)
       resolved[name] = [
         "path": .string(path), "content": .string(Data(content).base64EncodedString()),
       ]
     }
     return resolved
   }
-
-  private func content(of path: String, _ name: String) throws -> [UInt8] {
-    do {
-      return try read(path)
-    } catch let error as FileArgumentError {
-      throw error.intentError(path, JSONPointer([name]))
-    }
-  }
-}
-
-/// The reason why a file argument could not be read.
-package enum FileArgumentError: Error, Sendable, Equatable {
-  case notRegular
-  /// The file is larger than `limit` bytes.
-  case tooLarge(limit: Int)
-  /// The file can't be read. The reason is a clause of the error message.
-  case unreadable(reason: String)
 }

@@ -24,7 +24,7 @@ struct IntentArguments {
   /// Returns the instant of a time argument; nil if the call doesn't have it.
   ///
   /// A time without a date is assumed to be today; `IntentContext.moment` determines the right day.
-  func moment(_ name: String) throws(IntentError) -> Date? {
+  func moment(_ name: String) throws(Failure) -> Date? {
     try value(name, "a time", Self.date)
   }
 
@@ -32,18 +32,18 @@ struct IntentArguments {
     json.string.flatMap(Timestamp.date) ?? UndatedTime(json: json)?.today
   }
 
-  func tag(_ name: String) throws(IntentError) -> TagReference? {
+  func tag(_ name: String) throws(Failure) -> TagReference? {
     try value(name, "a tag") { json in
       json["id"]?.string.flatMap(UUID.of).map { .id($0) }
         ?? json["name"]?.string.map { .name($0) }
     }
   }
 
-  func record(_ name: String) throws(IntentError) -> UUID? {
+  func record(_ name: String) throws(Failure) -> UUID? {
     try value(name, "a record") { $0["id"]?.string.flatMap(UUID.of) }
   }
 
-  func range(_ name: String) throws(IntentError) -> TimeRange? {
+  func range(_ name: String) throws(Failure) -> TimeRange? {
     try value(name, "a range") { TimeRange(json: $0) }
   }
 
@@ -54,7 +54,7 @@ struct IntentArguments {
     _ name: String,
     _ expected: String,
     _ read: (JSONValue) -> Value?
-  ) throws(IntentError) -> Value? {
+  ) throws(Failure) -> Value? {
     guard let found = json[name] else { return nil }
     guard let value = read(found) else {
       throw .invalidValue(ValidationError(name, .invalidFormat(expected: expected, found: found)))
@@ -62,11 +62,11 @@ struct IntentArguments {
     return value
   }
 
-  func moments(_ name: String) throws(IntentError) -> [Date] {
+  func moments(_ name: String) throws(Failure) -> [Date] {
     try values(name, "a time", Self.date)
   }
 
-  func records(_ name: String) throws(IntentError) -> [UUID] {
+  func records(_ name: String) throws(Failure) -> [UUID] {
     try values(name, "a record") { $0["id"]?.string.flatMap(UUID.of) }
   }
 
@@ -74,7 +74,7 @@ struct IntentArguments {
     _ name: String,
     _ expected: String,
     _ read: (JSONValue) -> Value?
-  ) throws(IntentError) -> [Value] {
+  ) throws(Failure) -> [Value] {
     var values: [Value] = []
     for (index, found) in (json[name]?.array ?? []).enumerated() {
       guard let value = read(found) else {
@@ -88,11 +88,11 @@ struct IntentArguments {
     return values
   }
 
-  func requiredTag() throws(IntentError) -> TagReference { try required(tag("tag"), "tag") }
+  func requiredTag() throws(Failure) -> TagReference { try required(tag("tag"), "tag") }
 
-  func requiredRecord() throws(IntentError) -> UUID { try required(record("record"), "record") }
+  func requiredRecord() throws(Failure) -> UUID { try required(record("record"), "record") }
 
-  func required<Value>(_ value: Value?, _ name: String) throws(IntentError) -> Value {
+  func required<Value>(_ value: Value?, _ name: String) throws(Failure) -> Value {
     guard let value else { throw .invalidValue(ValidationError(name, .missing)) }
     return value
   }
@@ -125,7 +125,7 @@ struct IntentArguments {
   func content(_ name: String) -> [UInt8]? { json[name]?["content"]?.string?.base64Bytes }
 
   /// Returns the timers that the argument `tag` or `record` selects, or all timers without either.
-  func timerSelection() throws(IntentError) -> TimerSelection {
+  func timerSelection() throws(Failure) -> TimerSelection {
     switch try (tag("tag"), record("record")) {
     case (nil, nil): return .all
     case (let tag?, nil): return .tag(tag)

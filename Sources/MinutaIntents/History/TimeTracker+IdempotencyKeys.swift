@@ -5,10 +5,10 @@ import MinutaCore
 extension TimeTracker {
   /// Returns the stored result of an earlier call with the same key, or nil if there is none.
   ///
-  /// - Throws: `IntentError.keyReused` if the earlier call was a different one.
+  /// - Throws: `Failure.keyReused` if the earlier call was a different one.
   func storedResult(for key: IdempotencyKey) throws -> IntentResult? {
     guard let stored = try transaction.idempotentResult(forKey: key.key) else { return nil }
-    guard stored.call == key.call else { throw IntentError.keyReused(key.key) }
+    guard stored.call == key.call else { throw Failure.keyReused(key.key) }
     let json = try JSONValue(parsing: stored.answer)
     var result = IntentResult(
       json["value"]?.object ?? [:],

@@ -7,7 +7,7 @@ enum UndoIntent: BuiltInIntent {
   static let definition = PackageResources.Undo_json
   static let requiresOwnTransaction = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try selection(arguments)
   }
 
@@ -15,11 +15,11 @@ enum UndoIntent: BuiltInIntent {
     -> IntentResult
   {
     let selection = try selection(arguments)
-    if context.source == .mcp, selection == .last { throw IntentError.undoTargetMissing }
+    if context.source == .mcp, selection == .last { throw Failure.undoTargetMissing }
     return try context.undo(selection, arguments)
   }
 
-  private static func selection(_ arguments: IntentArguments) throws(IntentError) -> UndoSelection {
+  private static func selection(_ arguments: IntentArguments) throws(Failure) -> UndoSelection {
     let chosen = ["entry", "run", "to", "call"].filter(arguments.isSelected)
     let skip = arguments.flag("skip") ? ["skip"] : []
     let exclusive = chosen + (chosen == ["call"] ? [] : skip)
@@ -66,8 +66,7 @@ extension IntentContext {
     }
   }
 
-  private mutating func confirm(_ arguments: IntentArguments, _ plan: UndoPlan) throws(IntentError)
-  {
+  private mutating func confirm(_ arguments: IntentArguments, _ plan: UndoPlan) throws(Failure) {
     try confirm(
       arguments,
       "This would \(plan.isRedo ? "redo" : "undo") \(plan.calls) calls",

@@ -7,7 +7,7 @@ enum AttachImageIntent: BuiltInIntent {
   static let definition = PackageResources.AttachImage_json
   static let requiresOwnTransaction = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     try checkSource(arguments)
     if arguments.has("data") { _ = try image(arguments) }
   }
@@ -31,7 +31,7 @@ enum AttachImageIntent: BuiltInIntent {
   /// Throws if the data isn't an image or doesn't match the given type.
   private static func image(
     _ arguments: IntentArguments
-  ) throws(IntentError) -> (bytes: [UInt8], format: ImageFormat) {
+  ) throws(Failure) -> (bytes: [UInt8], format: ImageFormat) {
     let (name, bytes) = try content(arguments)
     if bytes.count > ImageFormat.limit {
       throw invalid(name, "an image of at most \(ImageFormat.limit >> 20) MiB", arguments)
@@ -50,7 +50,7 @@ enum AttachImageIntent: BuiltInIntent {
   }
 
   /// Throws unless the arguments contain either a file, or data together with its type.
-  private static func checkSource(_ arguments: IntentArguments) throws(IntentError) {
+  private static func checkSource(_ arguments: IntentArguments) throws(Failure) {
     switch (arguments.has("file"), arguments.has("data")) {
     case (true, false): break
     case (false, true) where arguments.has("type"): break
@@ -62,7 +62,7 @@ enum AttachImageIntent: BuiltInIntent {
 
   private static func content(
     _ arguments: IntentArguments
-  ) throws(IntentError) -> (name: String, bytes: [UInt8]) {
+  ) throws(Failure) -> (name: String, bytes: [UInt8]) {
     try checkSource(arguments)
     if let file = arguments.content("file") { return ("file", file) }
     guard let data = arguments.string("data")?.base64Bytes else {
@@ -75,7 +75,7 @@ enum AttachImageIntent: BuiltInIntent {
     _ name: String,
     _ expected: String,
     _ arguments: IntentArguments
-  ) -> IntentError {
+  ) -> Failure {
     let found = arguments.path(name) ?? ""
     return .invalidValue(
       ValidationError(name, .invalidFormat(expected: expected, found: .string(found)))

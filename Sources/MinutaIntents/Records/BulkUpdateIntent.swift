@@ -7,7 +7,7 @@ enum BulkUpdateIntent: BuiltInIntent {
   static let definition = PackageResources.BulkUpdate_json
   static let mayCauseOverlaps = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try change(arguments)
   }
 
@@ -49,7 +49,7 @@ enum BulkUpdateIntent: BuiltInIntent {
     return "\(verb) \(count): \(context.formatter.records(records))."
   }
 
-  private static func change(_ arguments: IntentArguments) throws(IntentError) -> BulkRecordChange {
+  private static func change(_ arguments: IntentArguments) throws(Failure) -> BulkRecordChange {
     var change = BulkRecordChange()
     switch (try arguments.tag("retag"), arguments.flag("removeTag")) {
     case (nil, false): break

@@ -13,10 +13,10 @@ enum JoinRecordsIntent: BuiltInIntent {
     let ids = try arguments.records("records")
     for (index, id) in ids.enumerated() where ids[..<index].contains(id) {
       let id = JSONValue.string(id.uuidString)
-      throw IntentError.invalidValue(ValidationError("records", .repeatedItem(id)))
+      throw Failure.invalidValue(ValidationError("records", .repeatedItem(id)))
     }
     guard let first = ids.first else {
-      throw IntentError.invalidValue(ValidationError("records", .missing))
+      throw Failure.invalidValue(ValidationError("records", .missing))
     }
     let joined = try context.tracker.join(
       first,

@@ -6,7 +6,7 @@ import MinutaCore
 enum ListRecordsIntent: BuiltInIntent {
   static let definition = PackageResources.ListRecords_json
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try arguments.recordFilter()
   }
 

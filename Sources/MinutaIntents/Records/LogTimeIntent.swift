@@ -7,7 +7,7 @@ enum LogTimeIntent: BuiltInIntent {
   static let definition = PackageResources.LogTime_json
   static let mayCauseOverlaps = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     let given = (try arguments.moment("start"), try arguments.moment("end"))
     _ = try interval(given, arguments, now: now)
   }
@@ -31,7 +31,7 @@ enum LogTimeIntent: BuiltInIntent {
     let logged = try context.tracker.logTime(time)
     context.updateLastRecord([logged])
     if end.timeIntervalSince(start) > longest, !arguments.flag("long") {
-      throw IntentError.tooLong(
+      throw Failure.tooLong(
         context.formatter.interval(start, end),
         seconds: Int(end.timeIntervalSince(start))
       )
@@ -58,7 +58,7 @@ enum LogTimeIntent: BuiltInIntent {
     _ given: (start: Date?, end: Date?),
     _ arguments: IntentArguments,
     now: Date
-  ) throws(IntentError) -> (start: Date, end: Date) {
+  ) throws(Failure) -> (start: Date, end: Date) {
     let now = now.truncatedToSeconds
     let duration = arguments.integer("duration").map(Double.init)
     switch (given.start, given.end, duration) {

@@ -8,7 +8,7 @@ enum UpdateRecordIntent: BuiltInIntent {
   static let mayCauseOverlaps = true
   static let recordsUptime = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try edit(arguments)
   }
 
@@ -34,7 +34,7 @@ enum UpdateRecordIntent: BuiltInIntent {
     )
   }
 
-  private static func edit(_ arguments: IntentArguments) throws(IntentError) -> RecordEdit {
+  private static func edit(_ arguments: IntentArguments) throws(Failure) -> RecordEdit {
     var edit = RecordEdit()
     switch (try arguments.tag("tag"), arguments.flag("untagged")) {
     case (nil, false): break

@@ -4,17 +4,15 @@ import JSONText
 import MinutaCore
 
 extension TrackingError {
-  /// Returns the error of a failed call.
+  /// Returns the failure of a call.
   ///
-  /// If the name of a tag or record was ambiguous, the error offers choices for the argument that
+  /// If the name of a tag or record was ambiguous, the failure offers choices for the argument that
   /// contains the name.
-  func intentError(of call: ValidatedCall, formatter: SentenceFormatter) -> IntentError {
-    let error = intentError(formatter: formatter)
-    guard
-      case .failed(let failure) = error, let (choices, typed) = choices(formatter),
-      let parameter = call.parameter(typed: typed)
-    else { return error }
-    return .needsValue(parameter: parameter, schema: InputChoice.schema(of: choices), failure)
+  func failure(of call: ValidatedCall, _ formatter: SentenceFormatter) -> Failure {
+    let failure = failure(formatter)
+    guard let (choices, typed) = choices(formatter), let parameter = call.parameter(typed: typed)
+    else { return failure }
+    return failure.requesting(parameter, schema: InputChoice.schema(of: choices))
   }
 
   /// Returns the choices for an ambiguous name and the text that was typed; nil for any other

@@ -4,25 +4,22 @@ import JSONText
 package import MinutaCore
 
 extension TrackingError {
-  /// Returns the outcome that reports an error outside of a call.
-  package func outcome(now: Date, timeZone: TimeZone) -> Outcome {
-    intentError(formatter: SentenceFormatter(now: now, timeZone: timeZone)).outcome
+  /// Returns the failure that reports an error outside of a call.
+  package func failure(now: Date, timeZone: TimeZone) -> Failure {
+    failure(SentenceFormatter(now: now, timeZone: timeZone))
   }
 
-  /// Returns the error in the form that the intent engine reports.
-  func intentError(formatter: SentenceFormatter) -> IntentError {
-    let error = OutcomeError(
-      kind,
-      code: code,
-      message: message(formatter),
-      data: data
-    )
-    if case .storeBusy = self { return .busy(error) }
-    return .failed(error)
+  /// Returns the failure that reports the error.
+  func failure(_ formatter: SentenceFormatter) -> Failure {
+    Failure(kind, code: code, message: message(formatter), data: data)
   }
 
-  private var kind: OutcomeError.Kind {
-    if case .storeUncertain = self { .uncertain } else { .failure }
+  private var kind: Failure.Kind {
+    switch self {
+    case .storeBusy: .busy
+    case .storeUncertain: .uncertain
+    default: .failed
+    }
   }
 
   private var code: String {

@@ -6,7 +6,7 @@ import MinutaCore
 enum SummarizeIntent: BuiltInIntent {
   static let definition = PackageResources.Summarize_json
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try arguments.recordFilter()
     _ = try arguments.rounding()
   }
@@ -81,7 +81,7 @@ enum SummarizeIntent: BuiltInIntent {
 
 extension IntentArguments {
   /// Returns the filter for records that the arguments `tag` and `untagged` select.
-  func recordFilter() throws(IntentError) -> RecordFilter {
+  func recordFilter() throws(Failure) -> RecordFilter {
     switch (try tag("tag"), flag("untagged")) {
     case (let tag?, false): return .tag(tag)
     case (nil, true): return .untagged
@@ -91,7 +91,7 @@ extension IntentArguments {
   }
 
   /// Returns the rounding that the arguments select.
-  func rounding() throws(IntentError) -> Rounding {
+  func rounding() throws(Failure) -> Rounding {
     let mode = string("round").flatMap(Rounding.Mode.init) ?? .none
     let unit = string("roundPer").flatMap(Rounding.Unit.init) ?? .record
     guard let step = integer("roundTo") else { return Rounding(mode, to: 900, per: unit) }

@@ -32,16 +32,15 @@ protocol SystemIntent: EmbeddedIntent {
 /// The functions of the operating system that the system intents call.
 package struct SystemActions: Sendable {
   /// Shows a desktop notification.
-  package let notify: @Sendable (_ title: String, _ text: String) async throws(OutcomeError) -> Void
+  package let notify: @Sendable (_ title: String, _ text: String) async throws(Failure) -> Void
   /// Writes a file and returns its absolute path.
   ///
   /// The given path may be relative.
-  package let write:
-    @Sendable (_ path: String, _ bytes: [UInt8]) async throws(OutcomeError) -> String
+  package let write: @Sendable (_ path: String, _ bytes: [UInt8]) async throws(Failure) -> String
 
   package init(
-    notify: @escaping @Sendable (String, String) async throws(OutcomeError) -> Void,
-    write: @escaping @Sendable (String, [UInt8]) async throws(OutcomeError) -> String
+    notify: @escaping @Sendable (String, String) async throws(Failure) -> Void,
+    write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String
   ) {
     self.notify = notify
     self.write = write
@@ -68,7 +67,7 @@ package struct SystemIntentProvider: IntentProvider {
   package func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     try await list.perform(call, in: context)
   }
 

@@ -6,7 +6,7 @@ import MinutaCore
 enum CancelTimerIntent: BuiltInIntent {
   static let definition = PackageResources.CancelTimer_json
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try arguments.timerSelection()
   }
 

@@ -9,7 +9,7 @@ enum ResolveIntent: BuiltInIntent {
 
   static func isReadOnly(for arguments: IntentArguments) -> Bool { !arguments.has("choice") }
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try resolution(arguments)
   }
 
@@ -80,7 +80,7 @@ enum ResolveIntent: BuiltInIntent {
   }
 
   /// Returns the user's choice for a forgotten timer; nil if the call makes none.
-  private static func resolution(_ arguments: IntentArguments) throws(IntentError)
+  private static func resolution(_ arguments: IntentArguments) throws(Failure)
     -> ForgottenTimerDecision?
   {
     let choice = arguments.string("choice")

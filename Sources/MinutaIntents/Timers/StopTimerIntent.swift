@@ -7,7 +7,7 @@ enum StopTimerIntent: BuiltInIntent {
   static let definition = PackageResources.StopTimer_json
   static let recordsUptime = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
     _ = try arguments.timerSelection()
   }
 

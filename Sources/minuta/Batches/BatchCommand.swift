@@ -56,7 +56,7 @@ struct BatchCommand {
 
   private func cause(of stopped: BatchInterruptedError) -> any Error {
     guard let changed = stopped.cause as? BatchChangedError else { return stopped.cause }
-    return UsageError.changedMeanwhile(file, from: changed.index + 1)
+    return Failure.changedMeanwhile(file, from: changed.index + 1)
   }
 
   private func summary(
@@ -91,7 +91,7 @@ struct BatchCommand {
     let batches = try program.batches(global)
     if global.isDryRun {
       if let process = try batches.running(batchOf: first.run) {
-        throw UsageError.notResumable(.stillRunning(process: process))
+        throw Failure.notResumable(.stillRunning(process: process))
       }
     } else {
       recorder.runFile = try acquireRunFile(first, batches)
@@ -109,7 +109,7 @@ struct BatchCommand {
       if options.isAtomic, !earlier.retried.isEmpty {
         // An atomic batch makes one history entry for consecutive calls. Calls to retry may be
         // scattered, so they can't form such an entry.
-        throw UsageError.conflictingFlags("--atomic", "--on-error continue")
+        throw Failure.conflictingFlags("--atomic", "--on-error continue")
       }
       (options.skippedCount, options.retriedIndices) = (earlier.skipped, earlier.retried)
       if global.isDryRun { return options }
@@ -131,7 +131,7 @@ struct BatchCommand {
   {
     if let file = try batches.begin(first.run, isAlone: true, header: head) { return file }
     let process = try batches.running(batchOf: first.run) ?? 0
-    throw UsageError.notResumable(.stillRunning(process: process))
+    throw Failure.notResumable(.stillRunning(process: process))
   }
 
   private var head: BatchRunFile.Header {

@@ -32,7 +32,7 @@ struct BatchFlags {
   /// Whether a flag is set that makes no sense for a single call.
   let requiresBatch: Bool
 
-  init(_ words: CommandLineArguments) throws(UsageError) {
+  init(_ words: CommandLineArguments) throws(Failure) {
     func has(_ name: String) -> Bool { words.booleans[name] == true }
     let names = Self.all.map(\.flag.name)
     firstGivenFlag = names.first { words.booleans[$0] != nil || words.values[$0] != nil }
@@ -56,7 +56,7 @@ struct BatchFlags {
     _ isRefused: Bool,
     _ first: String,
     _ second: String
-  ) throws(UsageError) {
+  ) throws(Failure) {
     if isRefused { throw .conflictingFlags(first, second) }
   }
 }

@@ -23,7 +23,7 @@ struct BatchResumePlanner {
   ///
   /// Runs older than the newest unfinished one are not considered.
   ///
-  /// - Throws: `UsageError.notResumable` if it isn't clear which calls are still to do.
+  /// - Throws: `Failure.notResumable` if it isn't clear which calls are still to do.
   func resumePoint(of calls: BatchCallPreparer) throws -> BatchResumePoint? {
     var reader = try calls.reader()
     let first = try reader.next()?.position?.batch
@@ -53,22 +53,22 @@ struct BatchResumePlanner {
   private func rejectUnfinishedRun() throws {
     guard let newest = lastPositions.first else { return }
     guard let file = try batches.file(ofUnfinished: newest.run) else { return }
-    throw UsageError.notResumable(.otherUnfinished(file: file, done: newest.index + 1))
+    throw Failure.notResumable(.otherUnfinished(file: file, done: newest.index + 1))
   }
 
   private func rejectIfUnclear(_ progress: BatchRunProgress, in calls: BatchCallPreparer) throws {
     if let undone = progress.firstUndone {
-      throw UsageError.notResumable(.undone(try place(of: undone, in: calls)))
+      throw Failure.notResumable(.undone(try place(of: undone, in: calls)))
     }
     if let unknown = progress.firstUnknown {
-      throw UsageError.notResumable(.unknown(try place(of: unknown, in: calls)))
+      throw Failure.notResumable(.unknown(try place(of: unknown, in: calls)))
     }
   }
 
   private func changed(
     _ place: BatchPosition,
     in calls: BatchCallPreparer
-  ) throws -> UsageError {
+  ) throws -> Failure {
     let digests = try batches.digests(of: place.run)
     var first: CallPosition?
     var rest: CallPosition?

@@ -14,7 +14,7 @@ enum CallFileContents {
   static let limit = 256 << 20
 
   /// Reads the content, whose kind follows from the file name, the first lines and the flags.
-  init(_ input: CallFileInput, _ flags: BatchFlags) throws(UsageError) {
+  init(_ input: CallFileInput, _ flags: BatchFlags) throws(Failure) {
     let isNamedForLines = input.isStream || input.name.hasSuffix(".jsonl")
     let hasLines = isNamedForLines ? true : try Self.hasLines(input)
     if hasLines {
@@ -29,14 +29,14 @@ enum CallFileContents {
     } catch {
       throw .malformedFile(input.name, error)
     }
-    do throws(IntentError) {
+    do throws(Failure) {
       switch try ParsedCallFile(json: json) {
       case .call(let call): self = isBatch ? .batch(InMemoryBatchSource([call])) : .call(call)
       case .batch(let calls): self = .batch(InMemoryBatchSource(calls))
       case .workflow(let workflow): self = .workflow(workflow)
       }
     } catch {
-      let line = error.place?.line(in: bytes)
+      let line = error.problem?.pointer.line(in: bytes)
       throw .invalidCall(file: input.name, line: line, error)
     }
   }
@@ -44,14 +44,14 @@ enum CallFileContents {
   /// Returns whether the input is JSON Lines: a first line with a JSON object, then further lines.
   ///
   /// Empty standard input counts as JSON Lines without calls.
-  private static func hasLines(_ input: CallFileInput) throws(UsageError) -> Bool {
+  private static func hasLines(_ input: CallFileInput) throws(Failure) -> Bool {
     var lines = JSONLinesBatchSource.NonblankLineReader(try input.lines(), of: input.name)
     let first: (bytes: [UInt8], number: Int)?
-    do throws(UsageError) {
+    do throws(Failure) {
       first = try lines.next()
     } catch {
       // An overlong first line may be a single JSON value, which has a higher limit.
-      if case .lineTooLong = error { return false }
+      if error.code == Failure.malformedFileCode { return false }
       throw error
     }
     guard let first else { return input.isStandardInput }
@@ -60,16 +60,5 @@ enum CallFileContents {
       (try? JSONValue(parsing: first.bytes)) != nil
     else { return false }
     return try lines.next() != nil
-  }
-}
-
-extension IntentError {
-  /// The JSON pointer to the problem in the call file; nil if the error has no position in it.
-  var place: JSONPointer? {
-    switch self {
-    case .malformedCall(let problem): problem.pointer
-    case .invalidWorkflow(let problems, _): problems.first?.pointer
-    default: nil
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import SystemCalls
 
 /// The input that calls are read from: a file or standard input.
@@ -20,7 +21,7 @@ final class CallFileInput {
   ///
   /// A pipe or device can be read only once. It is copied to an unlinked temporary file, unless it
   /// is read as a stream.
-  init(_ path: String, isStream: Bool, temporaryFolder: String) throws(UsageError) {
+  init(_ path: String, isStream: Bool, temporaryFolder: String) throws(Failure) {
     isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
     self.name = name
@@ -75,7 +76,7 @@ final class CallFileInput {
   private static let chunkSize = 1 << 16
 
   /// Returns a reader over the lines, from the beginning or from a stream's current position.
-  func lines() throws(UsageError) -> LineReader {
+  func lines() throws(Failure) -> LineReader {
     if isStream { return LineReader { [self] _ throws(SystemError) in try next() } }
     try checkUnchanged()
     return LineReader { [self] offset throws(SystemError) in
@@ -90,7 +91,7 @@ final class CallFileInput {
   /// Reads the whole content.
   ///
   /// - Parameter limit: the size limit in bytes.
-  func content(limit: Int) throws(UsageError) -> [UInt8] {
+  func content(limit: Int) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
       let size = max(0, try file.status().size - start)
       if size > limit { throw SystemError.tooLarge(name) }
@@ -103,7 +104,7 @@ final class CallFileInput {
   }
 
   /// Throws if the file changed after its calls were validated, so that no unvalidated call runs.
-  private func checkUnchanged() throws(UsageError) {
+  private func checkUnchanged() throws(Failure) {
     let now: FileStatus
     do throws(SystemError) {
       now = try file.status()

@@ -22,7 +22,7 @@ struct JSONLinesBatchSource: BatchSource {
 
     var hasBufferedCall: Bool { lines.hasBufferedLine { !Self.isBlank($0) } }
 
-    mutating func next() throws(UsageError) -> (bytes: [UInt8], number: Int)? {
+    mutating func next() throws(Failure) -> (bytes: [UInt8], number: Int)? {
       do throws(SystemError) {
         while let line = try lines.next() {
           if !Self.isBlank(line) { return (line, lines.number) }
@@ -48,14 +48,14 @@ struct JSONLinesBatchSource: BatchSource {
 
     mutating func next() throws -> BatchCall? {
       guard let (bytes, number) = try lines.next() else { return nil }
-      do throws(UsageError) {
+      do throws(Failure) {
         return BatchCall(try call(bytes, number), line: number)
       } catch {
-        throw isStream ? InvalidCallError(error.outcome) : error
+        throw isStream ? InvalidCallError(.failed(error)) : error
       }
     }
 
-    private func call(_ bytes: [UInt8], _ number: Int) throws(UsageError) -> IntentCall {
+    private func call(_ bytes: [UInt8], _ number: Int) throws(Failure) -> IntentCall {
       let json: JSONValue
       do throws(JSONError) {
         json = try JSONValue(parsing: bytes)
@@ -63,7 +63,7 @@ struct JSONLinesBatchSource: BatchSource {
         throw .malformedLine(lines.name, line: number, error)
       }
       if isStream, json.array != nil { throw .listInStream(lines.name, line: number) }
-      do throws(IntentError) {
+      do throws(Failure) {
         return try IntentCall(json: json)
       } catch {
         throw .invalidCall(file: lines.name, line: number, error)

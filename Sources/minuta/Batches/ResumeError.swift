@@ -25,6 +25,10 @@ struct CallPosition: Equatable {
 }
 
 extension ResumeError {
+  var kind: Failure.Kind {
+    if case .stillRunning = self { .busy } else { .badInput }
+  }
+
   var code: String {
     switch self {
     case .stillRunning: "stillRunning"

@@ -38,7 +38,7 @@ struct CommandLineArguments {
   /// Parses the words up to the next positional argument, and leaves the others in `rest`.
   ///
   /// - Parameter flags: The command's flags. If they precede the argument, they stay in `rest`.
-  mutating func parseFirstPositional(leaving flags: [Flag] = []) throws(UsageError) {
+  mutating func parseFirstPositional(leaving flags: [Flag] = []) throws(Failure) {
     var before: [String] = []
     while positionals.isEmpty, let word = rest.popFirst() {
       if word == "--", let next = rest.popFirst() {
@@ -69,7 +69,7 @@ struct CommandLineArguments {
   /// A flag with a value always consumes the next word. All words after `--` are positional.
   ///
   /// - Parameter acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
-  mutating func parse(flags: [Flag], acceptsRelativeTimes: Bool = false) throws(UsageError) {
+  mutating func parse(flags: [Flag], acceptsRelativeTimes: Bool = false) throws(Failure) {
     while let word = rest.popFirst() {
       if word == "--" {
         positionals += rest
@@ -84,7 +84,7 @@ struct CommandLineArguments {
     }
   }
 
-  private mutating func take(_ word: String, _ flags: [Flag]) throws(UsageError) {
+  private mutating func take(_ word: String, _ flags: [Flag]) throws(Failure) {
     let (flagText, attachedValue) = word.splitAtEquals
     let name = String(flagText.drop { $0 == "-" })
     if let flag = flags.first(where: { $0.name == name }), flagText.hasPrefix("--") {
@@ -112,15 +112,15 @@ struct CommandLineArguments {
 
   /// Returns the only positional argument.
   ///
-  /// - Throws: `UsageError` if there is none or more than one.
-  func singlePositional(_ noun: String) throws(UsageError) -> String {
+  /// - Throws: `Failure` if there is none or more than one.
+  func singlePositional(_ noun: String) throws(Failure) -> String {
     guard let word = positionals.first else { throw .missingArgument(noun) }
     try requireNoPositionals(after: 1)
     return word
   }
 
   /// Throws if there are more than `count` positional arguments.
-  func requireNoPositionals(after count: Int) throws(UsageError) {
+  func requireNoPositionals(after count: Int) throws(Failure) {
     if positionals.count > count { throw .unexpectedArgument(positionals[count]) }
   }
 }
@@ -155,7 +155,7 @@ struct GlobalFlags {
     _ word: String,
     _ rest: inout ArraySlice<String>,
     beside flags: [Flag] = []
-  ) throws(UsageError) -> Bool {
+  ) throws(Failure) -> Bool {
     let (flagText, attachedValue) = word.splitAtEquals
     switch flagText {
     case "--color":

@@ -8,7 +8,7 @@ extension IntentFlags {
   /// Parameters that are set by a flag are skipped.
   func parameters(
     ofPositionals words: CommandLineArguments
-  ) throws(UsageError) -> [(name: String, word: String)] {
+  ) throws(Failure) -> [(name: String, word: String)] {
     let positional = definition.command?.positional ?? []
     try words.requireNoPositionals(after: positional.count)
     let (given, free) = positional.partitioned { words.values[$0.kebabCased] != nil }

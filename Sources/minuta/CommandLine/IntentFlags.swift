@@ -32,7 +32,7 @@ struct IntentFlags {
   }
 
   /// Returns the values of the parameters that the command line sets.
-  func values(_ words: CommandLineArguments) throws(UsageError) -> JSONObject {
+  func values(_ words: CommandLineArguments) throws(Failure) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
     for (name, word) in try parameters(ofPositionals: words) {
       values[name] = value([word], of: name)
@@ -44,7 +44,7 @@ struct IntentFlags {
     return values
   }
 
-  private func parsedObject(_ text: String?) throws(UsageError) -> JSONObject {
+  private func parsedObject(_ text: String?) throws(Failure) -> JSONObject {
     guard let text else { return [:] }
     do throws(JSONError) {
       if let object = try JSONValue(parsing: text).object { return object }

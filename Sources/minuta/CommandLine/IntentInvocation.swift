@@ -15,7 +15,7 @@ struct IntentInvocation {
 
   /// Creates an invocation of a workflow that was read from a file outside the user's directory of
   /// workflows.
-  init(_ workflow: Workflow, in program: Program) async throws(IntentError) {
+  init(_ workflow: Workflow, in program: Program) async throws(Failure) {
     let engine = program.definitionEngine.with(workflow)
     guard let definition = try await engine.definition(of: workflow.id) else {
       throw .unknownIntent(workflow.id, near: nil)
@@ -37,7 +37,7 @@ struct IntentInvocation {
       let known =
         Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
         + program.workflows.ids() + others
-      throw UsageError.unknownCommand(word, near: TypoSuggester.closest(to: word, in: known))
+      throw Failure.unknownCommand(word, near: TypoSuggester.closest(to: word, in: known))
     }
   }
 

@@ -21,8 +21,8 @@ struct ToolsFlagValue {
   /// - Parameters:
   ///   - text: comma-separated words; nil without the flag.
   ///   - program: provides the intents, including workflows and plugins.
-  /// - Throws: `UsageError.unknownTool`.
-  init(_ text: String?, _ program: Program) async throws(UsageError) {
+  /// - Throws: `Failure.unknownTool`.
+  init(_ text: String?, _ program: Program) async throws(Failure) {
     let words = (text ?? Self.core).split(separator: ",", omittingEmptySubsequences: false)
       .map(String.init)
     var names: Set<String> = []

@@ -13,7 +13,7 @@ struct CompletionsCommand: Command {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let console = Console(program.environment)
     guard let word = words.positionals.first else {
-      throw UsageError.missingArgument("shell, such as bash, zsh or fish")
+      throw Failure.missingArgument("shell, such as bash, zsh or fish")
     }
     if word == Self.candidatesAction {
       try console.print(lines: await ShellCompleter(program).candidates(Array(words.rest)))
@@ -21,9 +21,9 @@ struct CompletionsCommand: Command {
     }
     guard let script = Self.scripts[word] else {
       let shells = Self.scripts.keys.sorted()
-      throw UsageError.invalidChoice(flag: name, word, among: shells)
+      throw Failure.invalidChoice(flag: name, word, among: shells)
     }
-    if let word = words.rest.first { throw UsageError.unexpectedArgument(word) }
+    if let word = words.rest.first { throw Failure.unexpectedArgument(word) }
     try console.print(script)
     return 0
   }

@@ -17,7 +17,7 @@ struct IntentsCommand: Command {
     }
     guard let definition = try await program.definition(of: id) else {
       let ids = await program.allDefinitions().map(\.id)
-      throw IntentError.unknownIntent(id, near: TypoSuggester.closest(to: id, in: ids))
+      throw Failure.unknownIntent(id, near: TypoSuggester.closest(to: id, in: ids))
     }
     if words.global.wantsJSON {
       try console.print(definition.json.text())

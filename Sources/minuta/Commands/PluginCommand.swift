@@ -45,7 +45,7 @@ struct PluginCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     guard let action = words.positionals.first else {
-      throw UsageError.missingArgument("action, such as 'add'")
+      throw Failure.missingArgument("action, such as 'add'")
     }
     let rest = Array(words.positionals.dropFirst())
     let wordCounts = ["list": 1, "doctor": 2, "remove": 2, "run": 2, "show": 2, "update": 2]
@@ -72,8 +72,8 @@ struct PluginCommand: Command {
       result = try await installer.update(name, isConfirmed: words.global.isConfirmed)
     default:
       let actions = ["add", "allow", "doctor", "list", "remove", "run", "show", "update"]
-      if actions.contains(action) { throw UsageError.missingArgument("plugin") }
-      throw UsageError.unknownCommand(
+      if actions.contains(action) { throw Failure.missingArgument("plugin") }
+      throw Failure.unknownCommand(
         "plugin \(action)",
         near: TypoSuggester.closest(to: action, in: actions)
       )
@@ -101,14 +101,14 @@ struct PluginCommand: Command {
     var result = PluginCommandResult(json: [:], lines: [])
     var plugins: [JSONValue] = []
     for name in try folder.names() {
-      do throws(PluginError) {
+      do throws(Failure) {
         let manifest = try folder.manifest(of: name)
         plugins.append(.object(manifest.summary))
         let words = [manifest.command] + manifest.arguments
         result.lines.append("\(name)  \(words.joined(separator: " "))")
         result.lines += manifest.intents().map { "    \($0.definition.id)" }
       } catch {
-        result.problems.append(error.outcomeError.message)
+        result.problems.append(error.message)
       }
     }
     result.json["plugins"] = .array(plugins)
@@ -191,11 +191,11 @@ struct PluginCommand: Command {
         folder: program.folder
       )
     } catch {
-      throw UsageError.unreadableFile(program.command, reason: error.reason)
+      throw Failure.unreadableFile(program.command, reason: error.reason)
     }
   }
 
-  private func choice(_ words: CommandLineArguments) throws(UsageError)
+  private func choice(_ words: CommandLineArguments) throws(Failure)
     -> PluginInstaller.ToolApprovalChoice
   {
     let names = (words.values["allow"] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
@@ -210,10 +210,10 @@ struct PluginCommand: Command {
     _ words: CommandLineArguments,
     _ environment: Environment
   ) throws -> PluginManifest {
-    guard PluginName.isValid(name) else { throw PluginError.badName(name) }
-    guard let path = command.first else { throw UsageError.missingArgument("program, after '--'") }
+    guard PluginName.isValid(name) else { throw Failure.badPluginName(name) }
+    guard let path = command.first else { throw Failure.missingArgument("program, after '--'") }
     guard path.contains("/") else {
-      throw PluginError.relativeCommand(path, found: environment.program(named: path))
+      throw Failure.relativeCommand(path, found: environment.program(named: path))
     }
     var manifest = PluginManifest(
       name: name,
@@ -228,7 +228,7 @@ struct PluginCommand: Command {
     for variable in words.values["env"] ?? [] {
       let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw UsageError.invalidChoice(flag: "--env", variable, among: ["NAME=VALUE"])
+        throw Failure.invalidChoice(flag: "--env", variable, among: ["NAME=VALUE"])
       }
       manifest.environment[String(parts[0])] = String(parts[1])
     }

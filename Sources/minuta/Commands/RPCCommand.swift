@@ -40,8 +40,8 @@ struct RPCCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 0)
-    if words.global.key != nil { throw UsageError.perCallFlag("--key", parameter: "key") }
-    if words.global.isConfirmed { throw UsageError.perCallFlag("--yes", parameter: "confirm") }
+    if words.global.key != nil { throw Failure.perCallFlag("--key", parameter: "key") }
+    if words.global.isConfirmed { throw Failure.perCallFlag("--yes", parameter: "confirm") }
     let tools = try await ToolsFlagValue(words.values["tools"]?.first, program)
     var engine = try await program.engine(words.global, isLongRunning: true)
     if words.booleans["read-only"] == true { engine = engine.readOnly() }
@@ -65,19 +65,15 @@ struct RPCCommand: Command {
   /// The custom RPC method that returns a trace.
   private func trace(in folder: TraceDirectory) -> CustomMethod {
     CustomMethod("Returns the trace of a batch or a workflow run.", ["run"]) {
-      parameters throws(OutcomeError) in
+      parameters throws(Failure) in
       guard let run = (parameters["run"] ?? "last").string else {
-        throw OutcomeError.traceNameIsNotText()
+        throw Failure.traceNameIsNotText
       }
-      do throws(UsageError) {
-        let trace = try folder.trace(run)
-        return [
-          "run": .string(trace.id), "isRunning": .bool(trace.isRunning),
-          "lines": .array(trace.values),
-        ]
-      } catch {
-        throw error.outcome.error ?? OutcomeError(.failure, code: "internal", message: "\(error)")
-      }
+      let trace = try folder.trace(run)
+      return [
+        "run": .string(trace.id), "isRunning": .bool(trace.isRunning),
+        "lines": .array(trace.values),
+      ]
     }
   }
 }

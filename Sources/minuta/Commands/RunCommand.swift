@@ -22,7 +22,7 @@ struct RunCommand: Command {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
     guard let target = words.removeFirstPositional() else {
-      throw UsageError.missingArgument("file or intent to run")
+      throw Failure.missingArgument("file or intent to run")
     }
     if isFile(target) {
       let target = try program.environment.expandingHome(target)
@@ -36,9 +36,9 @@ struct RunCommand: Command {
       return try await run(target, words, program)
     }
     guard let definition = try await program.definition(of: target) else {
-      if isFolder(target) { throw UsageError.pathIsFolder(target) }
+      if isFolder(target) { throw Failure.pathIsFolder(target) }
       let ids = await program.allDefinitions().map(\.id)
-      throw IntentError.unknownIntent(target, near: TypoSuggester.closest(to: target, in: ids))
+      throw Failure.unknownIntent(target, near: TypoSuggester.closest(to: target, in: ids))
     }
     return try await IntentInvocation(definition).run(words, program)
   }
@@ -65,10 +65,10 @@ struct RunCommand: Command {
     switch try CallFileContents(input, flags) {
     case .call(let call): return try await run(call, flags, global, program)
     case .workflow(let workflow):
-      if let flag = flags.firstGivenFlag { throw UsageError.batchOnlyFlag("--\(flag)") }
+      if let flag = flags.firstGivenFlag { throw Failure.batchOnlyFlag("--\(flag)") }
       return try await IntentInvocation(workflow, in: program).run(words, program)
     case .batch(let calls):
-      if global.key != nil { throw UsageError.keyForBatch }
+      if global.key != nil { throw Failure.keyForBatch }
       return try await BatchCommand(
         program: program,
         flags: flags,

@@ -1,3 +1,4 @@
+import IntentKit
 import MinutaStore
 import SystemCalls
 
@@ -51,7 +52,7 @@ struct StorageCommand: Command {
   private func action(
     _ words: CommandLineArguments,
     _ environment: Environment
-  ) throws(UsageError) -> Action {
+  ) throws(Failure) -> Action {
     try words.requireNoPositionals(after: 1)
     var actions: [(word: String, action: Action)] = []
     if let path = words.positionals.first {
@@ -82,7 +83,7 @@ struct StorageCommand: Command {
       "\(isDryRun ? "Would choose" : "Chose") '\(path)' as the data folder.",
       isPlanned: isDryRun
     )
-    if let refusal = report.refusal { throw UsageError.unusableFolder(path, why: refusal) }
+    if let refusal = report.refusal { throw Failure.unusableFolder(path, why: refusal) }
     if !isDryRun {
       try settings.save()
       // Register a folder that already holds data, perhaps written by another machine, so that a
@@ -117,7 +118,7 @@ struct StorageCommand: Command {
     let path = storage.location.path
     let before = try storage.report("'\(path)' is complete; nothing to reset.")
     guard before.survey.state == .gone else {
-      if let refusal = before.refusal { throw UsageError.unusableFolder(path, why: refusal) }
+      if let refusal = before.refusal { throw Failure.unusableFolder(path, why: refusal) }
       return before
     }
     if !isDryRun { try storage.registry.forget(path) }

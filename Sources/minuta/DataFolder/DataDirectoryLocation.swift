@@ -1,3 +1,5 @@
+import IntentKit
+
 /// The path of the data folder and the source that chose it.
 struct DataDirectoryLocation: Sendable, Equatable {
   /// The sources that can choose the folder, in order of precedence.
@@ -19,7 +21,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
   /// Resolves the location.
   ///
   /// - Parameter flag: the value of `--store`.
-  init(flag: String?, settings: Settings, _ environment: Environment) throws(UsageError) {
+  init(flag: String?, settings: Settings, _ environment: Environment) throws(Failure) {
     // `MINUTA_STORE` can't be a relative path: its meaning would depend on the current directory,
     // which differs between shells and hotkeys.
     let named = environment.variables["MINUTA_STORE"] ?? ""

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import MinutaCore
 import SystemCalls
 
@@ -108,12 +109,12 @@ struct Environment: Sendable {
   }
 
   /// Returns the absolute form of a path from the user, with a leading `~` expanded.
-  func absolute(_ path: String) throws(UsageError) -> String {
+  func absolute(_ path: String) throws(Failure) -> String {
     Self.absolute(try expandingHome(path), in: currentFolder)
   }
 
   /// Returns a path with a leading `~` expanded, which a shell doesn't do in `--store=~/x`.
-  func expandingHome(_ path: String) throws(UsageError) -> String {
+  func expandingHome(_ path: String) throws(Failure) -> String {
     if path != "~", !path.hasPrefix("~/") {
       if path.hasPrefix("~") { throw .homeOfAnotherUser(path) }
       return path

@@ -9,30 +9,19 @@ extension SystemActions {
   /// Creates the actions of a desktop: notifications by notify-send, and the user's files.
   init(_ environment: Environment) {
     self.init(
-      notify: { title, text throws(OutcomeError) in
+      notify: { title, text throws(Failure) in
         try await Notifier(environment: environment.variables).show(title, text)
       },
-      write: { path, bytes throws(OutcomeError) in
-        let file = try environment.file(path)
+      write: { path, bytes throws(Failure) in
+        let file = try environment.absolute(path)
         do throws(SystemError) {
           try AtomicFileWriter.replaceContent(of: file, with: bytes)
         } catch {
-          throw OutcomeError.unwritableFile(file, reason: error.reasonOfRefusal)
+          throw Failure.unwritableFile(file, reason: error.reasonOfRefusal)
         }
         return file
       }
     )
-  }
-}
-
-extension Environment {
-  /// Returns the absolute path of a file named in a call.
-  fileprivate func file(_ path: String) throws(OutcomeError) -> String {
-    do throws(UsageError) {
-      return try absolute(path)
-    } catch {
-      throw error.outcomeError
-    }
   }
 }
 

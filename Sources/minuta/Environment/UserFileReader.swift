@@ -1,34 +1,34 @@
 import Glibc
+import IntentKit
 import MinutaCore
 import MinutaIntents
 import SystemCalls
 
 /// Reads files that a call names by their path.
 enum UserFileReader {
-  /// Reads a regular file at a path from the user, which may be relative or begin with `~`.
-  static func read(_ path: String, _ environment: Environment) throws -> [UInt8] {
-    let file: String
-    do throws(UsageError) {
-      file = try environment.absolute(path)
-    } catch {
-      throw error.intentError
-    }
-    return try read(file)
-  }
-
   /// Reads a regular file, following symbolic links.
   ///
   /// Other kinds of files aren't opened: opening a pipe may block, and opening a device may trigger
   /// it.
-  static func read(_ path: String) throws(FileArgumentError) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - path: the path from the user, which may be relative or begin with `~`.
+  ///   - parameter: the parameter of the call that has the path.
+  static func read(
+    _ path: String,
+    for parameter: String,
+    _ environment: Environment
+  ) throws(Failure) -> [UInt8] {
+    let file = try environment.absolute(path)
     let content: [UInt8]?
     do throws(SystemError) {
-      content = try self.content(of: path)
+      content = try self.content(of: file)
     } catch {
       throw error.code == EFBIG
-        ? .tooLarge(limit: ImageFormat.limit) : .unreadable(reason: error.reason)
+        ? .fileTooLarge(path, for: parameter, limit: ImageFormat.limit)
+        : .unreadableFile(path, for: parameter, reason: error.reason)
     }
-    guard let content else { throw .notRegular }
+    guard let content else { throw .notRegularFile(path, for: parameter) }
     return content
   }
 

@@ -9,14 +9,14 @@ struct HookList {
   /// Reads the files of a directory.
   init(in folder: WorkflowDirectory) {
     for id in folder.ids() where folder.declaresHook(folder.file(of: id)) {
-      do throws(IntentError) {
+      do throws(Failure) {
         if let workflow = try folder.workflow(id) { hooks.append(workflow) }
       } catch {
-        addProblem(error.outcome.sentence)
+        addProblem(error.message)
       }
     }
     for file in folder.misnamedFiles() where folder.declaresHook(file) {
-      addProblem(OutcomeError.misnamedWorkflow(file).message)
+      addProblem(Failure.misnamedWorkflow(file).message)
     }
   }
 

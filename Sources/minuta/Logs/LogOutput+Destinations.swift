@@ -1,3 +1,4 @@
+import IntentKit
 import MinutaLog
 
 extension LogOutput {
@@ -7,7 +8,7 @@ extension LogOutput {
   static func standardError(
     _ global: GlobalFlags,
     _ environment: Environment
-  ) throws(UsageError) -> LogOutput? {
+  ) throws(Failure) -> LogOutput? {
     let format = try LogFormat(flag: global.logFormat)
     let variable = environment.variables["MINUTA_LOG"] ?? ""
     let filter: LogFilter
@@ -26,7 +27,7 @@ extension LogOutput {
   static func file(
     _ settings: Settings,
     _ environment: Environment
-  ) throws(UsageError) -> LogOutput? {
+  ) throws(Failure) -> LogOutput? {
     guard let log = settings.log else { return nil }
     let filter = try LogFilter(log.level, of: settings.file)
     let format = log.format.flatMap(LogFormat.init) ?? .text
@@ -40,7 +41,7 @@ extension LogFilter {
   /// Parses a log filter.
   ///
   /// - Parameter name: the flag, variable or file that the filter comes from, for error messages.
-  fileprivate init(_ text: String, of name: String) throws(UsageError) {
+  fileprivate init(_ text: String, of name: String) throws(Failure) {
     do throws(LogFilterError) {
       try self.init(text)
     } catch {
@@ -50,7 +51,7 @@ extension LogFilter {
 }
 
 extension LogFormat {
-  fileprivate init(flag name: String?) throws(UsageError) {
+  fileprivate init(flag name: String?) throws(Failure) {
     guard let name else {
       self = .text
       return

@@ -4,12 +4,11 @@ import SystemCalls
 
 extension SystemError {
   /// Returns the error for a client that subscribed to changes of a folder that can't be watched.
-  func liveChangesUnavailable(in folder: String) -> OutcomeError {
+  func liveChangesUnavailable(in folder: String) -> Failure {
     let reason =
       isWatchLimitReached
       ? "the system allows no more watches (see fs.inotify in sysctl)" : self.reason
-    return OutcomeError(
-      .failure,
+    return Failure(
       code: "liveChangesUnavailable",
       message: "Can't watch '\(folder)' for changes: \(reason).",
       data: ["path": .string(folder)]

@@ -79,10 +79,14 @@ extension Outcome {
     switch self {
     case .ok, .planned: 0
     case .needsInput: 3
-    case .busy: 4
-    case .timeout: 124
-    case .cancelled: 130
-    case .failed(let error): [.failure, .uncertain].contains(error.kind) ? 1 : 2
+    case .failed(let failure):
+      switch failure.kind {
+      case .failed, .uncertain: 1
+      case .badInput, .unknownIntent: 2
+      case .busy: 4
+      case .timeout: 124
+      case .cancelled: 130
+      }
     }
   }
 }

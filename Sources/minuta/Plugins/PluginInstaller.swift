@@ -24,7 +24,7 @@ struct PluginInstaller {
   func add(_ manifest: PluginManifest, _ choice: ToolApprovalChoice) async throws
     -> PluginCommandResult
   {
-    if try folder.contains(manifest.name) { throw PluginError.taken(manifest.name) }
+    if try folder.contains(manifest.name) { throw Failure.pluginTaken(manifest.name) }
     var manifest = manifest
     try manifest.pinFiles()
     let inspection = try await inspect(manifest)
@@ -55,7 +55,7 @@ struct PluginInstaller {
       } else if tool.digest != manifest.pins.tools[tool.name] {
         // The tool has changed since its approval. The user must review that first, with `minuta
         // plugin update`.
-        throw PluginError.changedTool(plugin: name, tool: tool.name)
+        throw Failure.changedTool(plugin: name, tool: tool.name)
       }
     }
     return try saveManifest(
@@ -125,12 +125,12 @@ struct PluginInstaller {
       return PluginDiff(manifest, inspection).tools.map { difference in
         let error =
           difference.new == nil
-          ? PluginError.unknownTool(plugin: name, tool: difference.old.name, near: nil)
+          ? Failure.unknownTool(plugin: name, tool: difference.old.name, near: nil)
           : .changedTool(plugin: name, tool: difference.old.name)
-        return error.outcomeError.message
+        return error.message
       } + manifest.hiddenToolWarnings + outputProblems
-    } catch let error as PluginError {
-      return [error.outcomeError.message]
+    } catch let error as Failure {
+      return [error.message]
     } catch {
       return ["\(error)."]
     }
@@ -183,11 +183,11 @@ struct PluginInstaller {
     case .named(let names): return try names.map { try tool($0, among: tools, of: plugin) }
     case .prompt:
       let names = tools.map(\.name)
-      guard let prompt else { throw UsageError.toolsNotChosen(plugin, tools: names) }
+      guard let prompt else { throw Failure.toolsNotChosen(plugin, tools: names) }
       guard
         let line = prompt("Which tools may be called? Enter names, 'all', or nothing to cancel: "),
         !line.isEmpty
-      else { throw UsageError.toolsNotChosen(plugin, tools: names) }
+      else { throw Failure.toolsNotChosen(plugin, tools: names) }
       if line == "all" { return tools }
       return try line.split { $0 == "," || $0 == " " }
         .map { try tool(String($0), among: tools, of: plugin) }
@@ -198,7 +198,7 @@ struct PluginInstaller {
     _ name: String,
     among tools: [PluginTool],
     of plugin: String
-  ) throws(PluginError) -> PluginTool {
+  ) throws(Failure) -> PluginTool {
     if let tool = tools.first(where: { $0.name == name }) { return tool }
     throw .unknownTool(
       plugin: plugin,

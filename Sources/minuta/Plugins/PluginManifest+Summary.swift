@@ -24,8 +24,8 @@ extension PluginManifest {
 extension PluginDirectory {
   /// Reads the manifest of a plugin whose files haven't changed since it was approved.
   ///
-  /// - Throws: `PluginError.changedFile` if a file has changed.
-  func approvedManifest(of name: String) throws(PluginError) -> PluginManifest {
+  /// - Throws: `Failure.changedFile` if a file has changed.
+  func approvedManifest(of name: String) throws(Failure) -> PluginManifest {
     let manifest = try manifest(of: name)
     if let path = manifest.changedFiles().first { throw .changedFile(plugin: name, path: path) }
     return manifest

@@ -17,7 +17,7 @@ struct ConfigurationValidator: Sendable {
       )
     }
     let file = environment.keyMap
-    do throws(DesktopError) {
+    do throws(Failure) {
       let map = try KeyMap.load(file, home: environment.home)
       findings += await KeyMapValidator(map: map, engine: engine).problems().map { problem in
         StoreFinding(
@@ -25,10 +25,9 @@ struct ConfigurationValidator: Sendable {
           file: file
         )
       }
-    } catch .keyMapNotFound {
+    } catch  where error.code == Failure.keyMapNotFoundCode {
       // A missing key map is not a problem.
     } catch {
-      let error = error.outcomeError
       findings.append(StoreFinding(.configuration(code: error.code, error.message), file: file))
     }
     return findings

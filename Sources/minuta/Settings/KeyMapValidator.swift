@@ -11,7 +11,7 @@ struct KeyMapValidator {
   struct Problem {
     let slug: String
     let line: Int
-    let error: OutcomeError
+    let error: Failure
 
     /// Returns the problem as a sentence that begins with its line and key in the key map.
     func sentence(in file: String) -> String {
@@ -29,8 +29,8 @@ struct KeyMapValidator {
     return problems
   }
 
-  private func error(of call: IntentCall) async -> OutcomeError? {
-    if let error = await engine.problem(with: call, from: .key) { return error.outcome.error }
+  private func error(of call: IntentCall) async -> Failure? {
+    if let error = await engine.problem(with: call, from: .key) { return error }
     guard let definition = (try? await engine.definition(of: call.intent)) ?? nil,
       definition.properties.members.contains(where: { $0.value["x-minuta-entity"] == "tag" })
     else { return nil }
@@ -46,7 +46,7 @@ extension [KeyMapValidator.Problem] {
   func outcome(in file: String) -> Outcome? {
     guard let first else { return nil }
     return .failed(
-      OutcomeError(
+      Failure(
         first.error.kind,
         code: first.error.code,
         message: first.sentence(in: file),

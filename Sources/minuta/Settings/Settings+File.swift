@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 import SystemCalls
 
@@ -9,20 +10,20 @@ extension Settings {
   ///
   /// Settings that another user can change are rejected, because they could redirect the user's
   /// records.
-  init(of environment: Environment) throws(UsageError) {
+  init(of environment: Environment) throws(Failure) {
     let file = environment.settings
     let found: (bytes: [UInt8], untrustedPath: String?)?
     do throws(SystemError) {
       found = try Self.found(file, home: environment.home)
     } catch {
-      throw .invalidSettings(file, .unreadable(reason: error.reason))
+      throw .unreadableSettings(file, reason: error.reason)
     }
     guard let found else {
       self.init(file: file)
       return
     }
     if let untrustedPath = found.untrustedPath {
-      throw .invalidSettings(file, .foreign(untrustedPath: untrustedPath))
+      throw .untrustedSettings(file, untrustedPath: untrustedPath)
     }
     try self.init(parsing: found.bytes, file: file)
   }
@@ -41,7 +42,7 @@ extension Settings {
   }
 
   /// Writes the settings to their file, following a symbolic link.
-  func save() throws(UsageError) {
+  func save() throws(Failure) {
     let place = FileOwnershipChecker.resolvingLinks(file) ?? file
     do throws(SystemError) {
       try AtomicFileWriter.replace(place, with: JSONValue.object(json).bytes(.indented))

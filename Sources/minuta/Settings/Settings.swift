@@ -16,34 +16,28 @@ struct Settings: Sendable, Equatable {
   /// Parses settings.
   ///
   /// - Parameter file: the path for error messages.
-  init(parsing bytes: [UInt8], file: String) throws(UsageError) {
-    do throws(SettingsError) {
-      self.file = file
-      json = try Self.checked(bytes)
-    } catch {
-      throw .invalidSettings(file, error)
-    }
-  }
-
-  private static func checked(_ bytes: [UInt8]) throws(SettingsError) -> JSONObject {
+  init(parsing bytes: [UInt8], file: String) throws(Failure) {
     let json: JSONValue
     do throws(JSONError) {
       json = try JSONValue(parsing: bytes)
     } catch {
-      throw .notJSON(error)
+      throw .malformedSettings(file, error)
     }
-    if let problem = SchemaValidator(schema).problems(in: json).first {
-      throw .value(problem, line: problem.pointer.line(in: bytes) ?? 1)
+    let problem = SchemaValidator(Self.schema).problems(in: json).first
+    if let problem {
+      throw .malformedSettings(file, line: problem.pointer.line(in: bytes) ?? 1, problem)
     }
     if let store = json["store"]?.string, !store.hasPrefix("/"), store != "~",
       !store.hasPrefix("~/")
     {
-      throw .relativeStore(store, line: JSONPointer(["store"]).line(in: bytes) ?? 1)
+      let line = JSONPointer(["store"]).line(in: bytes) ?? 1
+      throw .relativeStore(store, in: file, line: line)
     }
     if let problem = json.timeProblem {
-      throw .value(problem, line: problem.pointer.line(in: bytes) ?? 1)
+      throw .malformedSettings(file, line: problem.pointer.line(in: bytes) ?? 1, problem)
     }
-    return json.object ?? [:]
+    self.file = file
+    self.json = json.object ?? [:]
   }
 
   private static let schema: JSONObject = [

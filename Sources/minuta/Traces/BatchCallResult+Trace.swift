@@ -23,7 +23,7 @@ extension Duration {
   }
 }
 
-extension OutcomeError {
+extension Failure {
   /// The error as JSON with long texts truncated, as used in traces.
   var truncatedJSON: JSONValue {
     [

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import JSONText
 import MinutaCore
 import SystemCalls
@@ -58,7 +59,7 @@ struct TraceDirectory {
   }
 
   /// Reads a trace, given by its id, a workflow's id or `last`.
-  func trace(_ word: String) throws(UsageError) -> Trace {
+  func trace(_ word: String) throws(Failure) -> Trace {
     let latest: [String]
     do throws(SystemError) {
       let ids = try ids()

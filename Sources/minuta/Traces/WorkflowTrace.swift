@@ -55,7 +55,7 @@ final class WorkflowTrace: WorkflowLog {
     return json
   }
 
-  func end(_ status: StepStatus, error: OutcomeError?) {
+  func end(_ status: StepStatus, error: Failure?) {
     var line: JSONObject = ["status": .string(status.rawValue)]
     line["error"] = error?.truncatedJSON
     writer?.end(line)

@@ -37,7 +37,7 @@ struct WorkflowDirectory: WorkflowSource {
   ///
   /// A workflow that another user can change is rejected, because its calls run as the current
   /// user.
-  func workflow(_ id: String) throws(IntentError) -> Workflow? {
+  func workflow(_ id: String) throws(Failure) -> Workflow? {
     guard Self.isValidID(id) else { return nil }
     let file = file(of: id)
     let found: (bytes: [UInt8], untrustedPath: String?)
@@ -48,10 +48,10 @@ struct WorkflowDirectory: WorkflowSource {
         if let other = fileDeclaring(id) { throw Self.otherID(id, in: other) }
         return nil
       }
-      throw UsageError.unreadableFile(file, reason: error.reason).intentError
+      throw .unreadableFile(file, reason: error.reason)
     }
     if let untrustedPath = found.untrustedPath {
-      throw UsageError.foreignFile(file, untrustedPath: untrustedPath).intentError
+      throw .foreignFile(file, untrustedPath: untrustedPath)
     }
     let workflow = try Self.workflow(found.bytes, file: file)
     if workflow.id != id { throw Self.otherID(workflow.id, in: file) }
@@ -69,8 +69,8 @@ struct WorkflowDirectory: WorkflowSource {
     }
   }
 
-  private static func otherID(_ id: String, in file: String) -> IntentError {
-    .failed(.workflowID(id, differsFrom: file, renameTo: id + suffix))
+  private static func otherID(_ id: String, in file: String) -> Failure {
+    .workflowID(id, differsFrom: file, renameTo: id + suffix)
   }
 
   /// Returns whether a file has the key `hook`; if it isn't valid JSON, whether it mentions the key.
@@ -86,12 +86,12 @@ struct WorkflowDirectory: WorkflowSource {
   private static func workflow(
     _ bytes: [UInt8],
     file: String
-  ) throws(IntentError) -> Workflow {
+  ) throws(Failure) -> Workflow {
     let json: JSONValue
     do throws(JSONError) {
       json = try JSONValue(parsing: bytes)
     } catch {
-      throw UsageError.malformedFile(file, error).intentError
+      throw .malformedFile(file, error)
     }
     return try Workflow(json: json, file: file)
   }

@@ -10,8 +10,8 @@ struct WorkflowFile {
 
   /// Reads a file; nil if it isn't a workflow or can't be read.
   ///
-  /// - Throws: `UsageError.invalidCall` if the workflow is invalid.
-  init?(_ path: String) throws(UsageError) {
+  /// - Throws: `Failure.invalidCall` if the workflow is invalid.
+  init?(_ path: String) throws(Failure) {
     guard path.hasSuffix(".json"), (try? FileStatus.of(path))?.kind == .regular,
       let file = try? FileDescriptor(opening: path, for: .reading),
       let bytes = try? file.readAll(limit: WorkflowDirectory.limit),
@@ -19,10 +19,10 @@ struct WorkflowFile {
     else { return nil }
     name = path
     self.bytes = bytes
-    do throws(IntentError) {
+    do throws(Failure) {
       workflow = try Workflow(json: json)
     } catch {
-      throw .invalidCall(file: path, line: error.place?.line(in: bytes), error)
+      throw .invalidCall(file: path, line: error.problem?.pointer.line(in: bytes), error)
     }
   }
 
@@ -34,13 +34,13 @@ struct WorkflowFile {
     let batchFlags = Set(BatchFlags.all.map { "--\($0.flag.name)" })
     let own = Set(workflow.parameterNames.map { "--\($0.kebabCased)" })
     if let flag = words.rest.first(where: { batchFlags.contains($0) && !own.contains($0) }) {
-      throw UsageError.batchOnlyFlag(flag)
+      throw Failure.batchOnlyFlag(flag)
     }
-    if let hook = workflow.hook { throw UsageError.hookNotCallable(name, event: hook.event) }
+    if let hook = workflow.hook { throw Failure.hookNotCallable(name, event: hook.event) }
     do {
       return try await IntentInvocation(workflow, in: program).run(words, program)
-    } catch let error as IntentError {
-      throw UsageError.invalidCall(file: name, line: error.place?.line(in: bytes), error)
+    } catch let error as Failure where error.problem != nil {
+      throw Failure.invalidCall(file: name, line: error.problem?.pointer.line(in: bytes), error)
     }
   }
 }

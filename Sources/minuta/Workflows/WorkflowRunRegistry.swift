@@ -31,11 +31,11 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     makeID = environment.makeID
   }
 
-  func prepare(for workflow: Workflow) async throws(IntentError) {
+  func prepare(for workflow: Workflow) async throws(Failure) {
     do throws(SystemError) {
       try await ThreadAndDescriptorCheck.reserve()
     } catch {
-      throw .failed(.workflowLacksResources(workflow.id, reason: error.reason))
+      throw .workflowLacksResources(workflow.id, reason: error.reason)
     }
   }
 
@@ -45,7 +45,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     timeout: Duration,
     isTraced: Bool,
     cancel: @escaping @Sendable () -> Void
-  ) async throws(IntentError) -> any WorkflowLog {
+  ) async throws(Failure) -> any WorkflowLog {
     let lock = try await lock(workflow.id, timeout: timeout)
     let run = traces.id(at: now, makeID(), ofHook: workflow.hook != nil)
     cancelRunsOnExit()
@@ -76,7 +76,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
   private func lock(
     _ workflow: String,
     timeout: Duration
-  ) async throws(IntentError) -> FileLock {
+  ) async throws(Failure) -> FileLock {
     let path = "\(folder)/\(workflow).lock"
     let deadline = ContinuousClock.now + timeout
     do {
@@ -87,11 +87,11 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
         try await Task.sleep(for: Self.pause)
       }
     } catch let error as SystemError {
-      throw UsageError.unwritableFile(error.path ?? path, reason: error.reason).intentError
+      throw .unwritableFile(error.path ?? path, reason: error.reason)
     } catch {
       throw .cancelled
     }
-    throw .busy(.workflowIsRunning(workflow))
+    throw .workflowIsRunning(workflow)
   }
 
   /// Cancels all runs and waits until they have cleaned up.
@@ -109,12 +109,5 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
   /// A cancelled run may still be cleaning up after the client has its response.
   func finish() async {
     while !state.withLock({ $0.cancellations.isEmpty }) { try? await Task.sleep(for: Self.pause) }
-  }
-}
-
-extension UsageError {
-  /// The error in the form that an intent throws.
-  var intentError: IntentError {
-    .failed(outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence))
   }
 }

@@ -32,12 +32,12 @@ final class WorkflowEngineFixture: Sendable {
         ]
       },
       intent("Flaky", isIdempotent: true, ["text": ["type": "string"]]) { [self] _ in
-        if fails() { throw OutcomeError(.failure, code: "flaky", message: "Not yet.") }
+        if fails() { throw Failure(code: "flaky", message: "Not yet.") }
         return ["text": "at last"]
       },
       intent("List", [:]) { _ in ["items": ["a", "b"]] },
       intent("Fail", isIdempotent: true, [:]) { _ in
-        throw OutcomeError(.failure, code: "broken", message: "It is broken.")
+        throw Failure(code: "broken", message: "It is broken.")
       },
       intent("Hang", isIdempotent: true, [:]) { _ in
         try await Task.sleep(for: .seconds(600))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IntentKit
 
-private let nothing = OutcomeError(.failure, code: "none", message: "Nothing runs.")
+private let nothing = Failure(code: "none", message: "Nothing runs.")
 
 @Test(
   arguments: [
@@ -80,7 +80,7 @@ func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: S
 @Test(
   arguments: [
     (
-      .missing(JSONPointer(["params", "x"])), "missingReference",
+      .missingReference(JSONPointer(["params", "x"])), "missingReference",
       "The reference '/params/x' gives no result. Add 'or' to the reference to provide a default."
     ),
     (
@@ -94,23 +94,19 @@ func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: S
         + "Compare two numbers or two texts."
     ),
     (
-      .tooMany(count: 4, limit: 3), "tooManyItems",
+      .tooManyItems(4, limit: 3), "tooManyItems",
       "The loop has 4 items, but 'max' allows only 3. No item was processed. Raise 'max', or shorten the list."
     ),
-    (.explicitFailure("Not today."), "refused", "Not today."),
+    (.explicit("Not today."), "refused", "Not today."),
     (
-      .loopItemsFailed(failed: [1], count: 3, first: nothing), "itemsFailed",
+      .itemsFailed([1], of: 3, first: nothing), "itemsFailed",
       "1 of 3 items failed. First error: Nothing runs."
     ),
-  ] as [(WorkflowStepError, String, String)]
+  ] as [(Failure, String, String)]
 )
-func `a step error has a sentence and a code`(
-  error: WorkflowStepError,
-  code: String,
-  sentence: String
-) {
-  #expect(error.error.code == code)
-  #expect(error.error.message == sentence)
+func `a step error has a sentence and a code`(error: Failure, code: String, sentence: String) {
+  #expect(error.code == code)
+  #expect(error.message == sentence)
 }
 
 @Test(
@@ -137,10 +133,10 @@ func `a step error has a sentence and a code`(
       .hookFailed("h", nothing), "hookFailed",
       "The hook 'h' failed, so the call did not run: Nothing runs."
     ),
-  ] as [(OutcomeError, String, String)]
+  ] as [(Failure, String, String)]
 )
 func `an error of a workflow or hook has a sentence and a code`(
-  error: OutcomeError,
+  error: Failure,
   code: String,
   sentence: String
 ) {

@@ -53,16 +53,16 @@ import Testing
     let engine = try WorkflowEngineFixture().engine()
     let run = try await FuzzTest("workflows", mutator) { bytes in
       guard let json = try? JSONValue(parsing: bytes) else { return false }
-      do throws(IntentError) {
+      do throws(Failure) {
         let workflow = try Workflow(json: json)
         #expect(try Workflow(json: json) == workflow)
       } catch {
-        #expect(error.outcome.error?.kind == .badInput)
+        #expect(error.kind == .badInput)
         return false
       }
       // Finding the problems must end even if workflows call each other in a cycle.
       for problem in await engine.problems(ofWorkflow: json) {
-        #expect(problem.outcome.error?.code == "invalidWorkflow")
+        #expect(problem.code == "invalidWorkflow")
       }
       return true
     }

@@ -216,7 +216,7 @@ import Testing
     let run = Task { try await fixture.run(json) }
     while fixture.log.entries.isEmpty { await Task.yield() }
     run.cancel()
-    #expect(try await run.value == .cancelled)
+    #expect(try await run.value == .failed(.cancelled))
     #expect(fixture.log.entries.last == #"Write {"text":"cancelled"}"#)
   }
 

@@ -14,10 +14,7 @@ import Testing
     let inner = WorkflowEngineFixture.workflow([["id": "a", "intent": "outer"]], ["id": "inner"])
     let fixture = try WorkflowEngineFixture(workflows: [inner])
     let errors = await (try fixture.engine()).problems(ofWorkflow: json)
-    return errors.flatMap { error -> [ValidationError] in
-      guard case .invalidWorkflow(let problems, _) = error else { return [] }
-      return problems
-    }
+    return errors.flatMap(\.problems)
   }
 
   @Test(arguments: [

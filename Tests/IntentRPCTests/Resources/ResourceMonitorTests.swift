@@ -253,7 +253,7 @@ extension ResourceMonitor {
   }
 
   @Test func `if changes can't be watched, subscribing throws the reason`() async throws {
-    let error = OutcomeError(.failure, code: "liveChangesUnavailable", message: "No.")
+    let error = Failure(code: "liveChangesUnavailable", message: "No.")
     let fixture = try ResourceMonitorFixture(failing: error)
     await #expect(
       throws: RPCError.failed(

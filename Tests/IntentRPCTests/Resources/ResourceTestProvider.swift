@@ -64,7 +64,7 @@ final class ResourceTestProvider: IntentProvider {
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     let id = call.definition.id
     let (value, duringCall) = state.withLock { state in
       defer { state.duringCall = nil }
@@ -73,7 +73,7 @@ final class ResourceTestProvider: IntentProvider {
     }
     await duringCall?()
     guard let value else {
-      throw .failed(OutcomeError(.failure, code: "lost", message: "The things are lost."))
+      throw Failure(code: "lost", message: "The things are lost.")
     }
     return IntentResult(value, dialog: "Listed.")
   }

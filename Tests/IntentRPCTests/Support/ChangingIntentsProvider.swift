@@ -62,7 +62,7 @@ final class ChangingIntentsProvider: IntentProvider {
 
   func definitionChanges() async -> AsyncStream<Void>? { changes.stream }
 
-  func perform(_ call: ValidatedCall, in context: CallContext) async throws(IntentError)
+  func perform(_ call: ValidatedCall, in context: CallContext) async throws(Failure)
     -> IntentResult
   {
     IntentResult([:], dialog: "Done.")

@@ -53,7 +53,7 @@ final class ControllableProvider: IntentProvider {
 
   func definitions() async -> [IntentDefinition] { all }
 
-  func perform(_ call: ValidatedCall, in context: CallContext) async throws(IntentError)
+  func perform(_ call: ValidatedCall, in context: CallContext) async throws(Failure)
     -> IntentResult
   {
     let id = call.definition.id
@@ -67,13 +67,12 @@ final class ControllableProvider: IntentProvider {
     return IntentResult(["done": .string(name)], dialog: "Done.")
   }
 
-  private static let needsColor = IntentError.needsValue(
-    parameter: "color",
+  private static let needsColor = Failure(code: "noColor", message: "In which color?").requesting(
+    "color",
     schema: InputChoice.schema(of: [
       InputChoice(value: "red", title: "As red as a rose"),
       InputChoice(value: "blue", title: "Blue"),
-    ]),
-    OutcomeError(.failure, code: "noColor", message: "In which color?")
+    ])
   )
 
   private func wait(for name: String) async {

@@ -43,18 +43,16 @@ final class NotesProvider: IntentProvider {
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     switch call.definition.id {
     case "AddNote":
       notes.withLock { $0.append(call.values["text"]?.string ?? "") }
       return IntentResult(["text": call.values["text"] ?? .null], dialog: "Noted.")
     case "LoseNotes":
       let facts: JSONObject = ["notes": 3, "code": "shadowed"]
-      throw .failed(
-        OutcomeError(.failure, code: "notesLost", message: "The notes are lost.", data: facts)
-      )
+      throw Failure(code: "notesLost", message: "The notes are lost.", data: facts)
     case "LockNotes":
-      throw .busy(OutcomeError(.failure, code: "locked", message: "The notes are locked."))
+      throw Failure(.busy, code: "locked", message: "The notes are locked.")
     default:
       return IntentResult(
         ["notes": .array(notes.withLock { $0 }.map { .string($0) })],

@@ -44,7 +44,7 @@ import Testing
     for refused in [values, values.merging(["confirm": false])] {
       let outcome = await fixture.perform(intent, refused)
       #expect(outcome.error?.code == "confirmationNeeded")
-      #expect(outcome.error?.kind == .failure)
+      #expect(outcome.error?.kind == .failed)
       #expect(outcome.sentence == sentence + " Add 'confirm': true (or --yes) to confirm.")
       #expect(outcome.error?.data["records"]?.integer == count)
     }

@@ -22,7 +22,7 @@ extension MessageSection {
       .keyUnsupported("demo__Say"),
       .dryRunUnsupported("demo__Say"),
       .cancelled,
-    ].map { (error: IntentError) in error.outcome }
+    ].map(Outcome.failed)
   )
 
   /// A sample problem of each kind, with the path of the invalid argument and a label.
@@ -82,16 +82,16 @@ extension MessageSection {
     }
   )
 
-  private static let stepErrors: [WorkflowStepError] = [
-    .missing(JSONPointer(["steps", "start", "value"])), .notScalar([1]), .notList("Work"),
-    .notComparable(1, "Work"), .tooMany(count: 600, limit: 500),
-    .explicitFailure("The tag 'Work' is archived. Choose another tag."),
-    .loopItemsFailed(
-      failed: [1, 4],
-      count: 5,
-      first: OutcomeError(.failure, code: "tagNotFound", message: "There is no tag 'Wrok'.")
+  private static let stepErrors: [Failure] = [
+    .missingReference(JSONPointer(["steps", "start", "value"])), .notScalar([1]), .notList("Work"),
+    .notComparable(1, "Work"), .tooManyItems(600, limit: 500),
+    .explicit("The tag 'Work' is archived. Choose another tag."),
+    .itemsFailed(
+      [1, 4],
+      of: 5,
+      first: Failure(code: "tagNotFound", message: "There is no tag 'Wrok'.")
     ),
   ]
 
-  static let steps = outcomes("Steps of workflows", stepErrors.map { .failed($0.error) })
+  static let steps = outcomes("Steps of workflows", stepErrors.map(Outcome.failed))
 }

@@ -21,7 +21,7 @@ extension MessageSection {
     .unknown(CallPosition(index: 1, line: 2)), .otherUnfinished(file: "week.jsonl", done: 12),
   ]
 
-  private static let usageErrors: [UsageError] =
+  private static let usageErrors: [Failure] =
     [
       .noCommand, .unknownCommand("strat", near: "start"), .unknownFlag("--tga", near: "--tag"),
       .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),
@@ -44,21 +44,23 @@ extension MessageSection {
       .unusableFolder("/", why: "'/' belongs to another user, root. Choose a folder of your own."),
       .unwritableFile("settings.json", reason: "No space left on device"),
       .toolsNotChosen("demo", tools: ["say", "sing"]),
-    ] + resumeErrors.map { .notResumable($0) }
+    ] + resumeErrors.map(Failure.notResumable)
 
-  static let commandLine = outcomes("Command line", usageErrors.map(\.outcome))
+  static let commandLine = outcomes("Command line", usageErrors.map(Outcome.failed))
 
-  private static let settingsErrors: [SettingsError] = [
-    .unreadable(reason: "Permission denied"), .foreign(untrustedPath: "/home"),
-    .notJSON(jsonError),
-    .value(ValidationError("timezone", .unknownName(near: "timeZone")), line: 3),
-    .relativeStore("data", line: 2),
+  private static let settingsErrors: [Failure] = [
+    .unreadableSettings("settings.json", reason: "Permission denied"),
+    .untrustedSettings("settings.json", untrustedPath: "/home"),
+    .malformedSettings("settings.json", jsonError),
+    .malformedSettings(
+      "settings.json",
+      line: 3,
+      ValidationError("timezone", .unknownName(near: "timeZone"))
+    ),
+    .relativeStore("data", in: "settings.json", line: 2),
   ]
 
-  static let settings = MessageSection(
-    title: "Settings",
-    lines: settingsErrors.map { ($0.code, $0.sentence(file: "settings.json")) }
-  )
+  static let settings = outcomes("Settings", settingsErrors.map(Outcome.failed))
 
   private static let jsonProblems: [JSONError.Problem] = [
     .unexpectedEnd, .unexpectedCharacter("x"), .byteOrderMark, .trailingText, .trailingComma,

@@ -19,7 +19,7 @@ extension MessageSection {
     .invalidChord("LOGO+spcae", .unknownKey("spcae", near: "space")),
   ]
 
-  private static let desktopErrors: [DesktopError] =
+  private static let desktopErrors: [Failure] =
     [
       .keyMapNotFound("/home/ann/keys.json"),
       .unreadableKeyMap("keys.json", SystemError(call: "open", path: "keys.json", code: 13)),
@@ -30,5 +30,5 @@ extension MessageSection {
       .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),
     ] + keyMapErrors.map { .malformedKeyMap(location, $0) }
 
-  static let desktop = outcomes("Keys and bars", desktopErrors.map { .failed($0.outcomeError) })
+  static let desktop = outcomes("Keys and bars", desktopErrors.map(Outcome.failed))
 }

@@ -13,14 +13,14 @@ extension MessageSection {
     .refused(code: -32000, message: "no token", data: [:]), .cancelled,
   ]
 
-  private static let pluginErrors: [PluginError] =
+  private static let pluginErrors: [Failure] =
     [
-      .unknown("demmo", near: "demo"), .badName("a b"), .taken("demo"),
+      .unknownPlugin("demmo", near: "demo"), .badPluginName("a b"), .pluginTaken("demo"),
       .relativeCommand("server.py", found: "/home/ann/server.py"),
-      .unreadable(file: "demo.json", reason: "Permission denied"),
-      .badManifest("demo.json", line: 3, problem: "'allow' must be a list, not null."),
+      .unreadableManifest("demo.json", reason: "Permission denied"),
+      .malformedManifest("demo.json", line: 3, problem: "'allow' must be a list, not null."),
       .manifestTooLarge("demo", limit: 1_048_576),
-      .untrustedFile(file: "demo.json", untrustedPath: "/home"),
+      .untrustedManifest("demo.json", untrustedPath: "/home"),
       .changedFile(plugin: "demo", path: "/home/ann/server.py"),
       .changedTool(plugin: "demo", tool: "say"),
       .unknownTool(plugin: "demo", tool: "sya", near: "say"),
@@ -33,11 +33,11 @@ extension MessageSection {
         problem: "'count' must be a whole number, not null."
       ),
       .staleReply(plugin: "demo"),
-    ] + serverErrors.map { PluginError($0, of: "demo") }
+    ] + serverErrors.map { Failure($0, of: "demo") }
 
   static let plugins = outcomes(
     "Plugins",
-    pluginErrors.map { .failed($0.outcomeError) }
+    pluginErrors.map(Outcome.failed)
   )
 
   private static let requestProblems: [RequestProblem] = [

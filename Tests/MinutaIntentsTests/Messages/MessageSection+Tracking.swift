@@ -77,7 +77,7 @@ extension MessageSection {
 
   static let tracking = outcomes(
     "Time tracking",
-    trackingErrors.map { $0.outcome(now: now, timeZone: utc) }
+    trackingErrors.map { .failed($0.failure(now: now, timeZone: utc)) }
   )
 
   private static let file = "records/2026/11/2026-11-23_110000.json"

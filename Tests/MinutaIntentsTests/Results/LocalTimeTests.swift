@@ -67,7 +67,7 @@ import Testing
       },
       timeZone: .gmt,
       includesLocalTimes: false,
-      readFile: { _ in [] }
+      readFile: { _, _ in [] }
     )
     let engine = IntentEngine(providers: [provider], now: { Date(timeIntervalSince1970: 0) })
     func local(_ call: IntentCall) async -> JSONValue? {

@@ -17,14 +17,17 @@ import Testing
     }
   }
 
-  /// Returns the error codes in a source file: those after `code:`, and those in a property `code`.
+  /// Returns the error codes in a source file: those after `code:` or `Code =`, and those in a
+  /// property `code`.
   private func codes(in source: String) -> Set<String> {
     var found: Set<String> = []
     var isProperty = false
     for line in source.split(separator: "\n") {
       if line.hasSuffix("var code: String {") { isProperty = true }
       if line == "  }" { isProperty = false }
-      let value = line.firstRange(of: "code\": ") ?? line.firstRange(of: "code: ")
+      let value =
+        line.firstRange(of: "code\": ") ?? line.firstRange(of: "code: ")
+        ?? line.firstRange(of: "Code = ")
       let text = value.map { line[$0.upperBound...].prefix { $0 != "," && $0 != "[" } } ?? ""
       // A quoted word after an opening bracket is the name of a JSON member, not an error code.
       for match in (isProperty ? line : text).matches(of: /(?:^|[^\["])"([a-z][A-Za-z]+)"/) {

@@ -16,7 +16,7 @@ import Testing
   ])
   func `store errors name the full path and the cause`(error: TrackingError) {
     let formatter = SentenceFormatter(now: .distantPast, timeZone: .gmt)
-    let sentence = error.intentError(formatter: formatter).outcome.sentence
+    let sentence = error.failure(formatter).message
     #expect(sentence.contains("'\(Self.path)'"))
     #expect(sentence.contains("Input/output error"))
   }

@@ -53,9 +53,9 @@ struct IntentFixture {
       timeZone: TimeZone(identifier: timeZone) ?? .gmt,
       rules: rules,
       uptimeSource: uptimeSource,
-      readFile: { name in
+      readFile: { name, parameter in
         guard let data = FileManager.default.contents(atPath: "\(files)/\(name)") else {
-          throw FileArgumentError.unreadable(reason: "No such file or directory")
+          throw Failure.unreadableFile(name, for: parameter, reason: "No such file or directory")
         }
         return [UInt8](data)
       }
@@ -80,7 +80,7 @@ struct IntentFixture {
       timeZone: zone,
       rules: rules,
       uptimeSource: uptimeSource,
-      readFile: { _ in throw FileArgumentError.unreadable(reason: "No such file or directory") }
+      readFile: { throw Failure.unreadableFile($0, for: $1, reason: "No such file or directory") }
     )
     return IntentFixture(
       self,

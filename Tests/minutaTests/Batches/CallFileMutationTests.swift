@@ -22,7 +22,7 @@ import Testing
       catalog: BuiltInIntentCatalog(),
       tracking: TimeTrackingService(store: store) { UUID() },
       timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt,
-      readFile: { _ in throw FuzzTestError("a file is read while calls are checked") }
+      readFile: { _, _ in throw FuzzTestError("a file is read while calls are checked") }
     )
     let now = try #require(Timestamp.date("2026-11-20T11:00:00Z"))
     engine = IntentEngine(providers: [provider], now: { now })
@@ -46,7 +46,7 @@ import Testing
     let calls: [IntentCall]
     do {
       calls = try self.calls(in: bytes, name)
-    } catch let error as UsageError {
+    } catch let error as Failure {
       try check(error, bytes)
       return false
     }
@@ -80,10 +80,9 @@ import Testing
     for call in calls {
       guard let problem = await engine.problem(with: call, from: .file) else { continue }
       areAllowed = false
-      let error = try #require(problem.outcome.error)
-      try #require(error.message.hasSuffix("."))
-      try #require(error.code != "internal")
-      guard case .invalidValue(let value) = problem else { continue }
+      try #require(problem.message.hasSuffix("."))
+      try #require(problem.code != "internal")
+      guard let value = problem.problem else { continue }
       let token = try #require(value.pointer.tokens.first)
       let definition = await engine.definitions().first { $0.id == call.intent }
       try #require(call.values[token] != nil || definition?.properties[token] != nil)
@@ -92,12 +91,11 @@ import Testing
   }
 
   /// Checks that an error message names the file and an existing line.
-  private func check(_ error: UsageError, _ bytes: [UInt8]) throws {
-    let outcome = try #require(error.outcome.error)
-    try #require(outcome.kind == .badInput && outcome.message.hasSuffix("."))
-    try #require(outcome.message.hasPrefix("\(folder.path)/"))
+  private func check(_ error: Failure, _ bytes: [UInt8]) throws {
+    try #require(error.kind == .badInput && error.message.hasSuffix("."))
+    try #require(error.message.hasPrefix("\(folder.path)/"))
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-    let line = try #require(outcome.data["line"]?.integer, "\(outcome)")
+    let line = try #require(error.data["line"]?.integer, "\(error)")
     try #require((1...lines).contains(line))
   }
 }

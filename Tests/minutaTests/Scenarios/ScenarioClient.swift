@@ -42,7 +42,7 @@ private struct EngineScenarioClient: ScenarioClient {
       catalog: BuiltInIntentCatalog(),
       tracking: service,
       timeZone: zone,
-      readFile: { _ in [] }
+      readFile: { _, _ in [] }
     )
     engine = IntentEngine(providers: [provider]) { Date() }
   }

@@ -15,7 +15,7 @@ extension StorageManager {
       do throws(HabitsError) {
         return [try changes(), calendar.dayChanges(now: now)]
       } catch {
-        throw error.outcomeError
+        throw error.failure
       }
     }
   }

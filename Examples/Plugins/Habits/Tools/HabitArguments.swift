@@ -23,7 +23,7 @@ struct HabitArguments: Sendable {
   func integer(_ name: String) -> Int { values[name]?.integer ?? 0 }
 
   /// Returns the day in an argument: a date, `today` or `yesterday`; nil if it is missing.
-  func day(_ name: String, in calendar: DayCalendar) throws(IntentError) -> Day? {
+  func day(_ name: String, in calendar: DayCalendar) throws(Failure) -> Day? {
     guard let value = values[name] else { return nil }
     let today = calendar.day(of: now)
     switch value.string {
@@ -38,7 +38,7 @@ struct HabitArguments: Sendable {
     return day
   }
 
-  func date(_ name: String) throws(IntentError) -> Date? {
+  func date(_ name: String) throws(Failure) -> Date? {
     guard let value = values[name] else { return nil }
     guard let date = Date(json: value) else {
       let expected = Date.expected

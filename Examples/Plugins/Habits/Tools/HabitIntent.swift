@@ -8,7 +8,7 @@ protocol HabitIntent: SendableMetatype {
 
   /// Performs a call of the tool.
   ///
-  /// - Throws: errors of the services, and `IntentError` for invalid arguments.
+  /// - Throws: errors of the services, and `Failure` for invalid arguments.
   static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
     -> IntentResult
 }

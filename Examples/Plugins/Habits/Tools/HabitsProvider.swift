@@ -16,7 +16,7 @@ struct HabitsProvider: IntentProvider {
   /// Creates a provider.
   ///
   /// - Parameter timeZone: the zone that determines when a day begins.
-  /// - Throws: `JSONError` or `IntentError` for an invalid definition.
+  /// - Throws: `JSONError` or `Failure` for an invalid definition.
   init(
     storage: StorageManager,
     timeZone: TimeZone,
@@ -50,7 +50,7 @@ struct HabitsProvider: IntentProvider {
     _ values: JSONObject,
     of definition: IntentDefinition,
     in context: CallContext
-  ) async throws(IntentError) {
+  ) async throws(Failure) {
     let arguments = HabitArguments(values, now: context.now)
     _ = try arguments.day("day", in: services.calendar)
     _ = try arguments.date("at")
@@ -59,7 +59,7 @@ struct HabitsProvider: IntentProvider {
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     let id = call.definition.id
     guard let intent = intents[id] else { throw .unknownIntent(id, near: nil) }
     do {
@@ -71,9 +71,9 @@ struct HabitsProvider: IntentProvider {
       }
       return try await plan(intent, call.values, now: context.now, in: dryRunStorage)
     } catch let error as HabitsError {
-      throw error.intentError
+      throw error.failure
     } catch {
-      throw IntentError(error, in: id)
+      throw Failure(error, in: id)
     }
   }
 

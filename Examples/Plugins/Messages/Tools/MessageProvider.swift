@@ -12,7 +12,7 @@ struct MessageProvider: IntentProvider {
   /// Creates a provider.
   ///
   /// - Parameter person: the name of the sender or reader if a call gives none.
-  /// - Throws: `JSONError` or `IntentError` for an invalid definition.
+  /// - Throws: `JSONError` or `Failure` for an invalid definition.
   init(service: any MessageService, person: String) throws {
     self.service = service
     self.person = person
@@ -35,7 +35,7 @@ struct MessageProvider: IntentProvider {
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     guard let (_, intent) = loaded.first(where: { $0.definition.id == call.definition.id }) else {
       throw .unknownIntent(call.definition.id, near: nil)
     }
@@ -51,7 +51,7 @@ struct MessageProvider: IntentProvider {
       )
       return answer.makeResult(for: call.values, isDryRun: isDryRun)
     } catch {
-      throw error.intentError
+      throw error.failure
     }
   }
 

@@ -14,7 +14,7 @@ final class DryRunWorkflowLog: WorkflowLog {
     if case .ends = event.kind { events.withLock { $0.append(event) } }
   }
 
-  func end(_ status: StepStatus, error: OutcomeError?) {}
+  func end(_ status: StepStatus, error: Failure?) {}
 
   /// Returns a step as JSON, preceded by the steps of the workflow that it calls.
   private static func steps(of event: WorkflowEvent) -> [JSONValue] {

@@ -39,8 +39,8 @@ struct SecretMasker: Sendable {
     }
   }
 
-  func masked(_ error: OutcomeError) -> OutcomeError {
-    OutcomeError(
+  func masked(_ error: Failure) -> Failure {
+    Failure(
       error.kind,
       code: error.code,
       message: masked(error.message),

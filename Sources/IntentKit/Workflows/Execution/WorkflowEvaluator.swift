@@ -2,11 +2,11 @@ import JSONText
 
 /// Evaluates the expressions and conditions of a workflow with the values in a scope.
 ///
-/// All methods throw `WorkflowStepError`.
+/// All methods throw `Failure`.
 struct WorkflowEvaluator {
   let scope: WorkflowScope
 
-  func value(_ value: WorkflowExpression) throws(WorkflowStepError) -> PartialValue {
+  func value(_ value: WorkflowExpression) throws(Failure) -> PartialValue {
     switch value {
     case .literal(let json): return PartialValue(json)
     case .reference(let reference): return try self.value(of: reference)
@@ -22,13 +22,13 @@ struct WorkflowEvaluator {
     }
   }
 
-  private func value(of reference: WorkflowReference) throws(WorkflowStepError) -> PartialValue {
+  private func value(of reference: WorkflowReference) throws(Failure) -> PartialValue {
     if let found = scope.value(at: reference.target) { return found }
-    guard let fallback = reference.fallback else { throw .missing(reference.target) }
+    guard let fallback = reference.fallback else { throw .missingReference(reference.target) }
     return try value(fallback)
   }
 
-  private func text(_ parts: [WorkflowExpression]) throws(WorkflowStepError) -> PartialValue {
+  private func text(_ parts: [WorkflowExpression]) throws(Failure) -> PartialValue {
     var text = ""
     var isKnown = true
     for part in parts {
@@ -45,7 +45,7 @@ struct WorkflowEvaluator {
   }
 
   /// Whether a condition is true; nil if that depends on an unknown value.
-  func holds(_ condition: WorkflowCondition) throws(WorkflowStepError) -> Bool? {
+  func holds(_ condition: WorkflowCondition) throws(Failure) -> Bool? {
     switch condition {
     case .compare(let comparison, let first, let second, _):
       let (first, second) = (try value(first), try value(second))
@@ -71,7 +71,7 @@ struct WorkflowEvaluator {
   private func holds(
     _ conditions: [WorkflowCondition],
     decidedBy decision: Bool
-  ) throws(WorkflowStepError) -> Bool? {
+  ) throws(Failure) -> Bool? {
     var isKnown = true
     for condition in conditions {
       switch try holds(condition) {
@@ -86,7 +86,7 @@ struct WorkflowEvaluator {
   private func holds(
     _ item: WorkflowExpression,
     in list: WorkflowExpression
-  ) throws(WorkflowStepError) -> Bool? {
+  ) throws(Failure) -> Bool? {
     let (item, list) = (try value(item), try value(list))
     guard item.isKnown, list.isKnown else { return nil }
     guard let elements = list.json.array else { throw .notList(list.json) }
@@ -103,7 +103,7 @@ struct WorkflowEvaluator {
     _ first: JSONValue,
     _ second: JSONValue,
     by comparison: WorkflowCondition.Comparison
-  ) throws(WorkflowStepError) -> Bool {
+  ) throws(Failure) -> Bool {
     if !comparison.isOrdering {
       // Comparing with null is allowed for values of any type.
       let isAboutNull = first == .null || second == .null

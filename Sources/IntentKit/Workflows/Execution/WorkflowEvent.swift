@@ -21,7 +21,7 @@ public struct WorkflowEvent: Sendable {
   /// The arguments of the step's call, with secrets masked and `?` for unknown values.
   public var values: JSONValue?
   /// The error of a failed step.
-  public var error: OutcomeError?
+  public var error: Failure?
   /// The duration of the step.
   public var duration: Duration?
   /// The planned changes of the step in a dry run; nil in other runs.

@@ -6,7 +6,7 @@ public protocol WorkflowRunRecorder: Sendable {
   /// Checks that the system can run a workflow now.
   ///
   /// This is also called for dry runs.
-  func prepare(for workflow: Workflow) async throws(IntentError)
+  func prepare(for workflow: Workflow) async throws(Failure)
 
   /// Starts a run.
   ///
@@ -17,19 +17,19 @@ public protocol WorkflowRunRecorder: Sendable {
   ///     - isTraced: Whether to record the steps. False for a nested run, whose steps the outer run
   ///       records.
   ///     - cancel: A function that cancels the run, which then runs its cleanup steps and ends.
-  /// - Throws: `IntentError.busy` if another run is still active after the timeout.
+  /// - Throws: `Failure` if another run is still active after the timeout.
   func begin(
     _ workflow: Workflow,
     at now: Date,
     timeout: Duration,
     isTraced: Bool,
     cancel: @escaping @Sendable () -> Void
-  ) async throws(IntentError) -> any WorkflowLog
+  ) async throws(Failure) -> any WorkflowLog
 }
 
 extension WorkflowRunRecorder {
   /// Accepts all workflows by default.
-  public func prepare(for workflow: Workflow) async throws(IntentError) {}
+  public func prepare(for workflow: Workflow) async throws(Failure) {}
 }
 
 /// The log of one workflow run.
@@ -41,7 +41,7 @@ public protocol WorkflowLog: Sendable {
   func note(_ event: WorkflowEvent)
 
   /// Records the end of the run.
-  func end(_ status: StepStatus, error: OutcomeError?)
+  func end(_ status: StepStatus, error: Failure?)
 }
 
 /// A workflow step whose call started a nested run.
@@ -66,7 +66,7 @@ struct NestedWorkflowLog: WorkflowLog {
     parentStep.log.note(event)
   }
 
-  func end(_ status: StepStatus, error: OutcomeError?) {
+  func end(_ status: StepStatus, error: Failure?) {
     own.end(status, error: error)
   }
 }
@@ -88,5 +88,5 @@ private struct NoopWorkflowLog: WorkflowLog {
   let run: String
 
   func note(_ event: WorkflowEvent) {}
-  func end(_ status: StepStatus, error: OutcomeError?) {}
+  func end(_ status: StepStatus, error: Failure?) {}
 }

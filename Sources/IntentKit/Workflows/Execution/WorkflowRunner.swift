@@ -19,7 +19,7 @@ struct WorkflowRunner: Sendable {
   func perform(
     _ values: JSONObject,
     event: JSONObject? = nil
-  ) async throws(IntentError) -> IntentResult {
+  ) async throws(Failure) -> IntentResult {
     let start = ContinuousClock.now
     let now = engine.clock()
     let cancellation = CancellationHandle()
@@ -57,13 +57,13 @@ struct WorkflowRunner: Sendable {
     // Time spent waiting for another run counts towards the limit.
     let waited = timeout == .zero ? .zero : ContinuousClock.now - start
     let progress = await progress(of: run, scope, limit.map { $0 - waited }, cancellation)
-    do throws(IntentError) {
+    do throws(Failure) {
       let answer = try answer(progress, log.run, plan)
       log.end(progress.scope.status, error: nil)
       return answer
     } catch {
       let isOutputError = progress.stepFailure == nil
-      let reported = isOutputError ? OutcomeError(error) : progress.scope.error
+      let reported = isOutputError ? error : progress.scope.error
       let status = isOutputError ? .failed : progress.scope.status
       log.end(status, error: reported.map(secrets.masked))
       throw error
@@ -104,7 +104,7 @@ struct WorkflowRunner: Sendable {
     min(limit ?? Self.cleanupLimit, engine.chain.timeout ?? limit ?? Self.cleanupLimit)
   }
 
-  private var timeoutError: OutcomeError {
+  private var timeoutError: Failure {
     .workflowTimedOut(workflow.id, after: limit ?? Self.cleanupLimit)
   }
 
@@ -112,16 +112,16 @@ struct WorkflowRunner: Sendable {
     _ progress: WorkflowStepExecutor.WorkflowProgress,
     _ run: String,
     _ plan: DryRunWorkflowLog?
-  ) throws(IntentError) -> IntentResult {
+  ) throws(Failure) -> IntentResult {
     if let stepFailure = progress.stepFailure, let error = progress.scope.error {
       throw failure(error, of: stepFailure, progress.scope.status, run)
     }
     let evaluation = WorkflowEvaluator(scope: progress.scope)
-    do throws(WorkflowStepError) {
-      let output = try workflow.output.map { value throws(WorkflowStepError) in
+    do throws(Failure) {
+      let output = try workflow.output.map { value throws(Failure) in
         try evaluation.value(value)
       }
-      let customDialog = try workflow.dialog.map { value throws(WorkflowStepError) in
+      let customDialog = try workflow.dialog.map { value throws(Failure) in
         try evaluation.value(value).json.string
       }
       let title = plan == nil ? workflow.title : "Would run \(workflow.title.quoted)"
@@ -138,37 +138,29 @@ struct WorkflowRunner: Sendable {
       if plan != nil { answer.run = nil }
       return answer
     } catch {
-      throw .failed(.outputFailed(error, workflow: workflow.id, run: run))
+      throw .outputFailed(error, workflow: workflow.id, run: run)
     }
   }
 
   private func failure(
-    _ error: OutcomeError,
+    _ error: Failure,
     of stepFailure: WorkflowStepExecutor.StepFailure,
     _ status: StepStatus,
     _ run: String
-  ) -> IntentError {
+  ) -> Failure {
     if status == .cancelled { return .cancelled }
     let details: JSONObject = [
       "workflow": .string(workflow.id), "step": .string(stepFailure.step), "run": .string(run),
     ]
-    let isOwnMessage = error.code == WorkflowStepError.refusalCode || error.code == "timeout"
+    let isOwnMessage = error.code == Failure.refusalCode || error.code == "timeout"
     let prefix = "The step \(stepFailure.step.quoted) of \(workflow.id.quoted) failed: "
-    let outcomeError = OutcomeError(
-      error.kind == .uncertain ? .uncertain : .failure,
+    let kind: Failure.Kind = error.kind == .uncertain ? .uncertain : .failed
+    return Failure(
+      status == .timeout ? .timeout : kind,
       code: error.code,
       message: isOwnMessage ? error.message : prefix + error.message,
       data: error.data.merging(details)
     )
-    return status == .timeout ? .timeout(outcomeError) : .failed(outcomeError)
-  }
-}
-
-extension OutcomeError {
-  /// Converts an intent error to the error of the outcome that it causes.
-  init(_ error: IntentError) {
-    let outcome = error.outcome
-    self = outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence)
   }
 }
 

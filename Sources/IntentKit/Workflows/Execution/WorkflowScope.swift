@@ -12,7 +12,7 @@ struct WorkflowScope: Sendable {
     var result: PartialValue?
     /// The sentence for the user that the step's call returned.
     var dialog: String?
-    var error: OutcomeError?
+    var error: Failure?
   }
 
   private let parameters: PartialValue
@@ -22,7 +22,7 @@ struct WorkflowScope: Sendable {
   /// The current status of the run, which references read as `/run/status`.
   var status = StepStatus.running
   /// The error that ended the run; nil if there was none.
-  var error: OutcomeError?
+  var error: Failure?
   private(set) var element: (item: PartialValue, index: PartialValue)?
 
   init(parameters: JSONObject, event: JSONObject?, run: JSONObject) {

@@ -15,8 +15,8 @@ extension WorkflowStepExecutor {
       self.progress = progress
     }
 
-    init(_ error: WorkflowStepError, _ progress: WorkflowProgress) {
-      self.init(StepState(status: .failed, error: error.error), progress)
+    init(_ error: Failure, _ progress: WorkflowProgress) {
+      self.init(StepState(status: .failed, error: error), progress)
     }
   }
 
@@ -81,10 +81,10 @@ extension WorkflowStepExecutor {
     case .call(let call): return await perform(call, progress, location)
     case .steps(let steps): return await perform(steps, progress, location)
     case .fail(let sentence):
-      do throws(WorkflowStepError) {
+      do throws(Failure) {
         let sentence = try WorkflowEvaluator(scope: progress.scope).value(sentence).json
         guard let text = sentence.string else { throw .notScalar(sentence) }
-        throw .explicitFailure(text)
+        throw .explicit(text)
       } catch {
         return StepAttempt(error, progress)
       }
@@ -114,9 +114,9 @@ extension WorkflowStepExecutor {
     _ location: StepLocation
   ) async -> StepAttempt {
     let evaluation = WorkflowEvaluator(scope: progress.scope)
-    do throws(WorkflowStepError) {
+    do throws(Failure) {
       let values = try evaluation.value(call.values)
-      let key = try call.key.map { key throws(WorkflowStepError) in try evaluation.value(key) }
+      let key = try call.key.map { key throws(Failure) in try evaluation.value(key) }
       let definition = registeredIntents[call.intent]?.definition
       if definition == nil, call.isOptional {
         return StepAttempt(StepState(status: .skipped), progress)
@@ -163,16 +163,14 @@ extension WorkflowStepExecutor {
         result: result,
         dialog: answer.dialogWithoutDryRunNote
       )
-    case .timeout(let error): return StepState(status: .timeout, error: error)
-    case .cancelled where Task.isCancelled:
-      return StepState(status: .cancelled, error: .cancelled)
-    case .busy(let error), .failed(let error):
+    case .failed(let failure) where failure.kind == .timeout:
+      return StepState(status: .timeout, error: failure)
+    case .failed(let failure):
       // A cancelled task that was waiting for a lock sees `busy`, so report the cancellation.
-      let status: StepStatus = Task.isCancelled ? .cancelled : .failed
-      return StepState(status: status, error: error)
-    case .cancelled, .needsInput:
-      let error = OutcomeError(.failure, code: outcome.status, message: outcome.sentence)
-      return StepState(status: .failed, error: error)
+      return StepState(status: Task.isCancelled ? .cancelled : .failed, error: failure)
+    case .needsInput(let request):
+      let failure = Failure(code: outcome.status, message: request.message)
+      return StepState(status: .failed, error: failure)
     }
   }
 }

@@ -19,7 +19,7 @@ struct WorkflowStepExecutor: Sendable {
   struct StepFailure: Sendable {
     let step: String
     let status: StepStatus
-    let error: OutcomeError
+    let error: Failure
   }
 
   /// The state of a workflow run after some of its steps.
@@ -32,7 +32,7 @@ struct WorkflowStepExecutor: Sendable {
     /// Sets the final status and error, which cleanup steps and the output can read.
     ///
     /// - Parameter timeoutError: The error to use if the time limit was exceeded. Nil if it wasn't.
-    mutating func finish(timeoutError: OutcomeError?) {
+    mutating func finish(timeoutError: Failure?) {
       let didTimeOut = stepFailure != nil && timeoutError != nil
       scope.status = didTimeOut ? .timeout : stepFailure?.status ?? .ok
       scope.error = didTimeOut ? timeoutError : stepFailure?.error
@@ -92,8 +92,8 @@ struct WorkflowStepExecutor: Sendable {
     _ location: StepLocation
   ) async -> StepState {
     var location = location
-    do throws(WorkflowStepError) {
-      let holds = try step.condition.map { condition throws(WorkflowStepError) in
+    do throws(Failure) {
+      let holds = try step.condition.map { condition throws(Failure) in
         try WorkflowEvaluator(scope: progress.scope).holds(condition)
       }
       if holds == false || !step.isEnabled {
@@ -103,8 +103,8 @@ struct WorkflowStepExecutor: Sendable {
       }
       if case .some(nil) = holds { location.isCertain = false }
     } catch {
-      note(location, .ends(.failed), error: error.error)
-      return StepState(status: .failed, error: error.error)
+      note(location, .ends(.failed), error: error)
+      return StepState(status: .failed, error: error)
     }
     let state = await performWithRetries(step, &progress, location)
     // In a dry run, the failure of a step that might not run in reality doesn't end the workflow.
@@ -122,14 +122,14 @@ struct WorkflowStepExecutor: Sendable {
     _ location: StepLocation
   ) async -> StepState {
     let state: StepState
-    do throws(WorkflowStepError) {
+    do throws(Failure) {
       if let items = try items(of: loop, progress.scope) {
         state = await performLoop(items, step, &progress, location)
       } else {
         state = await previewLoop(step, &progress, location)
       }
     } catch {
-      state = StepState(status: .failed, error: error.error)
+      state = StepState(status: .failed, error: error)
     }
     note(location, .ends(state.status), error: state.error)
     return state
@@ -157,7 +157,7 @@ struct WorkflowStepExecutor: Sendable {
     _ location: StepLocation
   ) async -> StepState {
     var results: [PartialValue] = []
-    var failed: [(index: Int, error: OutcomeError)] = []
+    var failed: [(index: Int, error: Failure)] = []
     for (index, item) in items.enumerated() {
       if Task.isCancelled { return StepState(status: .cancelled, error: .cancelled) }
       let number = JSONValue.number(JSONNumber(index))
@@ -173,30 +173,26 @@ struct WorkflowStepExecutor: Sendable {
     }
     let result = PartialValue(list: results)
     guard let first = failed.first else { return StepState(status: .ok, result: result) }
-    let error = WorkflowStepError.loopItemsFailed(
-      failed: failed.map(\.index),
-      count: items.count,
-      first: first.error
-    )
-    return StepState(status: .failed, result: result, error: error.error)
+    let error = Failure.itemsFailed(failed.map(\.index), of: items.count, first: first.error)
+    return StepState(status: .failed, result: result, error: error)
   }
 
   /// Returns the items of a loop, or nil if they are unknown.
   private func items(
     of loop: WorkflowStep.Loop,
     _ scope: WorkflowScope
-  ) throws(WorkflowStepError) -> [PartialValue]? {
+  ) throws(Failure) -> [PartialValue]? {
     let list = try WorkflowEvaluator(scope: scope).value(loop.items)
     if list == .unknown { return nil }
     guard let items = list.elements else { throw .notList(list.json) }
-    if items.count > loop.limit { throw .tooMany(count: items.count, limit: loop.limit) }
+    if items.count > loop.limit { throw .tooManyItems(items.count, limit: loop.limit) }
     return items
   }
 
   func note(
     _ location: StepLocation,
     _ kind: WorkflowEvent.Kind,
-    error: OutcomeError? = nil,
+    error: Failure? = nil,
     also: (inout WorkflowEvent) -> Void = { _ in }
   ) {
     var event = WorkflowEvent(location.path, kind)

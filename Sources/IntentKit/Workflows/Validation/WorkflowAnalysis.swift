@@ -11,12 +11,12 @@ struct WorkflowAnalysis {
   /// - Parameters:
   ///     - providers: The providers of the called intents, including other workflows.
   ///     - now: The current time, for checking arguments that contain relative times.
-  /// - Throws: `IntentError.invalidWorkflow` with all problems.
+  /// - Throws: `Failure.invalidWorkflow` with all problems.
   init(
     _ workflow: Workflow,
     among providers: [any IntentProvider],
     now: Date
-  ) async throws(IntentError) {
+  ) async throws(Failure) {
     var graph = WorkflowCallGraph(providers, now: now)
     await graph.enter(workflow, by: [])
     var problems = graph.problems
@@ -72,7 +72,7 @@ private struct WorkflowCallGraph {
     var found: [ValidationError] = []
     for (call, place) in workflow.calls {
       let intent = call.intent
-      do throws(IntentError) {
+      do throws(Failure) {
         if path.contains(intent) {
           found.append(ValidationError(place, .callCycle(path + [intent])))
         } else if let inner = try await self.workflow(intent) {
@@ -85,7 +85,7 @@ private struct WorkflowCallGraph {
           found.append(ValidationError(place, .unknownIntent(intent, near: await near(intent))))
         }
       } catch {
-        found.append(ValidationError(place, .unusableIntent(OutcomeError(error).message)))
+        found.append(ValidationError(place, .unusableIntent(error.message)))
       }
     }
     found += WorkflowValidator(workflow, registeredIntents: registeredIntents).problems
@@ -98,7 +98,7 @@ private struct WorkflowCallGraph {
       ?? found
   }
 
-  private func workflow(_ id: String) async throws(IntentError) -> Workflow? {
+  private func workflow(_ id: String) async throws(Failure) -> Workflow? {
     for case let provider as WorkflowProvider in providers {
       if let workflow = try await provider.workflow(of: id), workflow.hook == nil {
         return workflow
@@ -171,7 +171,7 @@ private struct WorkflowCallGraph {
     var found: [ValidationError] = []
     for (call, place) in workflow.callsWithKnownArguments {
       guard let source = sources.first,
-        case .invalidValue(let problem)? = await engine.problem(with: call, from: source)
+        let problem = await engine.problem(with: call, from: source)?.problem
       else { continue }
       let pointer = JSONPointer(place.tokens + problem.pointer.tokens)
       found.append(ValidationError(pointer, problem.kind))

@@ -3,8 +3,8 @@ import IntentKit
 import JSONText
 
 extension MessageError {
-  /// The error as an `IntentError`, which the engine expects from a provider.
-  var intentError: IntentError {
+  /// The error as the failure that the engine expects from a provider.
+  var failure: Failure {
     switch self {
     case .keyReused(let key): return .keyReused(key)
     case .chatAmbiguous(_, let candidates):
@@ -14,17 +14,20 @@ extension MessageError {
           title: "\(chat.name) (\(chat.id.uuidString))"
         )
       }
-      return .needsValue(parameter: "chat", schema: InputChoice.schema(of: choices), outcomeError)
-    // The server drops the response to a cancelled call, so the choice of error has no effect.
-    case .busy, .cancelled: return .busy(outcomeError)
-    default: return .failed(outcomeError)
+      return described.requesting("chat", schema: InputChoice.schema(of: choices))
+    default: return described
     }
   }
 
-  private var outcomeError: OutcomeError {
-    var kind = OutcomeError.Kind.failure
-    if case .uncertain = self { kind = .uncertain }
-    return OutcomeError(kind, code: code, message: sentence, data: data)
+  private var described: Failure { Failure(kind, code: code, message: sentence, data: data) }
+
+  private var kind: Failure.Kind {
+    switch self {
+    case .uncertain: .uncertain
+    case .busy: .busy
+    case .cancelled: .cancelled
+    default: .failed
+    }
   }
 
   private var code: String {

@@ -3,27 +3,19 @@ import IntentKit
 import JSONText
 
 extension HabitsError {
-  /// The error as an `IntentError`, which the engine expects from a provider.
-  var intentError: IntentError {
+  /// The error as the failure that the engine expects from a provider.
+  var failure: Failure {
+    let failure = Failure(kind, code: code, message: sentence, data: data)
+    guard case .notConfirmed = self else { return failure }
+    return failure.requesting("confirm", schema: ["type": "boolean", "title": "Confirm"])
+  }
+
+  private var kind: Failure.Kind {
     switch self {
-    case .fileBusy: .busy(outcomeError)
-    case .notConfirmed:
-      .needsValue(
-        parameter: "confirm",
-        schema: ["type": "boolean", "title": "Confirm"],
-        outcomeError
-      )
-    default: .failed(outcomeError)
+    case .fileBusy: .busy
+    case .api(let failure) where failure.isUncertain: .uncertain
+    default: .failed
     }
-  }
-
-  /// The error with its code and message, as callers receive it.
-  var outcomeError: OutcomeError {
-    OutcomeError(kind, code: code, message: sentence, data: data)
-  }
-
-  private var kind: OutcomeError.Kind {
-    if case .api(let failure) = self, failure.isUncertain { .uncertain } else { .failure }
   }
 
   private var code: String {

@@ -1,0 +1,96 @@
+public import JSONText
+
+/// The reason why a call or a command failed.
+///
+/// Static functions such as `unknownIntent(_:near:)` make failures. Each of them states the code,
+/// the message and the data of its failure in one place.
+public struct Failure: Error, Sendable, Equatable {
+  /// The kinds of failures, which determine exit codes and JSON-RPC error codes.
+  public enum Kind: Sendable {
+    /// The call was valid but couldn't be completed.
+    case failed
+    /// It is unknown whether the call ran, and the call may still take effect later.
+    case uncertain
+    /// The caller's input was invalid.
+    case badInput
+    /// The caller named an unknown intent.
+    case unknownIntent
+    /// A resource that the call needs is in use; the caller may retry later.
+    case busy
+    /// The call timed out.
+    case timeout
+    /// The caller cancelled the call before it completed.
+    case cancelled
+  }
+
+  /// The kind of failure.
+  public let kind: Kind
+  /// A stable identifier of the failure, such as `tagAmbiguous`.
+  public let code: String
+  /// A sentence or two for the user: the problem, then what to do about it.
+  public let message: String
+  /// Details of the failure for programs to read.
+  public let data: JSONObject
+  /// The input that would let the call succeed; nil if no input is known to.
+  ///
+  /// A caller that can't supply input receives the failure itself.
+  public let inputRequest: InputRequest?
+  /// The invalid values in the caller's JSON; empty if the failure has another cause.
+  package let problems: [ValidationError]
+
+  /// Creates a failure.
+  public init(
+    _ kind: Kind = .failed,
+    code: String,
+    message: String,
+    data: JSONObject = JSONObject(),
+    inputRequest: InputRequest? = nil
+  ) {
+    self.init(
+      kind,
+      code: code,
+      message: message,
+      data: data,
+      inputRequest: inputRequest,
+      problems: []
+    )
+  }
+
+  init(
+    _ kind: Kind,
+    code: String,
+    message: String,
+    data: JSONObject,
+    inputRequest: InputRequest? = nil,
+    problems: [ValidationError]
+  ) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+    self.data = data
+    self.inputRequest = inputRequest
+    self.problems = problems
+  }
+
+  /// Returns the failure with a request for the argument that would let the call succeed.
+  public func requesting(_ parameter: String, schema: JSONValue) -> Failure {
+    Failure(
+      kind,
+      code: code,
+      message: message,
+      data: data,
+      inputRequest: InputRequest(message, parameter: parameter, schema: schema),
+      problems: problems
+    )
+  }
+
+  /// The first invalid value in the caller's JSON; nil if the failure has another cause.
+  package var problem: ValidationError? { problems.first }
+
+  /// The failure as JSON, which becomes part of the outcome.
+  public var json: JSONValue {
+    var json: JSONObject = ["code": .string(code), "message": .string(message)]
+    if !data.isEmpty { json["data"] = .object(data) }
+    return .object(json)
+  }
+}

@@ -1,0 +1,140 @@
+package import IntentKit
+import JSONText
+import SystemCalls
+
+/// The failures of key maps, of status formats, and when a key is pressed.
+extension Failure {
+  /// The failure of a key map whose file doesn't exist.
+  static func keyMapNotFound(_ file: String) -> Failure {
+    Failure(
+      .badInput,
+      code: keyMapNotFoundCode,
+      message: "There is no key map at '\(file)'. "
+        + "Create one of the form {\"minuta\": 1, \"keys\": {…}}.",
+      data: ["file": .string(file)]
+    )
+  }
+
+  package static let keyMapNotFoundCode = "keyMapNotFound"
+
+  static func unreadableKeyMap(_ file: String, _ error: SystemError) -> Failure {
+    Failure(
+      .badInput,
+      code: "unreadableKeyMap",
+      message: "Can't read the key map '\(file)': \(error.reason).",
+      data: ["file": .string(file)]
+    )
+  }
+
+  /// The failure of a key map that another user could change.
+  ///
+  /// - Parameter untrustedPath: the file, or a folder above it, that another user owns or can write.
+  static func insecureKeyMap(_ file: String, untrustedPath: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "untrustedKeyMap",
+      message: FileOwnershipChecker.sentence(for: "'\(file)'", untrustedPath: untrustedPath),
+      data: ["file": .string(file), "untrustedPath": .string(untrustedPath)]
+    )
+  }
+
+  /// The failure of a key map with invalid content.
+  static func malformedKeyMap(_ location: KeyMapLocation, _ problem: KeyMapError) -> Failure {
+    Failure(
+      .badInput,
+      code: "malformedKeyMap",
+      message: "\(location.file):\(location.line): " + problem.sentence(at: location.pointer),
+      data: [
+        "file": .string(location.file), "line": .number(JSONNumber(location.line)),
+        "path": .string(location.pointer.description),
+      ]
+    )
+  }
+
+  /// The failure of a key map without a key of this slug; `near` is a similar slug.
+  static func unknownSlug(_ slug: String, file: String, near: String?) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownSlug",
+      message: "The key map '\(file)' has no key \(slug.quoted)\(near.suggestion).",
+      data: ["file": .string(file)]
+    )
+  }
+
+  /// The failure of a path of `minuta` with characters that a shell or a key binding program would
+  /// interpret.
+  static func unsafeProgramPath(_ path: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "unsafeProgramPath",
+      message: "\(path.quoted) can't be used in key bindings. Use an absolute path (a symbolic "
+        + "link works too) of at most \(ProgramPath.limit) characters: letters, digits and "
+        + "_ . / + - only.",
+      data: ["file": .string(path)]
+    )
+  }
+
+  /// The failure of a key binding program that isn't supported; `near` is a similar name.
+  static func unknownHost(_ name: String, near: String?) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownHost",
+      message: "Key bindings for \(name.quoted) aren't supported\(near.suggestion). "
+        + "Use \(list(KeyBindingGenerators.all.map(\.name)))."
+    )
+  }
+
+  /// The failure of a status format that doesn't exist; `near` is a similar name.
+  static func unknownFormat(_ name: String, near: String?) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownFormat",
+      message: "\(name.quoted) is not a status format\(near.suggestion). "
+        + "Use \(list(StatusFormats.all.map(\.name)))."
+    )
+  }
+
+  /// The failure to store the time of a key press, without which repeated presses can't be
+  /// detected.
+  static func debounceUnavailable(_ error: SystemError) -> Failure {
+    Failure(
+      code: "stateUnwritable",
+      message: "The key press was ignored, because its time can't be saved in "
+        + "'\(error.path ?? "")': \(error.reason).",
+      data: error.path.map { ["file": .string($0)] } ?? [:]
+    )
+  }
+
+  fileprivate static func list(_ choices: [String]) -> String {
+    choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
+  }
+}
+
+extension KeyMapError {
+  fileprivate func sentence(at pointer: JSONPointer) -> String {
+    switch self {
+    case .notJSON(let problem): "invalid JSON: \(problem)."
+    case .value(let kind): ValidationError(pointer, kind).sentence(saying: "key")
+    case .invalidSlug(let text):
+      "\(text.quoted) is not a valid name for a key. Use up to 64 lowercase letters, digits, '_' and "
+        + "'-', beginning with a letter or digit."
+    case .invalidChord(let text, let problem):
+      "\(text.quoted) is not a key combination: \(problem.sentence)"
+    case .duplicateChord(let chord, let other):
+      "'\(chord)' is already bound to \(other.quoted). Use another key combination."
+    }
+  }
+}
+
+extension KeyChordError {
+  fileprivate var sentence: String {
+    switch self {
+    case .missingKey: "it has no key after the modifiers. Use one such as LOGO+SHIFT+t."
+    case .unknownModifier(let word, let near):
+      "there is no modifier \(word.quoted)\(near.suggestion). "
+        + "Use \(Failure.list(KeyModifier.allCases.map(\.rawValue)))."
+    case .repeatedModifier(let modifier): "it repeats \(modifier.rawValue). Use each modifier once."
+    case .unknownKey(let word, let near): "there is no key \(word.quoted)\(near.suggestion)."
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package import IntentKit
+import JSONText
+
+/// The failures of a parameter that names a file to read.
+extension Failure {
+  package static func notRegularFile(_ path: String, for parameter: String) -> Failure {
+    invalidPath(path, parameter, "a regular file")
+  }
+
+  package static func fileTooLarge(_ path: String, for parameter: String, limit: Int) -> Failure {
+    invalidPath(path, parameter, "a file of at most \(limit >> 20) MiB")
+  }
+
+  private static func invalidPath(_ path: String, _ parameter: String, _ expected: String)
+    -> Failure
+  {
+    .invalidValue(
+      ValidationError(parameter, .invalidFormat(expected: expected, found: .string(path)))
+    )
+  }
+
+  /// The failure of a file that the system refused to read.
+  package static func unreadableFile(
+    _ path: String,
+    for parameter: String,
+    reason: String
+  ) -> Failure {
+    Failure(
+      .badInput,
+      code: "unreadableFile",
+      message: "Can't read \(path.quoted): \(reason).",
+      data: ["path": .string(JSONPointer([parameter]).description), "file": .string(path)]
+    )
+  }
+}

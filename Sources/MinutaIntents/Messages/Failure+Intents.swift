@@ -1,0 +1,54 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension Failure {
+  /// The error for an undo by an assistant without an argument that selects the call to undo.
+  ///
+  /// Without that argument, the assistant could undo a call of the user by mistake.
+  static let undoTargetMissing = missingValue(
+    "Which call? Set 'entry' to the 'revision' in its result, or set 'run'.",
+    path: "/entry"
+  )
+
+  static let imageMissing = missingValue(
+    "The image is missing. Provide 'data' and 'type' (or 'file', except over MCP)."
+  )
+
+  static let updateMissing = missingValue(
+    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'start' or 'end'."
+  )
+
+  private static func missingValue(_ message: String, path: String = "") -> Failure {
+    Failure(.badInput, code: "missingValue", message: message, data: ["path": .string(path)])
+  }
+
+  /// Returns the error for a record longer than 60 days in a call that doesn't set `long`.
+  static func tooLong(_ interval: String, seconds: Int) -> Failure {
+    Failure(
+      code: "tooLong",
+      message: "\(DurationFormat.text(seconds: seconds)) is longer than 60 days (\(interval)). "
+        + "If that is right, add 'long': true (or --long).",
+      data: ["seconds": .number(JSONNumber(seconds))]
+    )
+  }
+
+  /// Returns the error for a call that needs a confirmation.
+  ///
+  /// - Parameters:
+  ///   - sentence: the reason, without a full stop.
+  ///   - acceptsFlags: whether the caller can confirm with `--yes`.
+  static func confirmationNeeded(
+    _ sentence: String,
+    acceptsFlags: Bool,
+    data: JSONObject
+  ) -> Failure {
+    let confirmation = acceptsFlags ? "'confirm': true (or --yes)" : "'confirm': true"
+    return Failure(
+      code: "confirmationNeeded",
+      message: "\(sentence). Add \(confirmation) to confirm.",
+      data: data
+    )
+    .requesting("confirm", schema: ["type": "boolean", "title": "Confirm"])
+  }
+}

@@ -1,0 +1,173 @@
+import IntentKit
+import JSONText
+
+/// The failures of a command line that can't be understood.
+extension Failure {
+  private static func usage(_ message: String) -> Failure {
+    Failure(.badInput, code: "usage", message: message)
+  }
+
+  static let noCommand = usage("No command given. Run 'minuta help' to list the commands.")
+
+  static func unknownCommand(_ word: String, near: String?) -> Failure {
+    usage("There is no command or intent \(word.quoted)\(near.suggestion).")
+  }
+
+  static func unknownFlag(_ flag: String, near: String?) -> Failure {
+    usage("There is no flag \(flag.quoted)\(near.suggestion).")
+  }
+
+  static func unknownTool(_ name: String, near: String?) -> Failure {
+    usage(
+      "There is no tool \(name.quoted)\(near.suggestion). Use 'core', 'all' or names of tools, "
+        + "separated by commas."
+    )
+  }
+
+  static func flagWithoutValue(_ flag: String) -> Failure {
+    usage("The flag \(flag.quoted) needs a value.")
+  }
+
+  static func flagWithValue(_ flag: String) -> Failure {
+    usage("The flag \(flag.quoted) takes no value. Remove the value.")
+  }
+
+  static func duplicateValue(_ flag: String) -> Failure {
+    usage("The value of \(flag.quoted) is given twice. Give it once.")
+  }
+
+  /// The failure of two positional arguments that are durations, although only one can be.
+  static func twoDurations(_ first: String, _ second: String, flag: String) -> Failure {
+    usage(
+      "\(first.quoted) and \(second.quoted) are both durations, but only one can be given. "
+        + "Use '\(flag) \(first)' if \(first.quoted) is a name."
+    )
+  }
+
+  static func invalidChoice(flag: String, _ word: String, among choices: [String]) -> Failure {
+    usage("\(word.quoted) isn't valid for \(flag.quoted). Use \(list(choices.map(\.quoted))).")
+  }
+
+  private static func list(_ choices: [String]) -> String {
+    guard choices.count > 1, let last = choices.last else { return choices.joined() }
+    return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  static let notUTF8 = usage("The command line is not valid UTF-8. Write all arguments in UTF-8.")
+
+  static func relativeStorePath(_ path: String) -> Failure {
+    usage(
+      "MINUTA_STORE is \(path.quoted), which is not an absolute path. Begin it with '/' or '~/'."
+    )
+  }
+
+  /// The failure of a path that begins with `~user`.
+  static func homeOfAnotherUser(_ path: String) -> Failure {
+    usage(
+      "\(path.quoted) begins with another user's home folder. Write the full path, "
+        + "or \("./\(path)".quoted) for a file of that name in the current folder."
+    )
+  }
+
+  static func unexpectedArgument(_ word: String) -> Failure {
+    usage(
+      "Unexpected argument \(word.quoted). If it is part of a name of several words, put the whole "
+        + "name in quotes."
+    )
+  }
+
+  static func missingArgument(_ noun: String) -> Failure { usage("Missing argument: \(noun).") }
+
+  static func notAnObject(flag: String) -> Failure {
+    usage(
+      "The value of \(flag.quoted) is not a JSON object. Use one such as {\"tag\": \"Work\"}."
+    )
+  }
+
+  static func notJSON(flag: String, _ error: JSONError) -> Failure {
+    usage("Invalid JSON in \(flag.quoted): \(error.problem) on line \(error.line).")
+  }
+
+  static let emptyStorePath = usage(
+    "The value of '--store' is empty. Give it the path of a folder."
+  )
+
+  static let emptyKey = usage(
+    "The value of '--key' is empty. Use a word that is new for each call."
+  )
+
+  /// The failure of a flag for one call that is used with `minuta rpc`; clients set the parameter
+  /// instead.
+  static func perCallFlag(_ flag: String, parameter: String) -> Failure {
+    usage(
+      "The flag \(flag.quoted) can't be used with 'minuta rpc'. "
+        + "Clients set \(parameter.quoted) in each call instead."
+    )
+  }
+
+  /// The failure of `--key` with several calls.
+  static let keyForBatch = usage(
+    "The flag '--key' is for a single call. Use '--once' to add a key to each call in the file, "
+      + "or set 'key' in the calls yourself."
+  )
+
+  /// The failure of a batch flag with a workflow.
+  static func batchOnlyFlag(_ flag: String) -> Failure {
+    usage(
+      "The flag \(flag.quoted) is for call files and can't be used with a workflow."
+        + " Leave it out. To undo a whole workflow run, use 'minuta undo'."
+    )
+  }
+
+  static func conflictingFlags(_ one: String, _ other: String) -> Failure {
+    usage("\(one.quoted) and \(other.quoted) can't be used together. Remove one of them.")
+  }
+
+  /// The failure of a hook that is named as a command, although hooks only run on their event.
+  static func hookNotCallable(_ file: String, event: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "usage",
+      message: "\(file.quoted) is a hook and can't be called. It runs when the event "
+        + "\(event.quoted) happens, if it is in the folder 'intents' next to your settings file.",
+      data: ["file": .string(file)]
+    )
+  }
+
+  /// The failure of a part of a log filter that is neither a level nor `category=level`.
+  static func invalidLogFilter(_ part: String, in name: String) -> Failure {
+    usage(
+      "\(part.quoted) in '\(name)' is not a log level. Use debug, info or error, or a category with"
+        + " its level, such as storage=debug."
+    )
+  }
+
+  static func traceNotFound(_ id: String, latest: [String]) -> Failure {
+    let list = latest.isEmpty ? "" : " Use one of the latest: \(latest.joined(separator: ", "))."
+    return Failure(
+      .badInput,
+      code: "traceNotFound",
+      message: id == "last"
+        ? "No batch or workflow has been run yet."
+        : "There is no trace with the id \(id.quoted)." + list
+    )
+  }
+
+  static let traceNameIsNotText = Failure(
+    .badInput,
+    code: "invalidValue",
+    message: "'run' is not a string. Use a trace id, the id of a workflow, or 'last'."
+  )
+
+  /// The failure of adding a plugin without choosing which of its tools may be called.
+  static func toolsNotChosen(_ plugin: String, tools: [String]) -> Failure {
+    Failure(
+      .badInput,
+      code: "toolsNotChosen",
+      message: "No tools of the plugin \(plugin.quoted) were chosen, so nothing was saved. Choose "
+        + "some with '--allow' (names separated by commas), or all of them with '--allow-all'. "
+        + "The plugin has these tools: \(tools.joined(separator: ", ")).",
+      data: ["tools": .array(tools.map { .string($0) })]
+    )
+  }
+}
