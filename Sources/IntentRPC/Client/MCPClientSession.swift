@@ -136,9 +136,7 @@ extension MCPServerError {
         how: process.connection.problem ?? ConnectionProblem.disconnected,
         lastLine: process.log.lastLine
       )
-    case .failed(let code, let message, let data):
-      self = .refused(code: code, message: message, data: data)
-    default: self = .refused(code: error.code, message: error.message, data: JSONObject())
+    default: self = .refused(code: error.code, message: error.message, data: error.data)
     }
   }
 }

@@ -93,7 +93,7 @@ final class ServerProcess: Sendable {
     var parser = FrameParser(limit: program.limits.messageBytes, framing: .newline)
     reading: while case let bytes = child.readOutput(), !bytes.isEmpty {
       for frame in parser.feed(bytes) {
-        if case .problem = frame {
+        if case .broken = frame {
           connection.fail(ConnectionProblem.messageTooLarge(limit: program.limits.messageBytes))
           child.terminate(with: .kill)
           break reading

@@ -67,7 +67,8 @@ struct OutstandingRequests {
     }
     let message = error["message"]?.string ?? RPCError.missingMessage
     let data = error["data"]?.object ?? error["data"].map { ["data": $0] } ?? JSONObject()
-    return .failure(.failed(code: error["code"]?.integer ?? 0, message: message, data: data))
+    let code = error["code"]?.integer ?? 0
+    return .failure(RPCError(code: code, message: message, data: data, isFromPeer: true))
   }
 
   /// Removes a request and fails it with an error; nil if it already has its response.

@@ -35,7 +35,7 @@ extension RPCConnection {
       return true
     }
     if !isAdded, let id = request.id {
-      send(RPCResponse(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
+      send(RPCResponse(id: id, result: .failure(.idInUse)), by: route)
     }
   }
 
@@ -46,7 +46,7 @@ extension RPCConnection {
   func refusal(of id: JSONValue) -> RPCError? {
     if isFull { return .tooManyRequests(limit: Self.answerLimit) }
     let isInUse = state.withLock { $0.requests.serial(of: id) != nil }
-    return isInUse ? .invalidRequest(.idInUse) : nil
+    return isInUse ? .idInUse : nil
   }
 
   /// Whether the maximum number of pending requests is reached.

@@ -153,7 +153,7 @@ package final class RPCConnection: Sendable {
 
   private func json(of frame: Frame) throws(RPCError) -> JSONValue {
     switch frame {
-    case .problem(let problem): throw .brokenFrame(problem)
+    case .unreadable(let error), .broken(let error): throw error
     case .message(let bytes):
       do throws(JSONError) {
         return try JSONValue(parsing: bytes)
@@ -169,10 +169,10 @@ package final class RPCConnection: Sendable {
       for element in array { receive(element, route: .single) }
       return
     }
-    guard handler.acceptsBatches else { throw .invalidRequest(.array) }
-    guard !array.isEmpty else { throw .invalidRequest(.emptyBatch) }
+    guard handler.acceptsBatches else { throw .batchUnsupported }
+    guard !array.isEmpty else { throw .emptyBatch }
     guard array.count <= Self.batchLimit else {
-      throw .invalidRequest(.batchTooLong(limit: Self.batchLimit))
+      throw .batchTooLong(limit: Self.batchLimit)
     }
     let replies = BatchResponse(count: array.count)
     for (index, element) in array.enumerated() {
@@ -182,21 +182,21 @@ package final class RPCConnection: Sendable {
 
   private func receive(_ message: JSONValue, route: ResponseDestination) {
     guard let object = message.object else {
-      return reject(.invalidRequest(.notObject), by: route)
+      return reject(.notObject, by: route)
     }
     if RPCRequest.isReply(object) {
       state.withLock { $0.outstandingRequests.take(object) }?.resume()
       return send(nil, by: route)
     }
-    do throws(RequestProblem) {
+    do throws(RPCError) {
       receive(try RPCRequest(object), route: route)
     } catch {
       // A message without an id is a notification and gets no response, even if its parameters are
       // invalid.
-      if role == .server, case .malformedParameters = error, object["id"] == nil {
+      if role == .server, error == .malformedParameters, object["id"] == nil {
         return send(nil, by: route)
       }
-      reject(.invalidRequest(error), id: RPCRequest.id(of: object), by: route)
+      reject(error, id: RPCRequest.id(of: object), by: route)
     }
   }
 
@@ -312,6 +312,6 @@ package final class RPCConnection: Sendable {
 
 extension Frame {
   fileprivate var endsInput: Bool {
-    if case .problem(let problem) = self { problem.endsInput } else { false }
+    if case .broken = self { true } else { false }
   }
 }

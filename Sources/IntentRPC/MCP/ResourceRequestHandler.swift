@@ -72,7 +72,7 @@ struct ResourceRequestHandler: Sendable {
           // Forbid the client to cache the content, because any call may change it.
           return client.cacheable(["contents": [.object(content)]], for: 0)
         } catch {
-          throw error.adapted(to: client)
+          throw error.adapted(to: client, uri)
         }
       }
     )
@@ -102,7 +102,7 @@ struct ResourceRequestHandler: Sendable {
           }
           return [:]
         } catch {
-          throw error.adapted(to: client)
+          throw error.adapted(to: client, uri)
         }
       }
     )
@@ -138,17 +138,11 @@ extension Resource {
 }
 
 extension RPCError {
-  /// Returns the error with the code that the client's protocol version defines for it.
+  /// Returns the error about a resource with the code that the client's protocol version defines.
   ///
   /// Versions with a handshake have a code of their own for a missing resource.
-  fileprivate func adapted(to client: MCPClientInfo) -> RPCError {
-    guard case .noResource(let uri) = self, case .handshake = client.negotiation else {
-      return self
-    }
-    return .failed(
-      code: RPCErrorCode.resourceNotFound.rawValue,
-      message: message,
-      data: ["uri": .string(uri)]
-    )
+  fileprivate func adapted(to client: MCPClientInfo, _ uri: String) -> RPCError {
+    guard self == .noResource(uri), case .handshake = client.negotiation else { return self }
+    return RPCError(.resourceNotFound, message, data: ["uri": .string(uri)])
   }
 }

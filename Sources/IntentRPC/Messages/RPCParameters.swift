@@ -10,7 +10,7 @@ public enum RPCParameters: Sendable, Hashable {
   case positional([JSONValue])
 
   /// Reads the parameters from the `params` member of a request; nil means that it is missing.
-  init(json: JSONValue?) throws(RequestProblem) {
+  init(json: JSONValue?) throws(RPCError) {
     switch json {
     case nil, .null: self = .absent
     case .object(let members): self = members.isEmpty ? .absent : .named(members)

@@ -8,7 +8,7 @@ package struct RPCRequest: Sendable {
   package let parameters: RPCParameters
 
   /// Parses a request, ignoring members that JSON-RPC doesn't define.
-  init(_ object: JSONObject) throws(RequestProblem) {
+  init(_ object: JSONObject) throws(RPCError) {
     let id = object["id"]
     guard id.isId else { throw .malformedId }
     guard object["jsonrpc"] == "2.0" else { throw .wrongVersion }

@@ -14,7 +14,7 @@ extension IntentServer {
     case "initialized" where request.id == nil: return .answer(.null)
     case "notifications/initialized" where request.id == nil: return .answer(.null)
     case "shutdown" where isEditor:
-      if session.withLock({ $0.isShutDown }) { throw .invalidRequest(.shutDown) }
+      if session.withLock({ $0.isShutDown }) { throw .shutDown }
       session.withLock { $0 = .shutDown }
       return .answer(.null)
     case "exit" where request.id == nil:
@@ -41,7 +41,7 @@ extension IntentServer {
     _ connection: RPCConnection
   ) throws(RPCError) -> JSONValue {
     guard case .plain = session.withLock({ $0 }) else {
-      throw .invalidRequest(.alreadyInitialized)
+      throw .alreadyInitialized
     }
     let values = request.parameters.named
     if let version = values["protocolVersion"]?.string {

@@ -72,7 +72,7 @@ package final class IntentServer: RPCHandler {
     case .editor(let canAnswer):
       return try plain.handle(request, canRequestInput: canAnswer, on: connection)
     case .plain: return try plain.handle(request, canRequestInput: false, on: connection)
-    case .shutDown: throw .invalidRequest(.shutDown)
+    case .shutDown: throw .shutDown
     }
   }
 }

@@ -111,10 +111,6 @@ extension RPCError {
       return
     }
     let word: JSONObject = ["code": .string(failure.code)]
-    self = .failed(
-      code: code.rawValue,
-      message: failure.message,
-      data: word.merging(failure.data).merging(word)
-    )
+    self.init(code, failure.message, data: word.merging(failure.data).merging(word))
   }
 }

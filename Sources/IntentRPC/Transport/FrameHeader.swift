@@ -19,7 +19,7 @@ struct FrameHeader: Sendable {
   }
 
   /// Adds to the header's size before a line is complete, so an endless line can't fill memory.
-  mutating func count(_ bytes: Int) throws(FrameProblem) {
+  mutating func count(_ bytes: Int) throws(RPCError) {
     byteCount += bytes
     if byteCount > Self.byteLimit { throw .headerTooLong(limit: Self.byteLimit) }
   }
@@ -27,7 +27,7 @@ struct FrameHeader: Sendable {
   /// Parses one line of the header, ignoring unknown fields.
   ///
   /// - Parameter line: the line without its line break.
-  mutating func read(_ line: [UInt8]) throws(FrameProblem) {
+  mutating func read(_ line: [UInt8]) throws(RPCError) {
     let text = String(decoding: line, as: UTF8.self)
     guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader(text) }
     let value = text[text.index(after: colon)...].trimmed
@@ -38,10 +38,12 @@ struct FrameHeader: Sendable {
     }
   }
 
-  private mutating func readLength(_ text: String) throws(FrameProblem) {
+  private mutating func readLength(_ text: String) throws(RPCError) {
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
     guard isNumber, length == nil else { throw .malformedLength(text) }
-    guard let number = Int(text), number <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
+    guard let number = Int(text), number <= lengthLimit else {
+      throw .messageTooLong(limit: lengthLimit)
+    }
     length = number
   }
 
@@ -55,7 +57,7 @@ struct FrameHeader: Sendable {
   }
 
   /// Returns the length of the message in bytes, after the whole header has been parsed.
-  func bodyLength() throws(FrameProblem) -> Int {
+  func bodyLength() throws(RPCError) -> Int {
     guard let length else { throw .missingLength }
     return length
   }

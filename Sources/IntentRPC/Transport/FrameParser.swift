@@ -32,10 +32,10 @@ package struct FrameParser: Sendable {
     var frames: [Frame] = []
     var rest = bytes[...]
     while !rest.isEmpty {
-      do throws(FrameProblem) {
+      do throws(RPCError) {
         if let frame = try next(in: &rest) { frames.append(frame) }
       } catch {
-        frames.append(.problem(error))
+        frames.append(.broken(error))
         state = .end
       }
     }
@@ -51,11 +51,11 @@ package struct FrameParser: Sendable {
     switch state {
     case .beforeMessage, .end: return nil
     case .line: return .message(takePartial())
-    case .header, .body: return .problem(.inputEnded)
+    case .header, .body: return .broken(.inputEnded)
     }
   }
 
-  private mutating func next(in rest: inout ArraySlice<UInt8>) throws(FrameProblem) -> Frame? {
+  private mutating func next(in rest: inout ArraySlice<UInt8>) throws(RPCError) -> Frame? {
     switch state {
     case .beforeMessage: try begin(in: &rest)
     case .line:
@@ -71,14 +71,14 @@ package struct FrameParser: Sendable {
     return nil
   }
 
-  private mutating func begin(in rest: inout ArraySlice<UInt8>) throws(FrameProblem) {
+  private mutating func begin(in rest: inout ArraySlice<UInt8>) throws(RPCError) {
     rest = rest.drop(while: Self.isBlank)
     guard let first = rest.first else { return }
     if framing == nil { framing = try Self.detectFraming(from: first) }
     state = framing == .newline ? .line : .header
   }
 
-  private static func detectFraming(from byte: UInt8) throws(FrameProblem) -> Framing {
+  private static func detectFraming(from byte: UInt8) throws(RPCError) -> Framing {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .newline
     case UInt8(ascii: "C"), UInt8(ascii: "c"): return .header
@@ -96,10 +96,10 @@ package struct FrameParser: Sendable {
   /// - Returns: Whether the line is complete.
   private mutating func takeLine(
     from rest: inout ArraySlice<UInt8>
-  ) throws(FrameProblem) -> Bool {
+  ) throws(RPCError) -> Bool {
     let end = rest.firstIndex(of: UInt8(ascii: "\n"))
     let piece = rest[..<(end ?? rest.endIndex)]
-    if partial.count + piece.count > limit { throw .tooLong(limit: limit) }
+    if partial.count + piece.count > limit { throw .messageTooLong(limit: limit) }
     partial += piece
     rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
     return end != nil
@@ -107,7 +107,7 @@ package struct FrameParser: Sendable {
 
   private mutating func readHeader(
     in rest: inout ArraySlice<UInt8>
-  ) throws(FrameProblem) -> Frame? {
+  ) throws(RPCError) -> Frame? {
     let count = rest.count
     let isWhole = try takeLine(from: &rest)
     try header.count(count - rest.count)
@@ -138,7 +138,7 @@ package struct FrameParser: Sendable {
     guard partial.count == length else { return nil }
     state = .beforeMessage
     let body = takePartial()
-    return unsupportedCharset.map { .problem(.unknownCharset($0)) } ?? .message(body)
+    return unsupportedCharset.map { .unreadable(.unknownCharset($0)) } ?? .message(body)
   }
 
   private mutating func takePartial() -> [UInt8] {

@@ -4,19 +4,19 @@ import Testing
 
 @Suite struct RPCErrorTests {
   static let codes: [(RPCError, Int)] = [
-    (.brokenFrame(.unknownFraming(firstByte: 120)), -32700),
-    (.brokenFrame(.tooLong(limit: 5)), -32600),
-    (.brokenFrame(.headerTooLong(limit: 5)), -32700),
-    (.brokenFrame(.malformedHeader("x")), -32700),
-    (.brokenFrame(.missingLength), -32700),
-    (.brokenFrame(.malformedLength("-5")), -32700),
-    (.brokenFrame(.unknownCharset("latin1")), -32700),
-    (.brokenFrame(.inputEnded), -32700),
-    (.invalidRequest(.emptyBatch), -32600),
+    (.unknownFraming(firstByte: 120), -32700),
+    (.messageTooLong(limit: 5), -32600),
+    (.headerTooLong(limit: 5), -32700),
+    (.malformedHeader("x"), -32700),
+    (.missingLength, -32700),
+    (.malformedLength("-5"), -32700),
+    (.unknownCharset("latin1"), -32700),
+    (.inputEnded, -32700),
+    (.emptyBatch, -32600),
     (.unknownMethod("x"), -32601),
     (.invalidParameters("Give a name."), -32602),
     (.noResource("minuta://x"), -32602),
-    (.failed(code: 1003, message: "It took too long.", data: [:]), 1003),
+    (RPCError(code: 1003, message: "It took too long.", data: [:]), 1003),
   ]
 
   @Test(arguments: codes)
@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.brokenFrame(.missingLength), nil), (.invalidRequest(.emptyBatch), nil),
+      (.missingLength, nil), (.emptyBatch, nil),
       (.unknownMethod("x"), nil), (.invalidParameters("Give a name."), "invalidValue"),
       (.noResource("minuta://x"), "unknownResource"), (.cancelled, "cancelled"),
       (.timedOut, "timeout"), (.tooManyPending, "tooManyOpen"),

@@ -134,7 +134,7 @@ import Testing
   @Test func `a failed call returns its own error`() async {
     provider.state.withLock { $0.isLost = true }
     await #expect(
-      throws: RPCError.failed(code: 1001, message: "The things are lost.", data: ["code": "lost"])
+      throws: RPCError(code: 1001, message: "The things are lost.", data: ["code": "lost"])
     ) { try await catalog.read("minuta://things") }
   }
 

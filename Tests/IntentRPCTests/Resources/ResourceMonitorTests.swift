@@ -256,7 +256,7 @@ extension ResourceMonitor {
     let error = Failure(code: "liveChangesUnavailable", message: "No.")
     let fixture = try ResourceMonitorFixture(failing: error)
     await #expect(
-      throws: RPCError.failed(
+      throws: RPCError(
         code: 1001,
         message: "No.",
         data: ["code": "liveChangesUnavailable"]

@@ -25,7 +25,7 @@ final class RecordingHandler: RPCHandler {
       case .positional(let values): return .array(values)
       }
     case "overlap":
-      throw .failed(code: 1001, message: "Two records overlap.", data: ["code": "overlap"])
+      throw RPCError(code: 1001, message: "Two records overlap.", data: ["code": "overlap"])
     case "picky": throw .invalidParameters("Give a name.")
     default: throw .unknownMethod(request.method)
     }

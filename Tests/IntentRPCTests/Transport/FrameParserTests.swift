@@ -48,22 +48,22 @@ import Testing
     ("Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}", [message("{}")]),
     (
       "Content-Type: a/b; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}Content-Length: 1\r\n\r\n1",
-      [.problem(.unknownCharset("utf-16")), message("1")]
+      [.unreadable(.unknownCharset("utf-16")), message("1")]
     ),
     ("", []),
     (" \r\n", []),
-    ("x{}\n{}\n", [.problem(.unknownFraming(firstByte: 0x78))]),
-    ("\u{FEFF}{}\n", [.problem(.unknownFraming(firstByte: 0xEF))]),
+    ("x{}\n{}\n", [.broken(.unknownFraming(firstByte: 0x78))]),
+    ("\u{FEFF}{}\n", [.broken(.unknownFraming(firstByte: 0xEF))]),
     (
       "{}\n[" + String(repeating: " ", count: 1000) + "\n{}\n",
       [
-        message("{}"), .problem(.tooLong(limit: 1000)),
+        message("{}"), .broken(.messageTooLong(limit: 1000)),
       ]
     ),
-    ("Content-Length: 3\r\n\r\n{}", [.problem(.inputEnded)]),
-    ("Content-Length: 3\r\n", [.problem(.inputEnded)]),
-    ("Content-Length: 2\r\n\r\n{}{}", [message("{}"), .problem(.inputEnded)]),
-    ("Content-Length: 2\r\n\r\n{}{}\n", [message("{}"), .problem(.malformedHeader("{}"))]),
+    ("Content-Length: 3\r\n\r\n{}", [.broken(.inputEnded)]),
+    ("Content-Length: 3\r\n", [.broken(.inputEnded)]),
+    ("Content-Length: 2\r\n\r\n{}{}", [message("{}"), .broken(.inputEnded)]),
+    ("Content-Length: 2\r\n\r\n{}{}\n", [message("{}"), .broken(.malformedHeader("{}"))]),
   ]
 
   @Test(arguments: streams)
@@ -80,32 +80,31 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-5", FrameProblem.malformedLength("-5")),
+    ("-5", RPCError.malformedLength("-5")),
     ("", .malformedLength("")),
     ("+5", .malformedLength("+5")),
     ("5 5", .malformedLength("5 5")),
     ("0x5", .malformedLength("0x5")),
     ("٥", .malformedLength("٥")),
-    ("12345678901234567890", .tooLong(limit: 1000)),
-    ("1001", .tooLong(limit: 1000)),
+    ("12345678901234567890", .messageTooLong(limit: 1000)),
+    ("1001", .messageTooLong(limit: 1000)),
     ("5\r\nContent-Length: 5", .malformedLength("5")),
   ])
-  func `A6 an invalid Content-Length ends the input`(length: String, problem: FrameProblem) {
+  func `A6 an invalid Content-Length ends the input`(length: String, error: RPCError) {
     #expect(
       frames("Content-Length: \(length)\r\n\r\n{}\nContent-Length: 2\r\n\r\n{}")
-        == [.problem(problem)]
+        == [.broken(error)]
     )
-    #expect(problem.endsInput)
   }
 
   @Test func `A6 a header without a length ends the input`() {
-    #expect(frames("Content-Type: a/b\r\n\r\n{}") == [.problem(.missingLength)])
+    #expect(frames("Content-Type: a/b\r\n\r\n{}") == [.broken(.missingLength)])
   }
 
   @Test func `A6 a header that is too long ends the input`() {
     let line = "Content-X: " + String(repeating: "y", count: 90) + "\r\n"
     let header = String(repeating: line, count: 100)
-    #expect(frames(header) == [.problem(.headerTooLong(limit: 8192))])
+    #expect(frames(header) == [.broken(.headerTooLong(limit: 8192))])
   }
 
   @Test(arguments: [

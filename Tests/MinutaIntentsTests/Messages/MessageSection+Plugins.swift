@@ -40,13 +40,13 @@ extension MessageSection {
     pluginErrors.map(Outcome.failed)
   )
 
-  private static let requestProblems: [RequestProblem] = [
-    .notObject, .wrongVersion, .noMethod, .malformedParameters, .malformedId, .idInUse, .array,
-    .alreadyInitialized, .shutDown, .emptyBatch, .batchTooLong(limit: 1000),
+  private static let requestErrors: [RPCError] = [
+    .notObject, .wrongVersion, .noMethod, .malformedParameters, .malformedId, .idInUse,
+    .batchUnsupported, .alreadyInitialized, .shutDown, .emptyBatch, .batchTooLong(limit: 1000),
   ]
 
-  private static let frameProblems: [FrameProblem] = [
-    .unknownFraming(firstByte: 65), .tooLong(limit: 1_048_576), .headerTooLong(limit: 4096),
+  private static let frameErrors: [RPCError] = [
+    .unknownFraming(firstByte: 65), .messageTooLong(limit: 1_048_576), .headerTooLong(limit: 4096),
     .malformedHeader("Content-Length 5"), .missingLength, .malformedLength("ten"),
     .unknownCharset("latin1"), .inputEnded,
   ]
@@ -56,7 +56,7 @@ extension MessageSection {
       .unknownMethod("minuta/rnu"), .unsupportedVersion("1999-01-01", supported: ["2025-06-18"]),
       .cancelled, .timedOut, .externalTimeout, .tooManyPending, .connectionEnded,
       .noResource("minuta://nothing"),
-    ] + requestProblems.map { .invalidRequest($0) } + frameProblems.map { .brokenFrame($0) }
+    ] + requestErrors + frameErrors
 
   static let rpc = MessageSection(
     title: "JSON-RPC",
