@@ -171,6 +171,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   ) throws -> [Result<IntentResult, Failure>] {
     var results: [Result<IntentResult, Failure>] = []
     let isAtomic = if case .allOrNothing = context.rule { true } else { false }
+    var failedCalls = context.failedCalls
     for (index, call) in calls.enumerated() {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
@@ -188,13 +189,24 @@ package struct BuiltInIntentProvider: IntentProvider {
         switch context.rule {
         case .allOrNothing: throw GroupAbortError(results: results)
         case .untilFailure: return results
-        case .each: continue
+        case .each:
+          if let position = call.position { failedCalls.append(position.index) }
+          continue
         }
       }
       // An atomic group becomes one history entry. In a dry run, end each call on its own, so that
       // its plan shows only its own changes.
       if isAtomic, !isDryRun { continue }
-      tracker.endCall(context.origin(of: call.definition.id, at: call.position, now: now))
+      let hasChanges = tracker.transaction.entry != nil
+      tracker.endCall(
+        context.origin(
+          of: call.definition.id,
+          at: call.position,
+          failedCalls: failedCalls,
+          now: now
+        )
+      )
+      if hasChanges { failedCalls = [] }
       if isAtomic { continue }
       if abs(now.timeIntervalSince(start)) >= Self.maximumCommitDelay { return results }
     }
@@ -270,18 +282,6 @@ package struct BuiltInIntentProvider: IntentProvider {
   private func failure(_ error: any Error, _ intent: String, _ now: Date) -> Failure {
     guard let error = error as? TrackingError else { return Failure(error, in: intent) }
     return error.failure(SentenceFormatter(now: now, days: days))
-  }
-
-  package func batchPositions() async throws(Failure) -> [BatchPosition] {
-    do {
-      return try await tracking.read(now: .distantPast) { tracker in
-        try tracker.transaction.batchSteps().map { step in
-          BatchPosition(index: step.index, digest: step.digest, run: step.run)
-        }
-      }
-    } catch {
-      throw failure(error, "Batch", .distantPast)
-    }
   }
 
   package func dryRunCopy() async -> (any IntentProvider)? {

@@ -14,7 +14,7 @@ OWN = re.compile(
     r"tags\.json|\.minuta\.writelock\.nosync"
     r"|records/\d{4}/\d\d/\d{4}-\d\d-\d\d_\d{6}\w*\.json"
     r"|records/\d{4}/\d\d/" + IMAGE.pattern + r"|\.minuta\.nosync/\w+/history-\d{4}-\d\d\.jsonl"
-    r"|\.minuta\.nosync/\w+/batches/[0-9a-f]{16}\.\d+\.jsonl"  # of an unfinished batch
+    r"|\.minuta\.nosync/\w+/batches/[0-9a-f]{16}\.\d+\.lock"  # of a killed batch
     r"|\.minuta\.nosync/\w+/trash/[0-9A-F-]{36}(\.json|/" + IMAGE.pattern + ")"
     r"|\.minuta\.nosync/\w+/trash/records/\d{4}/\d\d/" + IMAGE.pattern
     + r"|\.minuta\.nosync/\w+/trash/repaired/.*"

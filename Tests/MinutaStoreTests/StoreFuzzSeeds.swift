@@ -54,7 +54,7 @@ enum StoreFuzzSeeds {
   private static let journalEntries: [JournalEntry] = {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
     let origin = ChangeOrigin(now: now, source: "file", intent: "LogTime")
-    let step = BatchStep(index: 1, digest: "d2", run: "d1")
+    let step = BatchStep(index: 1, digest: "d2", run: "d1", isLast: true, failedCalls: [0])
     let path = "records/2026/11/2026-11-20_083000.json"
     let (before, after) = (recordTexts[0], recordTexts[1])
     return [

@@ -3,7 +3,7 @@ public struct BatchCall: Sendable, Hashable {
   /// The intent to call and its arguments.
   public let call: IntentCall
   /// The call's position, used to resume an interrupted batch; nil if the batch can't be resumed.
-  public let position: BatchPosition?
+  public internal(set) var position: BatchPosition?
   /// The line number of the call in the batch file, counted from 1; nil if the file's format allows
   /// several calls on a line.
   public let line: Int?

@@ -129,7 +129,8 @@ public struct BatchRunner: Sendable {
       let outcomes = await engine.performGroup(
         rest.map(\.call),
         as: options.continuesOnError ? .each : .untilFailure,
-        from: source
+        from: source,
+        after: summary.failuresSinceChange
       )
       let duration = ContinuousClock.now - start
       var results: [BatchCallResult] = []

@@ -11,6 +11,14 @@ public struct BatchCallResult: Sendable, Equatable {
   /// The time from the start of the call's group until its changes were committed.
   public let duration: Duration
 
+  /// Creates the result of a call.
+  package init(index: Int, intent: String, outcome: Outcome, duration: Duration = .zero) {
+    self.index = index
+    self.intent = intent
+    self.outcome = outcome
+    self.duration = duration
+  }
+
   /// The result as JSON, which is printed on a line of its own.
   public var json: JSONValue {
     [
@@ -37,6 +45,8 @@ public struct BatchSummary: Sendable, Equatable {
   public internal(set) var isCancelled = false
   /// The outcome of the first failed call; nil if none failed.
   public private(set) var firstFailure: Outcome?
+  /// The indices of the calls that failed since the last change, which the next change records.
+  private(set) var failuresSinceChange: [Int] = []
 
   mutating func count(
     _ outcome: Outcome,
@@ -46,9 +56,14 @@ public struct BatchSummary: Sendable, Equatable {
   ) -> BatchCallResult {
     if outcome.error == nil {
       succeeded += 1
-      if outcome.result?.isRepeated == true { repeated += 1 }
+      if outcome.result?.isRepeated == true {
+        repeated += 1
+      } else if outcome.result?.revision != nil {
+        failuresSinceChange = []
+      }
     } else {
       failed += 1
+      failuresSinceChange.append(index)
       firstFailure = firstFailure ?? outcome
     }
     return BatchCallResult(index: index, intent: call.intent, outcome: outcome, duration: duration)

@@ -22,12 +22,13 @@ struct CallGroupReader {
     var calls: [CallGroup.IndexedCall] = []
     do {
       while calls.isEmpty || reader.hasBufferedCall {
-        guard let call = try reader.next() else {
+        guard var call = try reader.next() else {
           try check?.verifyEnd(count, endingWith: last)
           return CallGroup(steps: calls, stopReason: .end)
         }
         let index = count
         count += 1
+        call.position?.isLast = count == check?.summary.calls
         last = call
         try check?.verify(count, endingWith: call)
         if index < options.skippedCount, !options.retriedIndices.contains(index) {

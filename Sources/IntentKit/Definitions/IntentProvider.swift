@@ -79,11 +79,6 @@ public protocol IntentProvider: Sendable {
   /// The stream ends when changes can no longer be detected. Nil if the provider can't detect them.
   func changes(of call: ValidatedCall) async -> AsyncStream<Void>?
 
-  /// Returns the last committed position of each earlier batch, newest batch first.
-  ///
-  /// Returns an empty array if positions aren't stored.
-  func batchPositions() async throws(Failure) -> [BatchPosition]
-
   /// Returns a copy of the provider for dry runs, which changes nothing outside its own memory.
   ///
   /// Later calls to the copy see the planned changes of earlier ones. Nil if dry runs aren't
@@ -143,7 +138,4 @@ extension IntentProvider {
 
   /// Returns nil, because changes aren't detected by default.
   public func changes(of call: ValidatedCall) async -> AsyncStream<Void>? { nil }
-
-  /// Returns an empty array by default, because positions aren't stored.
-  public func batchPositions() async throws(Failure) -> [BatchPosition] { [] }
 }

@@ -41,9 +41,5 @@ struct DryRunUnsupportedProvider: IntentProvider {
     throw .dryRunUnsupported(call.definition.id)
   }
 
-  func batchPositions() async throws(Failure) -> [BatchPosition] {
-    try await provider.batchPositions()
-  }
-
   func dryRunCopy() async -> (any IntentProvider)? { self }
 }

@@ -6,15 +6,17 @@ extension IntentEngine {
   /// Each call sees the changes of earlier ones. Unless the rule is `allOrNothing`, this method may
   /// stop after any call; the caller then passes the remaining calls to this method again.
   ///
+  /// - Parameter failedCalls: The indices of the batch's calls that failed since its last change.
   /// - Returns: One outcome for each call handled, at least one. If the rule is `allOrNothing` and
   ///   the last outcome is a failure, no call took effect.
   public func performGroup(
     _ calls: [BatchCall],
     as rule: CallGroupFailurePolicy,
-    from source: CallSource
+    from source: CallSource,
+    after failedCalls: [Int] = []
   ) async -> [Outcome] {
     let start = ContinuousClock.now
-    let outcomes = await outcomes(of: calls, as: rule, from: source)
+    let outcomes = await outcomes(of: calls, as: rule, from: source, after: failedCalls)
     for (step, outcome) in zip(calls, outcomes) {
       outcome.log(step.call.intent, from: source, took: .now - start)
     }
@@ -24,7 +26,8 @@ extension IntentEngine {
   private func outcomes(
     of calls: [BatchCall],
     as rule: CallGroupFailurePolicy,
-    from source: CallSource
+    from source: CallSource,
+    after failedCalls: [Int]
   ) async -> [Outcome] {
     let group = await group(calls, as: rule, from: source)
     guard let first = group.calls.first else {
@@ -37,6 +40,7 @@ extension IntentEngine {
     }
     var context = CallGroupContext(rule: rule, now: clock, source: source)
     (context.chain, context.engine) = (chain, self)
+    context.failedCalls = failedCalls
     context.collectsEvents = await hasWaitingHooks(of: group.calls.map(\.call))
     do throws(Failure) {
       let results = try await providers[first.provider]

@@ -172,16 +172,6 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Returns the last committed position of each earlier batch, newest batch first for each
-  /// provider.
-  ///
-  /// Leaves out providers that don't store positions.
-  public func batchPositions() async throws(Failure) -> [BatchPosition] {
-    var positions: [BatchPosition] = []
-    for provider in providers { positions += try await provider.batchPositions() }
-    return positions
-  }
-
   /// Returns a stream with an element whenever the result of a call may have changed, or nil if the
   /// provider can't detect changes.
   public func changes(of call: IntentCall, from source: CallSource) async -> AsyncStream<Void>? {

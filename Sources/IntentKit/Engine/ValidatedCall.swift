@@ -59,6 +59,8 @@ public struct CallGroupContext: Sendable {
   package var engine: IntentEngine?
   /// Whether the results must list the events that the calls cause, because hooks wait for them.
   package var collectsEvents = false
+  /// The indices of the batch's calls that failed since the last change that it made.
+  package var failedCalls: [Int] = []
 
   /// The context for running one call of the group on its own.
   public var alone: CallContext {

@@ -41,11 +41,23 @@ package struct BatchStep: Sendable, Hashable {
   package let digest: String
   /// The batch run's identifier: the digest of its first call, a dot, and a unique suffix.
   package let run: String
+  /// Whether this is the last call of the batch; false if its length is unknown.
+  package let isLast: Bool
+  /// The indices of the calls that failed since the last change, so that the batch went on.
+  package let failedCalls: [Int]
 
-  package init(index: Int, digest: String, run: String) {
+  package init(
+    index: Int,
+    digest: String,
+    run: String,
+    isLast: Bool = false,
+    failedCalls: [Int] = []
+  ) {
     self.index = index
     self.digest = digest
     self.run = run
+    self.isLast = isLast
+    self.failedCalls = failedCalls
   }
 
   /// The unique suffix at the end of `run`.

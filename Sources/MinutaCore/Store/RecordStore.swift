@@ -90,8 +90,6 @@ package protocol StoreSnapshot {
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
   /// Returns the stored result of the call with this idempotency key, or nil if there is none.
   func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult?
-  /// Returns the last executed step of each recent batch on this machine, newest batch first.
-  func batchSteps() throws(TrackingError) -> [BatchStep]
   /// Returns the problems with the files in the data folder, sorted by file.
   ///
   /// Problems with the content of records, such as a missing tag, aren't included.

@@ -86,6 +86,8 @@ extension TimeTracker {
   package func history(limit: Int) throws(TrackingError) -> [HistoryListItem] {
     var steps: [HistoryListItem] = []
     try enumerateHistory { entry, isUndone, tags in
+      // Such an entry only records how far a batch came.
+      if entry.isEmpty, entry.origin.step != nil, entry.refusedPath == nil { return true }
       let call = summary(of: entry, tags)
       steps.append(HistoryListItem(entry: entry, call: call, isUndone: isUndone))
       return steps.count < limit

@@ -1,23 +1,37 @@
 import Foundation
-import IntentKit
-import MinutaCore
+package import IntentKit
+package import MinutaCore
 
 extension CallGroupContext {
   /// Returns the origin of a call, which the history records: its intent, source, position and
   /// time.
-  func origin(of intent: String, at position: BatchPosition?, now: Date) -> ChangeOrigin {
+  ///
+  /// - Parameter failedCalls: the indices of the batch's calls that failed since the last change.
+  func origin(
+    of intent: String,
+    at position: BatchPosition?,
+    failedCalls: [Int] = [],
+    now: Date
+  ) -> ChangeOrigin {
     ChangeOrigin(
       now: now,
       source: source.rawValue,
       intent: intent,
-      step: position.map(BatchStep.init),
+      step: position.map { BatchStep($0, failedCalls: failedCalls) },
       run: chain.run
     )
   }
 }
 
 extension BatchStep {
-  init(_ position: BatchPosition) {
-    self.init(index: position.index, digest: position.digest, run: position.run)
+  /// Creates the step that the history records for a call at a position.
+  package init(_ position: BatchPosition, isLast: Bool = false, failedCalls: [Int] = []) {
+    self.init(
+      index: position.index,
+      digest: position.digest,
+      run: position.run,
+      isLast: isLast || position.isLast,
+      failedCalls: failedCalls
+    )
   }
 }

@@ -1,192 +1,111 @@
 package import MinutaCore
 import SystemCalls
 
-/// The progress files of batch runs that are incomplete or still running.
+/// The batch runs in this machine's journal, and the locks of those that are active.
 ///
-/// A run's ID is the digest of the first call, a dot, and a unique suffix. File names contain a
-/// number instead of the suffix, so that the names aren't random.
+/// A run's ID is the digest of the first call, a dot, and a unique suffix. Lock files are named by
+/// the digest and a number, so that several runs of a batch can be active.
 package struct BatchRunStore {
-  let store: DirectoryStore
+  private let store: DirectoryStore
 
-  /// The maximum number of progress files to keep.
-  private static let limit = 100
+  init(_ store: DirectoryStore) {
+    self.store = store
+  }
 
   private var path: String { "\(store.root)/\(store.layout.batches)" }
 
-  private static let suffix = ".jsonl"
-
-  /// Creates the progress file of a run that is about to make its first call.
+  /// Locks the batch of a run that is about to make its first call.
   ///
-  /// - Parameters:
-  ///   - isAlone: whether to start only if no other run of the same batch is active.
-  ///   - header: the header of the progress file.
+  /// - Parameter isAlone: whether no other run of the same batch may be active.
   /// - Returns: nil if `isAlone` is true and another run is active.
-  package func begin(
-    _ run: String,
-    isAlone: Bool,
-    header: BatchRunFile.Header
-  ) throws(TrackingError) -> BatchRunFile? {
+  package func lock(_ run: String, isAlone: Bool) throws(TrackingError) -> BatchLock? {
     try DirectoryReader(root: store.root).checkRoot()
     try store.checkNotMissing()
     do throws(SystemError) {
       do throws(SystemError) {
-        return try create(run, isAlone: isAlone, header)
+        return try acquire(run, isAlone: isAlone)
       } catch  where error.isMissing {
-        // Another run has just ended without changes and deleted the directory: create it again.
-        return try create(run, isAlone: isAlone, header)
+        // Another run has just ended and deleted the directory: create it again.
+        return try acquire(run, isAlone: isAlone)
       }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
     }
   }
 
-  private func create(
-    _ run: String,
-    isAlone: Bool,
-    _ header: BatchRunFile.Header
-  ) throws(SystemError) -> BatchRunFile? {
+  private func acquire(_ run: String, isAlone: Bool) throws(SystemError) -> BatchLock? {
     var createdFolders = try Directory.make(store.root)
     for folder in createdFolders { try Directory.flush(Directory.parent(of: folder) ?? "/") }
     createdFolders += try TransactionCommitter(root: store.root, journal: store.journal)
       .makeDirectory(store.layout.batches)
-    return try withLockHeld { () throws(SystemError) in
-      if isAlone, try holder(of: run) != nil { return nil }
-      try removeOldestRuns()
-      return try BatchRunFile(
-        run,
-        at: try unusedPath(for: run),
-        createdFolders: createdFolders,
-        header: header
-      )
-    }
-  }
-
-  /// Runs `body` while no other process can start or resume a batch run.
-  private func withLockHeld<Result>(
-    _ body: () throws(SystemError) -> Result
-  ) throws(SystemError) -> Result {
-    guard let lock = try FileLock.acquire(path, timeout: .seconds(10), for: .directory) else {
-      throw .locked(path)
-    }
-    return try lock.withLock(body)
-  }
-
-  /// Opens the progress file of an earlier run to resume it; no process may be working on the run.
-  package func resume(
-    _ run: String,
-    header: BatchRunFile.Header
-  ) throws(TrackingError) -> BatchRunFile {
-    do throws(SystemError) {
-      return try withLockHeld { () throws(SystemError) in
-        let existing = try file(of: run)
-        let file = if let existing { existing } else { try unusedPath(for: run) }
-        return try BatchRunFile(run, at: file, createdFolders: [], header: header)
+    try removeUnusedLocks()
+    var number = 1
+    while true {
+      let file = "\(path)/\(batch(of: run)).\(number)\(Self.suffix)"
+      number += 1
+      let timeout = isAlone ? Self.timeout : .zero
+      if let lock = try BatchLock(file, timeout: timeout, createdFolders: createdFolders) {
+        let other = try isAlone ? holder(of: run, except: file) : nil
+        if other == nil { return lock }
+        lock.remove()
       }
-    } catch {
-      throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
+      if isAlone { return nil }
     }
   }
 
-  /// Returns the process ID of an active run of the same batch; nil if there is none.
+  private static let suffix = ".lock"
+  private static let timeout = Duration.milliseconds(100)
+
+  /// Deletes the lock files of killed runs.
+  private func removeUnusedLocks() throws(SystemError) {
+    for name in try Directory.names(in: path) ?? [] {
+      try? BatchLock("\(path)/\(name)")?.remove()
+    }
+  }
+
+  /// Returns the process ID of an active run of the same batch, 0 if it is unknown; nil if there is
+  /// none.
   package func running(batchOf run: String) throws(TrackingError) -> Int32? {
     do throws(SystemError) {
-      return try holder(of: run)?.process
+      return try holder(of: run, except: nil)
     } catch {
       throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
     }
   }
 
-  private func holder(of run: String) throws(SystemError) -> LockHolder? {
-    for file in try files(ofBatch: run) where FileLock.isHeld(file) {
-      return FileLock.holder(of: file) ?? LockHolder(process: 0, program: nil)
+  private func holder(of run: String, except own: String?) throws(SystemError) -> Int32? {
+    let prefix = "\(batch(of: run))."
+    for name in try Directory.names(in: path) ?? [] where name.hasPrefix(prefix) {
+      let file = "\(path)/\(name)"
+      if file != own, FileLock.isHeld(file) { return FileLock.holder(of: file)?.process ?? 0 }
     }
     return nil
   }
 
-  /// Returns the path of the progress file of an incomplete run; nil for any other run.
-  private func file(of run: String) throws(SystemError) -> String? {
-    for file in try files(ofBatch: run)
-    where try BatchRunFile.contents(in: file)?.run == run {
-      return file
-    }
-    return nil
-  }
-
-  private func unusedPath(for run: String) throws(SystemError) -> String {
-    let taken = Set(try files(ofBatch: run))
-    var number = 1
-    while taken.contains(file(numbered: number, of: run)) { number += 1 }
-    return file(numbered: number, of: run)
-  }
-
-  private func file(numbered number: Int, of run: String) -> String {
-    "\(path)/\(run.prefix { $0 != "." }).\(number)\(Self.suffix)"
-  }
-
-  /// Returns the paths of the progress files of all runs of the batch that `run` belongs to.
-  private func files(ofBatch run: String) throws(SystemError) -> [String] {
-    let batch = run.prefix { $0 != "." } + "."
-    return try names().filter { $0.hasPrefix(batch) }.map { "\(path)/\($0)" }
-  }
-
-  private func names() throws(SystemError) -> [String] {
-    (try Directory.names(in: path) ?? []).filter { $0.hasSuffix(Self.suffix) }
-  }
-
-  /// Returns the progress of a run, according to its progress file and the journal.
-  package func progress(of run: String) throws(TrackingError) -> BatchRunProgress {
+  /// Returns the recent runs of a run's batch and the newest run of any batch, newest first.
+  package func runs(ofBatch run: String) throws(TrackingError) -> [BatchRun] {
+    var history = BatchHistory(of: batch(of: run))
     do throws(SystemError) {
-      var progress = BatchRunProgress(contents: try contents(of: run))
-      try store.journal.steps(of: run) { progress.add($0, isUndone: $1) }
-      return progress
+      try store.journal.batchEntries { history.add($0) }
     } catch {
       throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
     }
+    return history.runs
   }
 
-  /// Returns the name of the file from which an incomplete run reads its calls; nil for any other
-  /// run.
-  package func file(ofUnfinished run: String) throws(TrackingError) -> String? {
-    do throws(SystemError) {
-      return try contents(of: run)?.file
-    } catch {
-      throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
+  /// Records a call that changed nothing, so that a resumed run doesn't repeat it.
+  package func save(_ origin: ChangeOrigin) throws {
+    guard let step = origin.step else { return }
+    let key = "\(step.run)-\(step.index)"
+    try store.write(origin) { transaction in
+      transaction.save(IdempotentResult(key: key, call: step.digest, answer: "{}"))
     }
   }
 
-  /// Returns the digests of those calls of a run that changed something, by the call's index.
-  package func digests(of run: String) throws(TrackingError) -> [Int: String] {
-    var digests: [Int: String] = [:]
-    do throws(SystemError) {
-      try store.journal.steps(of: run) { step, _ in digests[step.index] = step.digest }
-      return digests
-    } catch {
-      throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
-    }
-  }
-
-  private func contents(of run: String) throws(SystemError) -> BatchRunFile.Contents? {
-    guard let file = try file(of: run) else { return nil }
-    return try BatchRunFile.contents(in: file)
-  }
-
-  /// Deletes the progress files of the oldest inactive runs if the maximum number is reached.
-  private func removeOldestRuns() throws(SystemError) {
-    let names = try names()
-    if names.count < Self.limit { return }
-    var files: [(path: String, modified: Int64)] = []
-    for file in names.map({ "\(path)/\($0)" }) {
-      guard let status = try FileStatus.of(file, following: false) else { continue }
-      files.append((file, status.modified))
-    }
-    files.sort { $0.modified < $1.modified }
-    for (path, _) in files.dropLast(Self.limit - 1) where !FileLock.isHeld(path) {
-      try? Directory.unlink(path)
-    }
-  }
+  private func batch(of run: String) -> Substring { run.prefix { $0 != "." } }
 }
 
 extension DirectoryStore {
   /// Access to the batch runs that this machine has recorded in the data directory.
-  package var batches: BatchRunStore { BatchRunStore(store: self) }
+  package var batches: BatchRunStore { BatchRunStore(self) }
 }

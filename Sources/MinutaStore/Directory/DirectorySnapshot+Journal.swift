@@ -74,8 +74,4 @@ extension DirectorySnapshot {
       try idempotencyIndex.result(for: key, in: journal)
     }
   }
-
-  func batchSteps() throws(TrackingError) -> [BatchStep] {
-    try reading { journal throws(SystemError) in try journal.batchSteps() }
-  }
 }

@@ -18,7 +18,7 @@ struct MachineFileLayout {
     folder = "\(Self.machines)/\(machine)"
   }
 
-  /// The directory of the progress files of batch runs.
+  /// The directory of the locks of batches.
   var batches: String { "\(folder)/batches" }
 
   /// The directory of deleted files.

@@ -58,8 +58,7 @@ extension JournalEntry {
   fileprivate func result(for key: String) -> IdempotentResult? {
     var answer = idempotentResults.first { $0.key == key }
     // An entry that only stores a result changed nothing, so don't offer to undo it.
-    let isEmpty = files.isEmpty && tags.isEmpty && moves.isEmpty && decisions.isEmpty
-    if !isEmpty { answer?.entry = sequence }
+    if !changesNothing { answer?.entry = sequence }
     return answer
   }
 }

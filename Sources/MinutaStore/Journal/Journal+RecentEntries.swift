@@ -5,39 +5,10 @@ extension Journal {
   /// The number of bytes at the beginning of a journal line that are searched for markers.
   private static let beginning = 512
 
-  /// Returns the step with the highest index of each recent batch run, newest run first.
-  func batchSteps() throws(SystemError) -> [BatchStep] {
-    var steps: [BatchStep] = []
-    var ranks: [String: Int] = [:]
-    try recentEntries(with: [#""batch":{"#]) { entry, _ in
-      guard let step = entry.origin.step else { return true }
-      let rank = ranks[step.run, default: steps.count]
-      if rank == steps.count {
-        ranks[step.run] = rank
-        steps.append(step)
-      } else if steps[rank].index < step.index {
-        // A failed call that was retried later is journaled after calls with a higher index.
-        steps[rank] = step
-      }
-      return true
-    }
-    return steps
-  }
-
-  /// Passes each step of a batch run to `body`, and whether an entry outside the run has undone the
-  /// step.
-  func steps(
-    of run: String,
-    _ body: (_ step: BatchStep, _ isUndone: Bool) -> Void
-  ) throws(SystemError) {
-    var undone: Set<Int> = []
+  /// Passes the recent entries of batches, and those that undo others, to `body`, newest first.
+  func batchEntries(_ body: (JournalEntry) -> Void) throws(SystemError) {
     try recentEntries(with: [#""batch":{"#], or: #""undoes":["#) { entry, _ in
-      let isUndone = undone.contains(entry.sequence)
-      if let step = entry.origin.step, step.run == run {
-        body(step, isUndone)
-      } else if !isUndone {
-        undone.formUnion(entry.undoes)
-      }
+      body(entry)
       return true
     }
   }

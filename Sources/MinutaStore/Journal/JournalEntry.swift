@@ -31,6 +31,11 @@ struct JournalEntry: Sendable, Equatable {
   ///
   /// A refused entry changes nothing.
   var refusedPath: String?
+
+  /// Whether the entry only records that a call was made.
+  var changesNothing: Bool {
+    files.isEmpty && tags.isEmpty && moves.isEmpty && decisions.isEmpty
+  }
 }
 
 extension JournalEntry {
@@ -65,7 +70,7 @@ extension JournalEntry {
       now: now,
       source: json["source"]?.string ?? "",
       intent: json["intent"]?.string ?? "",
-      step: json["batch"].flatMap(BatchStep.init),
+      step: json["batch"].flatMap { BatchStep(json: $0, failedCalls: json["failedCalls"]) },
       run: json["run"]?.string
     )
     record = json["record"]?.string.flatMap(UUID.of)
@@ -97,6 +102,9 @@ extension JournalEntry {
     if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
     if !idempotentResults.isEmpty { json["keyedResults"] = .array(idempotentResults.map(\.json)) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
+    if let failed = origin.step?.failedCalls, !failed.isEmpty {
+      json["failedCalls"] = .array(failed.map { .number(JSONNumber($0)) })
+    }
     if !decisions.isEmpty { json["decisions"] = .array(decisions.map(\.json)) }
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))
@@ -143,18 +151,26 @@ extension IdleTimeDecision {
 }
 
 extension BatchStep {
-  fileprivate init?(json: JSONValue) {
+  fileprivate init?(json: JSONValue, failedCalls: JSONValue?) {
     guard
       let index = json["index"]?.integer, let digest = json["digest"]?.string,
       let first = json["first"]?.string
     else { return nil }
-    self.init(index: index, digest: digest, run: first)
+    self.init(
+      index: index,
+      digest: digest,
+      run: first,
+      isLast: json["last"] == true,
+      failedCalls: failedCalls?.array?.compactMap(\.integer) ?? []
+    )
   }
 
   fileprivate var json: JSONValue {
-    [
+    var json: JSONObject = [
       "index": .number(JSONNumber(index)), "digest": .string(digest),
       "first": .string(run),
     ]
+    if isLast { json["last"] = true }
+    return .object(json)
   }
 }

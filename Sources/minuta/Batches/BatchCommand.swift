@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaIntents
 import MinutaStore
 import SystemCalls
 
@@ -34,7 +35,12 @@ struct BatchCommand {
       wantsJSON: global.wantsJSON || !console.isTerminal,
       isDryRun: global.isDryRun
     )
-    let recorder = BatchRecorder(printer: printer, begin: begin, makeTrace: makeTrace)
+    let recorder = BatchRecorder(
+      printer: printer,
+      makeLock: makeLock,
+      makeTrace: makeTrace,
+      save: save
+    )
     do {
       let summary = try await summary(of: calls, engine, recorder)
       recorder.end(summary)
@@ -68,7 +74,7 @@ struct BatchCommand {
     let check = flags.isStream ? nil : try await run.check(calls, for: recorder)
     if let check, check.summary.firstFailure != nil { return check.summary }
     var calls = calls
-    let options = try await options(for: &calls, engine, recorder)
+    let options = try options(for: &calls, recorder)
     // A signal such as SIGTERM ends a batch after the current call. A stream may wait forever for
     // its next call, so there the signal ends the process at once.
     if !flags.isStream, !global.isDryRun { Signals.recordTerminationRequests() }
@@ -81,71 +87,67 @@ struct BatchCommand {
   /// With `--resume`, they skip the calls that an earlier run completed.
   private func options(
     for calls: inout BatchCallPreparer,
-    _ engine: IntentEngine,
     _ recorder: BatchRecorder
-  ) async throws -> BatchOptions {
+  ) throws -> BatchOptions {
     var options = flags.options
     guard flags.isResuming else { return options }
     var reader = try calls.reader()
     guard let first = try reader.next()?.position else { return options }
     let batches = try program.batches(global)
-    if global.isDryRun {
-      if let process = try batches.running(batchOf: first.run) {
-        throw Failure.notResumable(.stillRunning(process: process))
-      }
-    } else {
-      recorder.runFile = try acquireRunFile(first, batches)
+    if !global.isDryRun { recorder.lock = try batches.lock(first.run, isAlone: true) }
+    if recorder.lock == nil, let process = try running(first, batches) {
+      throw Failure.notResumable(.stillRunning(process: process))
     }
     do {
-      let planner = BatchResumePlanner(
-        lastPositions: try await engine.batchPositions(),
-        batches: batches
-      )
+      let planner = BatchResumePlanner(runs: try batches.runs(ofBatch: first.run))
       guard let earlier = try planner.resumePoint(of: calls) else {
         Console(program.environment)
           .printError("minuta: No earlier run begins with these calls; starting with the first.")
         return options
       }
-      if options.isAtomic, !earlier.retried.isEmpty {
+      let retried = earlier.run.failed.filter { $0 < earlier.skipped }
+      if options.isAtomic, !retried.isEmpty {
         // An atomic batch makes one history entry for consecutive calls. Calls to retry may be
         // scattered, so they can't form such an entry.
         throw Failure.conflictingFlags("--atomic", "--on-error continue")
       }
-      (options.skippedCount, options.retriedIndices) = (earlier.skipped, earlier.retried)
+      (options.skippedCount, options.retriedIndices) = (earlier.skipped, retried)
       if global.isDryRun { return options }
-      let resumed = try batches.resume(earlier.run, header: head)
-      resumed.append(last: earlier.skipped - 1, failed: [], done: [])
-      recorder.runFile?.finish()
-      recorder.runFile = resumed
-      recorder.retried = earlier.retried
-      calls.run = earlier.id
+      recorder.resume(earlier.run, skipping: earlier.skipped)
+      calls.run = String(earlier.run.suffix)
       return options
     } catch {
-      recorder.runFile?.finish()
+      recorder.lock?.remove()
       throw error
     }
   }
 
-  private func acquireRunFile(_ first: BatchPosition, _ batches: BatchRunStore) throws
-    -> BatchRunFile
-  {
-    if let file = try batches.begin(first.run, isAlone: true, header: head) { return file }
-    let process = try batches.running(batchOf: first.run) ?? 0
-    throw Failure.notResumable(.stillRunning(process: process))
+  /// Returns the process that runs the same batch, 0 if it is unknown; nil if the batch may be
+  /// resumed.
+  private func running(_ first: BatchPosition, _ batches: BatchRunStore) throws -> Int32? {
+    let process = try batches.running(batchOf: first.run)
+    return process ?? (global.isDryRun ? nil : 0)
   }
 
-  private var head: BatchRunFile.Header {
-    BatchRunFile.Header(file: file, continuesOnError: flags.options.continuesOnError)
-  }
-
-  /// Creates the file that records the run's progress; nil for a dry run, or if all calls only
-  /// read.
-  private func begin(_ calls: [BatchCall]) throws -> BatchRunFile? {
+  /// Locks the batch; nil for a dry run, or if all calls only read.
+  private func makeLock(_ calls: [BatchCall]) throws -> BatchLock? {
     if global.isDryRun { return nil }
     let readers = Set(program.definitions.filter(\.effects.readOnly).map(\.id))
     guard let first = calls.first?.position, !calls.allSatisfy({ readers.contains($0.call.intent) })
     else { return nil }
-    return try program.batches(global).begin(first.run, isAlone: false, header: head)
+    return try program.batches(global).lock(first.run, isAlone: false)
+  }
+
+  private func save(_ position: BatchPosition, isLast: Bool) {
+    // Ignore errors: without the entry, a resumed run repeats a call that changed nothing.
+    try? program.batches(global).save(
+      ChangeOrigin(
+        now: program.environment.now(),
+        source: CallSource.file.rawValue,
+        intent: "Batch",
+        step: BatchStep(position, isLast: isLast)
+      )
+    )
   }
 
   private func makeTrace() -> TraceWriter? {

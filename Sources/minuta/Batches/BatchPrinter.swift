@@ -1,5 +1,7 @@
+import Foundation
 import IntentKit
 import JSONText
+import MinutaStore
 
 /// Prints the results of a batch as they arrive.
 ///
@@ -52,6 +54,22 @@ final class BatchPrinter {
     guard let value = result.outcome.result else { return }
     let printer = OutcomePrinter(console: console, wantsJSON: false)
     for line in printer.table(value, of: result.intent) { print(line) }
+  }
+
+  /// Prints the calls that an earlier run committed, among the first `count` calls of the batch.
+  ///
+  /// People only see their number in the summary.
+  func print(_ earlier: BatchRun, skipping count: Int) {
+    if !wantsJSON { return }
+    for (index, call) in earlier.calls.sorted(by: { $0.key < $1.key })
+    where index < count && call.revision != nil {
+      let records = call.records.map { JSONValue.object(["id": .string($0.uuidString)]) }
+      let value: JSONObject =
+        records.count == 1 ? ["record": records[0]] : ["records": .array(records)]
+      var result = IntentResult(value, dialog: "Already done.", isRepeated: true)
+      result.revision = call.revision
+      print(BatchCallResult(index: index, intent: call.intent, outcome: .ok(result)).json.text())
+    }
   }
 
   func print(_ summary: BatchSummary) {

@@ -3,69 +3,90 @@ import JSONText
 import MinutaStore
 import SystemCalls
 
-/// Records the progress of a batch in its run file and its trace, and prints its results.
+/// Holds the lock of a batch while it runs, writes its trace, and prints its results.
+///
+/// The journal records which calls were committed. Calls that change nothing are recorded only
+/// where a resumed run would otherwise repeat them.
 final class BatchRecorder: BatchObserver {
-  /// The file that records the run's progress for `--resume`; nil until a call may change
-  /// something.
-  var runFile: BatchRunFile?
-  /// The indices of the calls that failed in an earlier run and are now retried.
-  var retried: Set<Int> = []
+  /// The lock of the batch; nil until a call may change something.
+  var lock: BatchLock?
   private let printer: BatchPrinter
-  private let begin: ([BatchCall]) throws -> BatchRunFile?
+  private let makeLock: ([BatchCall]) throws -> BatchLock?
   private let makeTrace: () -> TraceWriter?
+  private let save: (BatchPosition, _ isLast: Bool) -> Void
   /// The writer of the batch's trace.
   ///
   /// It is created on first use, so a batch that fails validation leaves no trace.
   private lazy var trace = makeTrace()
+  /// The indices of the calls that failed in an earlier run and are now retried.
+  private var retried: Set<Int> = []
+  /// The positions of the calls that run now.
+  private var positions: [BatchPosition] = []
+  private var hasCommitted = false
+  private var hasCommittedLast = false
 
   /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - begin: creates the run file; called before the first calls that may change something.
+  ///   - makeLock: locks the batch; called before the first calls that may change something.
   ///   - makeTrace: creates the writer of the batch's trace.
+  ///   - save: records a call that changed nothing in the journal.
   init(
     printer: BatchPrinter,
-    begin: @escaping ([BatchCall]) throws -> BatchRunFile?,
-    makeTrace: @escaping () -> TraceWriter?
+    makeLock: @escaping ([BatchCall]) throws -> BatchLock?,
+    makeTrace: @escaping () -> TraceWriter?,
+    save: @escaping (BatchPosition, _ isLast: Bool) -> Void
   ) {
     self.printer = printer
-    self.begin = begin
+    self.makeLock = makeLock
     self.makeTrace = makeTrace
+    self.save = save
   }
 
   var shouldStop: Bool { Signals.isTerminationRequested }
+
+  /// Prints the calls that an earlier run committed, because it may not have printed them.
+  func resume(_ run: BatchRun, skipping count: Int) {
+    retried = run.failed
+    hasCommitted = true
+    hasCommittedLast = run.hasCommittedLastCall
+    printer.print(run, skipping: count)
+  }
 
   func didValidate(_ count: Int) {
     printer.show(checked: count)
   }
 
   func willPerform(_ calls: [BatchCall]) throws {
-    if runFile == nil { runFile = try begin(calls) }
+    if lock == nil { lock = try makeLock(calls) }
+    positions = calls.compactMap(\.position)
     _ = trace
   }
 
-  /// Records and prints results.
-  ///
-  /// Progress is saved before printing, so that no call whose result was printed is run again after
-  /// a crash.
   func didProduce(_ results: [BatchCallResult]) {
-    recordProgress(results)
+    for result in results { noteCommit(result) }
     trace?.write(results.map(\.traceLine))
     for result in results { printer.print(result) }
   }
 
-  private func recordProgress(_ results: [BatchCallResult]) {
-    guard let last = results.map(\.index).max() else { return }
-    let failed = results.filter { $0.outcome.error != nil }.map(\.index)
-    let done = results.filter { $0.outcome.error == nil && retried.contains($0.index) }
-    runFile?.append(last: last, failed: failed, done: done.map(\.index))
+  private func noteCommit(_ result: BatchCallResult) {
+    guard let success = result.outcome.result else { return }
+    if success.revision != nil, !success.isRepeated {
+      hasCommitted = true
+      if let last = positions.last, last.isLast, last.index == result.index {
+        hasCommittedLast = true
+      }
+    } else if retried.contains(result.index),
+      let position = positions.first(where: { $0.index == result.index })
+    {
+      save(position, false)
+    }
   }
 
   func end(_ summary: BatchSummary) {
     let isDone = summary.failed == 0 && summary.notRun == 0
-    let isUncertain = summary.firstFailure?.error?.kind == .uncertain
-    let didNothing = summary.succeeded == 0 && summary.skipped == 0 && !isUncertain
-    if isDone || didNothing { runFile?.finish() }
+    if isDone, hasCommitted, !hasCommittedLast, let last = positions.last { save(last, true) }
+    lock?.remove()
     trace?.end(["summary": summary.json["summary"] ?? .null])
     printer.print(summary)
   }

@@ -3,97 +3,102 @@ import MinutaStore
 
 /// Finds where to resume a batch that was run before.
 struct BatchResumePlanner {
-  /// The position of the last completed call of each recorded run, newest run first.
-  let lastPositions: [BatchPosition]
-  let batches: BatchRunStore
+  /// The recent runs of the batch, and the newest run of any batch, newest first.
+  let runs: [BatchRun]
 
-  /// The earlier run to continue, with the calls to skip or retry.
+  /// The earlier run to continue, and the number of calls at the start of the batch to skip.
   struct BatchResumePoint {
-    /// The run's id, which is also its file name.
-    let run: String
+    let run: BatchRun
     let skipped: Int
-    let retried: Set<Int>
-
-    /// The second part of the run's id, which distinguishes the runs of one batch.
-    var id: String { String(run.drop { $0 != "." }.dropFirst()) }
   }
 
   /// Returns the run that completed the most calls of the batch; nil if there is no earlier run of
   /// it.
   ///
-  /// Runs older than the newest unfinished one are not considered.
+  /// Runs older than the newest incomplete one are not considered.
   ///
   /// - Throws: `Failure.notResumable` if it isn't clear which calls are still to do.
   func resumePoint(of calls: BatchCallPreparer) throws -> BatchResumePoint? {
     var reader = try calls.reader()
-    let first = try reader.next()?.position?.batch
-    let sameBatch = lastPositions.filter { $0.batch == first }
+    guard let first = try reader.next()?.position else { return nil }
+    var sameBatch = runs.filter { $0.batch == first.batch }.map(BatchRunComparison.init)
     if sameBatch.isEmpty {
-      try rejectUnfinishedRun()
+      if let newest = runs.first, !newest.isComplete {
+        throw Failure.notResumable(.otherUnfinished(done: newest.last + 1))
+      }
       return nil
     }
-    let done = try EarlierRunProgress(of: sameBatch, in: calls, batches)
-    var best: (run: String, count: Int)?
-    for place in sameBatch {
-      let count = done.counts[place.run] ?? 0
-      if count > best?.count ?? 0 { best = (place.run, count) }
-      guard try batches.file(ofUnfinished: place.run) != nil else { continue }
-      if count == 0, best?.count != done.callCount { throw try changed(place, in: calls) }
+    let count = try compare(&sameBatch, with: calls)
+    var best: (comparison: BatchRunComparison, completed: Int)?
+    for comparison in sameBatch {
+      let completed = comparison.completed(of: count)
+      if completed > best?.completed ?? 0 { best = (comparison, completed) }
+      if comparison.run.isComplete { continue }
+      if completed == 0, best?.completed != count { throw comparison.changed }
       break
     }
-    guard let best else { throw try changed(sameBatch[0], in: calls) }
-    let progress = try batches.progress(of: best.run)
-    try rejectIfUnclear(progress, in: calls)
-    return BatchResumePoint(run: best.run, skipped: best.count, retried: progress.failed)
+    guard let best else { throw sameBatch[0].changed }
+    if let undone = best.comparison.firstUndone { throw Failure.notResumable(.undone(undone)) }
+    return BatchResumePoint(run: best.comparison.run, skipped: best.completed)
   }
 
-  /// Throws if the newest run is unfinished.
+  /// Compares runs with the calls of the batch, up to the first call that none of them completed.
   ///
-  /// That run may be of the same file: editing the first call makes the file another batch.
-  private func rejectUnfinishedRun() throws {
-    guard let newest = lastPositions.first else { return }
-    guard let file = try batches.file(ofUnfinished: newest.run) else { return }
-    throw Failure.notResumable(.otherUnfinished(file: file, done: newest.index + 1))
-  }
-
-  private func rejectIfUnclear(_ progress: BatchRunProgress, in calls: BatchCallPreparer) throws {
-    if let undone = progress.firstUndone {
-      throw Failure.notResumable(.undone(try place(of: undone, in: calls)))
-    }
-    if let unknown = progress.firstUnknown {
-      throw Failure.notResumable(.unknown(try place(of: unknown, in: calls)))
-    }
-  }
-
-  private func changed(
-    _ place: BatchPosition,
-    in calls: BatchCallPreparer
-  ) throws -> Failure {
-    let digests = try batches.digests(of: place.run)
-    var first: CallPosition?
-    var rest: CallPosition?
+  /// - Returns: The number of calls in the batch; nil if it is longer than every run.
+  private func compare(
+    _ runs: inout [BatchRunComparison],
+    with calls: BatchCallPreparer
+  ) throws -> Int? {
+    let last = runs.map(\.run.last).max() ?? -1
     var reader = try calls.reader()
-    while rest == nil, let call = try reader.next() {
-      guard let position = call.position else { continue }
-      let found = CallPosition(index: position.index, line: call.line)
-      if position.index > place.index { rest = found }
-      if first == nil, let digest = digests[position.index], digest != position.digest {
-        first = found
-      }
+    var count = 0
+    while let call = try reader.next() {
+      for index in runs.indices { runs[index].compare(call, at: count) }
+      if count > last { return nil }
+      count += 1
     }
-    return .notResumable(.changed(first: first, done: place.index + 1, rest: rest))
-  }
-
-  private func place(of index: Int, in calls: BatchCallPreparer) throws -> CallPosition {
-    var reader = try calls.reader()
-    for _ in 0..<index { _ = try reader.next() }
-    return CallPosition(index: index, line: try reader.next()?.line)
+    return count
   }
 }
 
-extension BatchPosition {
-  /// The digest of the batch's first call, which is the first part of the run's id.
-  ///
-  /// All runs of a batch share it.
-  var batch: Substring { run.prefix { $0 != "." } }
+/// The comparison of an earlier run with the calls of a batch.
+private struct BatchRunComparison {
+  let run: BatchRun
+  /// The first call that was undone since the run.
+  private(set) var firstUndone: String?
+  /// Whether all calls were the same up to the last compared one that the run committed.
+  private var isSame = true
+  private var firstChanged: String?
+  /// The first call after those that the run completed.
+  private var firstLeft: String?
+
+  init(_ run: BatchRun) {
+    self.run = run
+  }
+
+  /// Compares the call at an index; the calls before it have been compared.
+  mutating func compare(_ call: BatchCall, at index: Int) {
+    if index == run.firstUndone { firstUndone = call.label(at: index) }
+    if index > run.last { firstLeft = firstLeft ?? call.label(at: index) }
+    guard let committed = run.calls[index] else { return }
+    // A digest covers all calls up to its own, so the last one decides.
+    isSame = committed.digest == call.position?.digest
+    if !isSame { firstChanged = firstChanged ?? call.label(at: index) }
+  }
+
+  /// The number of calls that the run completed of a batch with `count` calls, 0 if they differ.
+  func completed(of count: Int?) -> Int {
+    isSame ? min(run.last + 1, count ?? .max) : 0
+  }
+
+  var changed: Failure {
+    .notResumable(.changed(first: firstChanged, done: run.last + 1, rest: firstLeft))
+  }
+}
+
+extension BatchCall {
+  /// The call as error messages name it: by its line, or by its number in a JSON array.
+  fileprivate func label(at index: Int) -> String {
+    line.map { "line \($0)" } ?? "call \(index + 1)"
+  }
 }

@@ -1,5 +1,3 @@
-import IntentKit
-
 extension ResumeError {
   /// The error as two sentences.
   var sentence: String {
@@ -8,19 +6,16 @@ extension ResumeError {
       "This batch is still running\(process > 0 ? " (process \(process))" : ""). Wait until it ends."
     case .changed(let first, let done, let rest):
       "An earlier run completed the calls up to call \(done), but "
-        + "\(first?.label ?? "one of those calls") has been changed since then. "
+        + "\(first ?? "one of those calls") has been changed since then. "
         + "Undo that change, or run only "
-        + (rest.map { "the calls from \($0.label) on" } ?? "the new calls")
+        + (rest.map { "the calls from \($0) on" } ?? "the new calls")
         + ", without '--resume'."
-    case .undone(let place):
-      "An earlier run completed \(place.label), but that call has been undone since then. Redo it "
+    case .undone(let call):
+      "An earlier run completed \(call), but that call has been undone since then. Redo it "
         + "with 'minuta redo', or run the calls that you want without '--resume'."
-    case .unknown(let place):
-      "An earlier run was killed while it was running \(place.label), so the result of that call "
-        + "is unknown. Check whether it took effect, then run the rest without '--resume'."
-    case .otherUnfinished(let file, let done):
+    case .otherUnfinished(let done):
       "These calls can't be resumed, because no earlier run begins with them. The last run "
-        + "(\(file.quoted), \(done) calls completed) is unfinished. "
+        + "(\(done) calls completed) is unfinished. "
         + "To run all of these calls, leave out '--resume'."
     }
   }

@@ -17,7 +17,6 @@ struct EmptyStore: RecordStore {
     func trashedImages(of record: TimeRecord) -> Set<String> { [] }
     func history(_ body: (HistoryEntry) -> Bool) {}
     func idempotentResult(forKey key: String) -> IdempotentResult? { nil }
-    func batchSteps() -> [BatchStep] { [] }
     func findings() -> [StoreFinding] { [] }
     func canApply(_ repair: StoreRepair) -> Bool { false }
     func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot { self }

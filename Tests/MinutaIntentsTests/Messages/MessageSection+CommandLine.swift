@@ -12,13 +12,8 @@ extension MessageSection {
 
   private static let resumeErrors: [ResumeError] = [
     .stillRunning(process: 4711), .stillRunning(process: 0),
-    .changed(
-      first: CallPosition(index: 1, line: 2),
-      done: 5,
-      rest: CallPosition(index: 5, line: 6)
-    ),
-    .changed(first: nil, done: 5, rest: nil), .undone(CallPosition(index: 1, line: nil)),
-    .unknown(CallPosition(index: 1, line: 2)), .otherUnfinished(file: "week.jsonl", done: 12),
+    .changed(first: "line 2", done: 5, rest: "line 6"), .changed(first: nil, done: 5, rest: nil),
+    .undone("call 2"), .otherUnfinished(done: 12),
   ]
 
   private static let usageErrors: [Failure] =

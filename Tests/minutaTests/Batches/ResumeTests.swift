@@ -29,8 +29,8 @@ import Testing
     return try JSONValue(parsing: String(last))["summary"]?.text()
   }
 
-  /// Returns the paths of the files that record unfinished batches.
-  private func unfinished() throws -> [String] {
+  /// Returns the paths of the locks of batches.
+  private func locks() throws -> [String] {
     try fixture.content().keys.filter { $0.contains("/batches/") }
   }
 
@@ -39,13 +39,13 @@ import Testing
     #expect(try await run(calls, "--on-error", "continue").status == 1)
     let again = try await run(calls, "--resume")
     #expect(again.status == 1)
-    #expect(again.output.hasPrefix(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
+    #expect(again.output.contains(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
     #expect(try summary(again) == #"{"calls":4,"ok":0,"failed":1,"notRun":0,"skipped":3}"#)
     _ = try await fixture.run("start", "Late")
     let mended = try await run(calls, "--resume")
     #expect(try summary(mended) == #"{"calls":4,"ok":1,"failed":0,"notRun":0,"skipped":3}"#)
     #expect(try fixture.records().count == 4)
-    #expect(try unfinished().isEmpty)
+    #expect(try locks().isEmpty)
     let done = try await run(calls, "--resume")
     #expect(try summary(done) == #"{"calls":4,"ok":0,"failed":0,"notRun":0,"skipped":4}"#)
   }
@@ -161,14 +161,49 @@ import Testing
     // The running batch doesn't block the same batch in another data folder.
     let other = ["run", file, "--resume", "--store", fixture.home.path + "/other"]
     #expect(try await fixture.run(other).status == 0)
-    #expect(try unfinished().count == 1)
+    #expect(try locks().count == 1)
     process.end()
-    #expect(try unfinished().count == 1)
+    #expect(try locks().count == 1)
     #expect(try await fixture.run("run", file, "--resume", "--dry-run").status == 0)
-    #expect(try unfinished().count == 1)
+    #expect(try locks().count == 1)
     #expect(try await fixture.run("run", file, "--resume").status == 0)
     #expect(try fixture.records().count == 3000)
-    #expect(try unfinished().isEmpty)
+    #expect(try locks().isEmpty)
+  }
+
+  @Test(arguments: [[], ["--atomic"]])
+  func `a resumed run prints the IDs of the calls that are already committed`(flags: [String])
+    async throws
+  {
+    let calls = Self.logs + [Self.stop]
+    let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
+    let logs = Self.logs.joined(separator: "\n")
+    let whole = try flags.isEmpty ? file : fixture.home.write(logs, to: "whole.jsonl")
+    let first = try await fixture.run(["run", whole] + flags)
+    let again = try await fixture.run("run", file, "--resume")
+    let lines = try again.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    let repeated = lines.compactMap { $0["outcome"] }.filter { $0["repeated"] == true }
+    let ids = repeated.flatMap { outcome -> [String] in
+      let value = outcome["value"]
+      let records = value?["records"]?.array ?? [value?["record"]].compactMap(\.self)
+      return records.compactMap { $0["id"]?.string }
+    }
+    #expect(repeated.count == (flags.isEmpty ? 4 : 1))
+    #expect(Set(ids) == Set(try fixture.records().compactMap { $0["id"]?.string }))
+    #expect(ids.allSatisfy { first.output.contains($0) })
+    #expect(repeated.first?["revision"] == 1)
+  }
+
+  @Test func `a batch whose last call changed nothing is complete`() async throws {
+    let calls = [Self.logs[0], #"{"intent":"StopTimer"}"#, #"{"intent":"Status"}"#]
+    #expect(try await run(calls).status == 0)
+    _ = try await fixture.run("start", "Later")
+    let again = try await run(calls, "--resume")
+    #expect(try summary(again) == #"{"calls":3,"ok":0,"failed":0,"notRun":0,"skipped":3}"#)
+    #expect(try await run([Self.logs[1]], "--resume").status == 0)
+    let history = try await fixture.outcome(["history"])["value"]?["entries"]?.array
+    #expect(history?.map { $0["intent"]?.string } == ["LogTime", "StartTimer", "LogTime"])
+    #expect(try await fixture.run("undo").status == 0)
   }
 
   @Test(arguments: [[], ["--resume"], ["--atomic"]])
