@@ -11,11 +11,34 @@ struct StatusBarContent {
   /// The number of files in the data folder that can't be used.
   let skippedFileCount: Int
 
-  init(_ status: JSONObject) {
-    running = status["running"]?.array?.map(RunningTimer.init) ?? []
-    todaySeconds = status["todaySeconds"]?.integer ?? 0
-    skippedFileCount = status["skippedFiles"]?.array?.count ?? 0
-    timeZone = status["timeZone"]?.string.flatMap(TimeZone.init(identifier:))
+  /// Creates the content from the result of `Status`.
+  ///
+  /// - Throws: `DecodingError` if it isn't such a result.
+  init(_ status: JSONObject) throws {
+    let status: StatusResult = try JSONValue.object(status).decode()
+    running = status.running.map(RunningTimer.init)
+    todaySeconds = status.todaySeconds
+    skippedFileCount = status.skippedFiles?.count ?? 0
+    timeZone = TimeZone(identifier: status.timeZone)
+  }
+}
+
+/// The members of the result of `Status` that status bars show.
+private struct StatusResult: Decodable {
+  let running: [Record]
+  let todaySeconds: Int
+  let timeZone: String
+  let skippedFiles: [JSONValue]?
+
+  struct Record: Decodable {
+    let tag: Tag?
+    let startTime: String
+    let durationSeconds: Int
+  }
+
+  struct Tag: Decodable {
+    let id: String
+    let name: String?
   }
 }
 
@@ -29,11 +52,10 @@ struct RunningTimer {
   let start: Date?
   let seconds: Int
 
-  init(_ record: JSONValue) {
-    let tag = record["tag"]
-    name = tag?["name"]?.string ?? tag?["id"]?.string.map { String($0.prefix(8)) } ?? "untagged"
-    start = record["startTime"]?.string.flatMap(Timestamp.date)
-    seconds = record["durationSeconds"]?.integer ?? 0
+  fileprivate init(_ record: StatusResult.Record) {
+    name = record.tag.map { $0.name ?? String($0.id.prefix(8)) } ?? "untagged"
+    start = Timestamp.date(record.startTime)
+    seconds = record.durationSeconds
   }
 
   /// Returns the local time at which the timer started, such as `09:30`.

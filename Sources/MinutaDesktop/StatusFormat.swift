@@ -8,5 +8,6 @@ package protocol StatusFormat: Sendable {
   /// Returns the status as a single line, without a line break at its end.
   ///
   /// - Parameter status: the result of the intent `Status`.
-  func line(for status: JSONObject) -> String
+  /// - Throws: `DecodingError` if the JSON isn't such a result.
+  func line(for status: JSONObject) throws -> String
 }

@@ -60,12 +60,11 @@ package struct BuiltInIntentProvider: IntentProvider {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(Failure) {
-    var resolver = ArgumentResolver(validatingAt: context.now, days: days)
     do {
-      try FileArgumentReader.validate(arguments, of: definition, from: context.source)
-      let resolved = try resolver.resolve(arguments, of: definition)
-      let intent = catalog.entry(definition.id)
-      try intent?.type.validate(resolved, now: context.now)
+      try definition.checkSources(of: arguments, from: context.source)
+      let resolver = try ArgumentResolver(arguments, now: context.now, days: days)
+      let call = try catalog.entry(definition.id)?.type.init(arguments, resolver)
+      try call?.validate(now: context.now)
     } catch {
       throw failure(error, definition.id, context.now)
     }
@@ -140,7 +139,7 @@ package struct BuiltInIntentProvider: IntentProvider {
 
   private func isReadOnly(_ call: ValidatedCall) -> Bool {
     guard let intent = catalog.entry(call.definition.id) else { return true }
-    return intent.isReadOnly || intent.type.isReadOnly(for: IntentArguments(call.values))
+    return intent.isReadOnly || intent.type.isReadOnly(for: call.values)
   }
 
   /// Returns the longest prefix of the calls that can share one transaction.
@@ -179,7 +178,7 @@ package struct BuiltInIntentProvider: IntentProvider {
         var result = try perform(call, in: context, uptimeSource, &tracker)
         // The events of an atomic group are attached to the result of its last call.
         if context.collectsEvents, isAtomic ? index == calls.count - 1 : !result.isRepeated {
-          let options = RecordJSONOptions(now: now, timeZone: days.timeZone)
+          let options = RecordResultOptions(now: now, timeZone: days.timeZone)
           result.events = try tracker.pendingChanges().events(options)
         }
         results.append(.success(result))
@@ -226,13 +225,17 @@ package struct BuiltInIntentProvider: IntentProvider {
       throw Failure.unknownIntent(call.definition.id, near: nil)
     }
     if let key = call.key, let stored = try tracker.storedResult(for: key) {
-      let options = RecordJSONOptions(now: tracker.now)
-      return isDryRun ? stored.asDryRun(call.values, .none, options) : stored
+      return isDryRun ? stored.asDryRun(call.values, []) : stored
     }
-    try FileArgumentReader.validate(call.values, of: call.definition, from: context.source)
-    let arguments = try FileArgumentReader(read: readFile).resolve(call.values, of: call.definition)
-    var resolver = ArgumentResolver(tracker: tracker, days: days)
-    let resolved = try resolver.resolve(arguments, of: call.definition)
+    try call.definition.checkSources(of: call.values, from: context.source)
+    let resolver = try ArgumentResolver(
+      call.values,
+      now: tracker.now,
+      days: days,
+      tracker: tracker,
+      readFile: readFile
+    )
+    let performed = try intent.type.init(call.values, resolver)
     var intentContext = IntentContext(
       tracker: tracker,
       days: days,
@@ -242,25 +245,22 @@ package struct BuiltInIntentProvider: IntentProvider {
       source: context.source,
       batchRunID: call.position.map { BatchStep($0).runID },
       isTriggeredByHook: !context.chain.hooks.isEmpty,
-      includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil
+      includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil,
+      isConfirmed: call.values["confirm"]?.bool ?? false
     )
     intentContext.configurationFindings = configurationFindings ?? []
     defer { tracker = intentContext.tracker }
-    var result = try intent.type.perform(resolved, in: &intentContext)
+    var result = try performed.result(in: &intentContext)
     result = intentContext.addingConfirmationNote(to: result).addingNotes(
       resolver.notes + intentContext.notes
     )
     if intent.type.mayCauseOverlaps { result = try intentContext.resolveOverlaps(result) }
     if let key = call.key { intentContext.tracker.save(result, for: key) }
     if isDryRun, !intent.isReadOnly {
-      let arguments = resolved.displayable(for: call.definition, moments: intentContext.moments)
-      let changes = try intentContext.tracker.pendingChanges()
-      let needsConfirmation = intentContext.needsConfirmation
       result = result.asDryRun(
-        arguments,
-        changes,
-        intentContext.recordJSONOptions,
-        needsConfirmation: needsConfirmation
+        try performed.displayedArguments(call.values, of: call.definition, intentContext.moments),
+        try intentContext.tracker.pendingChanges().results(intentContext.resultOptions),
+        needsConfirmation: intentContext.needsConfirmation
       )
     }
     let transaction = intentContext.tracker.transaction

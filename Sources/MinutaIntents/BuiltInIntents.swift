@@ -1,5 +1,4 @@
-import Foundation
-import IntentKit
+import JSONText
 
 /// The list of built-in intents.
 ///
@@ -43,10 +42,18 @@ enum BuiltInIntents {
   ]
 }
 
-/// An intent of this module, with a compiled-in definition.
-protocol EmbeddedIntent: SendableMetatype {
+/// An intent of this module: its compiled-in definition, its parameters and its result.
+protocol EmbeddedIntent: Sendable {
+  /// The arguments of a call, with the names and types of the definition's `parameters`.
+  associatedtype Parameters: Codable, Sendable
+  /// The result of a call, with the members of the definition's `result`.
+  associatedtype Result: Codable, Sendable
+
   /// The definition as JSON.
   static var definition: [UInt8] { get }
+
+  /// Creates a call with arguments.
+  init(parameters: Parameters)
 }
 
 extension EmbeddedIntent {
@@ -54,48 +61,9 @@ extension EmbeddedIntent {
   ///
   /// It is derived from the name to avoid parsing the definition.
   static var id: String { String("\(Self.self)".dropLast("Intent".count)) }
-}
 
-/// The implementation of a built-in intent.
-protocol BuiltInIntent: EmbeddedIntent {
-  /// Whether a call can't share a transaction with other calls.
-  ///
-  /// This is true for an intent that sees only committed changes, or that moves files which other
-  /// calls may need.
-  static var requiresOwnTransaction: Bool { get }
-
-  /// Whether the intent adds records or changes their times, so that records may overlap
-  /// afterwards.
-  static var mayCauseOverlaps: Bool { get }
-
-  /// Whether a call shows that the user is at the computer, so that the uptime log is updated.
-  static var recordsUptime: Bool { get }
-
-  /// Whether results list the files that were skipped as unusable.
-  static var reportsSkippedFiles: Bool { get }
-
-  /// Whether a call with these arguments changes nothing, even if the intent can make changes.
-  static func isReadOnly(for arguments: IntentArguments) -> Bool
-
-  /// Checks that the arguments can be combined, before the store is opened.
-  ///
-  /// - Throws: `Failure.invalidValue`.
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure)
-
-  /// Performs a call.
-  ///
-  /// - Throws: `TrackingError`, or `Failure` if the arguments can't be combined.
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-}
-
-extension BuiltInIntent {
-  static var requiresOwnTransaction: Bool { false }
-  static var reportsSkippedFiles: Bool { true }
-  static var mayCauseOverlaps: Bool { false }
-  static var recordsUptime: Bool { false }
-
-  static func isReadOnly(for arguments: IntentArguments) -> Bool { false }
-
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {}
+  /// Creates a call from arguments that are valid for the definition and include its defaults.
+  init(_ arguments: JSONObject) throws {
+    self.init(parameters: try JSONValue.object(arguments).decode())
+  }
 }

@@ -26,6 +26,8 @@ struct IntentContext {
   let includesLocalTimes: Bool
   /// The problems in the user's configuration, which `Doctor` reports.
   var configurationFindings: [StoreFinding] = []
+  /// Whether the call confirms that it may change more than one record.
+  let isConfirmed: Bool
   /// Whether a dry run found that the call will need a confirmation.
   private(set) var needsConfirmation = false
   /// Whether an argument is a time without a date, so that its day was inferred.
@@ -44,13 +46,22 @@ struct IntentContext {
   /// The day of the call in the default time zone.
   var today: TimeRange { days.today(at: now) }
 
-  /// The options for the JSON of records in the result.
-  var recordJSONOptions: RecordJSONOptions {
-    RecordJSONOptions(now: now, timeZone: includesLocalTimes ? timeZone : nil)
+  /// The options for records in the result.
+  var resultOptions: RecordResultOptions {
+    RecordResultOptions(now: now, timeZone: includesLocalTimes ? timeZone : nil)
   }
 
   var formatter: SentenceFormatter {
     SentenceFormatter(now: now, days: days, unsavedIDs: isDryRun ? tracker.newRecords : [])
+  }
+
+  /// Returns a record for the result.
+  func result(of record: TaggedRecord) -> RecordResult { RecordResult(record, resultOptions) }
+
+  /// Returns records for the result.
+  func results(of records: [TaggedRecord]) -> [RecordResult] {
+    let options = resultOptions
+    return records.map { RecordResult($0, options) }
   }
 
   /// Returns the beginning of a sentence, such as `Started`, or `Would start` in a dry run.
@@ -79,14 +90,9 @@ struct IntentContext {
   /// A dry run doesn't throw; it only notes that the call will need a confirmation.
   ///
   /// - Parameter action: the verb for the message, such as `delete`.
-  mutating func confirm(
-    _ arguments: IntentArguments,
-    _ action: String,
-    records count: Int
-  ) throws(Failure) {
+  mutating func confirm(_ action: String, records count: Int) throws(Failure) {
     if count < 2 { return }
     try confirm(
-      arguments,
       "This would \(action) \(count) records",
       data: ["records": .number(JSONNumber(count))]
     )
@@ -97,12 +103,8 @@ struct IntentContext {
   /// A dry run doesn't throw; it only notes that the call will need a confirmation.
   ///
   /// - Parameter sentence: the reason, without a full stop.
-  mutating func confirm(
-    _ arguments: IntentArguments,
-    _ sentence: String,
-    data: JSONObject = [:]
-  ) throws(Failure) {
-    if arguments.flag("confirm") { return }
+  mutating func confirm(_ sentence: String, data: JSONObject = [:]) throws(Failure) {
+    if isConfirmed { return }
     if isDryRun {
       needsConfirmation = true
       return

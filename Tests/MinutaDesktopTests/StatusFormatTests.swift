@@ -71,10 +71,13 @@ struct StatusFormatTests {
   }
 
   @Test func `an unreadable tag is shown by its id`() throws {
-    let status: JSONObject = ["running": [["tag": ["id": "ABCD"], "durationSeconds": 60]]]
+    let timer: JSONValue = [
+      "startTime": "2026-11-20T09:30:00Z", "tag": ["id": "ABCD"], "durationSeconds": 60,
+    ]
+    let status = StatusCase(running: [timer], todaySeconds: 60).json
     let object = try JSONValue(parsing: StatusFormats.named("waybar").line(for: status))
     #expect(object["text"] == "ABCD 1m")
-    #expect(object["tooltip"] == "ABCD 1m\nToday 0s")
+    #expect(object["tooltip"] == "ABCD 1m since 10:30\nToday 1m")
   }
 
   @Test(arguments: HostileTagName.all)

@@ -4,6 +4,23 @@ import IntentKit
 import IntentRPC
 import JSONText
 
+struct PomodoroParameters: Codable {
+  let minutes: Int
+  let breakMinutes: Int
+  let rounds: Int
+  let at: String?
+}
+
+struct PomodoroResult: Codable {
+  let intervals: [Interval]
+
+  struct Interval: Codable {
+    let kind: String
+    let start: String
+    let end: String
+  }
+}
+
 let pomodoro = try Intent([
   "minuta": 1, "id": "Pomodoro", "title": "Pomodoro", "summary": "Plan {rounds} rounds",
   "description": "Plans rounds of work with breaks between them.",
@@ -34,32 +51,43 @@ let pomodoro = try Intent([
   ],
   "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
   "errors": [], "sources": ["rpc", "mcp"],
-]) { values, context in
+]) { (parameters: PomodoroParameters, context) in
   var time = context.now
-  if let at = values["at"] {
-    guard let date = at.string.flatMap({ try? Date($0, strategy: .iso8601) }) else {
+  if let at = parameters.at {
+    guard let date = try? Date(at, strategy: .iso8601) else {
       let expected = "a time such as 2026-11-20T09:30:00Z"
       throw Failure.invalidValue(
-        ValidationError("at", .invalidFormat(expected: expected, found: at))
+        ValidationError("at", .invalidFormat(expected: expected, found: .string(at)))
       )
     }
     time = date
   }
-  let rounds = values["rounds"]?.integer ?? 0
-  var intervals: [JSONValue] = []
-  for index in 0..<(2 * rounds - 1) {
-    let (kind, length) = index % 2 == 0 ? ("work", "minutes") : ("break", "breakMinutes")
-    let end = time.addingTimeInterval(Double(values[length]?.integer ?? 0) * 60)
-    intervals.append([
-      "kind": .string(kind), "start": .string(time.formatted(.iso8601)),
-      "end": .string(end.formatted(.iso8601)),
-    ])
+  var intervals: [PomodoroResult.Interval] = []
+  for index in 0..<(2 * parameters.rounds - 1) {
+    let isWork = index % 2 == 0
+    let minutes = isWork ? parameters.minutes : parameters.breakMinutes
+    let end = time.addingTimeInterval(Double(minutes) * 60)
+    intervals.append(
+      PomodoroResult.Interval(
+        kind: isWork ? "work" : "break",
+        start: time.formatted(.iso8601),
+        end: end.formatted(.iso8601)
+      )
+    )
     time = end
   }
-  return IntentResult(
-    ["intervals": .array(intervals)],
-    dialog: "Rounds: \(rounds). The last ends at \(time.formatted(.iso8601))."
+  return IntentOutput(
+    PomodoroResult(intervals: intervals),
+    dialog: "Rounds: \(parameters.rounds). The last ends at \(time.formatted(.iso8601))."
   )
+}
+
+struct WaitParameters: Codable {
+  let seconds: Int
+}
+
+struct WaitResult: Codable {
+  let seconds: Int?
 }
 
 let wait = try Intent([
@@ -73,13 +101,13 @@ let wait = try Intent([
   "result": ["type": "object", "properties": ["seconds": ["type": "integer"]]],
   "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
   "errors": [], "sources": ["rpc", "mcp"],
-]) { values, context in
-  let seconds = values["seconds"]?.integer ?? 0
+]) { (parameters: WaitParameters, context) in
+  let seconds = parameters.seconds
   for second in 0..<seconds {
     context.report(Double(second) / Double(seconds), "\(seconds - second) s left")
     try await Task.sleep(for: .seconds(1))
   }
-  return IntentResult(["seconds": .number(JSONNumber(seconds))], dialog: "Waited \(seconds) s.")
+  return IntentOutput(WaitResult(seconds: seconds), dialog: "Waited \(seconds) s.")
 }
 
 let engine = IntentEngine(providers: [StaticIntentProvider([pomodoro, wait])], now: { .now })

@@ -86,6 +86,8 @@ extension ValidationError {
     case .idTaken(let id):
       "The id \(id.quoted) is already used by another intent, workflow or step. "
         + "Choose another \(name)."
+    case .differentType(let type, let difference):
+      "\(subject) doesn't match the Swift type \(type): \(difference)"
     }
   }
 

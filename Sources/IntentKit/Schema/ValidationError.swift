@@ -58,6 +58,8 @@ public struct ValidationError: Error, Sendable, Equatable {
     case noCommonSource
     /// The ID already belongs to another intent.
     case idTaken(String)
+    /// A Swift type and a schema differ; the second text is a sentence about the difference.
+    case differentType(String, String)
   }
 
   /// The location of the invalid value in its document.

@@ -1,5 +1,5 @@
 /// An image format that records support.
-package enum ImageFormat: String, Sendable, CaseIterable {
+package enum ImageFormat: String, Codable, Sendable, CaseIterable {
   case png
   case jpeg
   case heic

@@ -1,6 +1,6 @@
 /// The way in which totals are rounded.
 package struct Rounding: Sendable, Hashable {
-  package enum Mode: String, Sendable, CaseIterable {
+  package enum Mode: String, Codable, Sendable, CaseIterable {
     case none
     case nearest
     case up
@@ -10,7 +10,7 @@ package struct Rounding: Sendable, Hashable {
   /// The amounts that are rounded individually: the time of each record, each day or each tag.
   ///
   /// A total is the sum of such rounded amounts.
-  package enum Unit: String, Sendable, CaseIterable {
+  package enum Unit: String, Codable, Sendable, CaseIterable {
     case record
     case day
     case tag

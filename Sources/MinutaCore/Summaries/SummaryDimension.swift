@@ -1,5 +1,5 @@
 /// A property of records by which time is grouped: the tag, the comment or a calendar unit.
-package enum SummaryDimension: String, Sendable, CaseIterable {
+package enum SummaryDimension: String, Codable, Sendable, CaseIterable {
   case tag
   case day
   case week

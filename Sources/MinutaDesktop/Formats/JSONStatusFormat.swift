@@ -4,7 +4,7 @@ package import JSONText
 package struct JSONStatusFormat: StatusFormat {
   package let name = "json"
 
-  package func line(for status: JSONObject) -> String {
+  package func line(for status: JSONObject) throws -> String {
     JSONValue.object(status).text(.compact)
   }
 }

@@ -8,8 +8,8 @@ import MinutaCore
 package struct WaybarStatusFormat: StatusFormat {
   package let name = "waybar"
 
-  package func line(for status: JSONObject) -> String {
-    let summary = StatusBarContent(status)
+  package func line(for status: JSONObject) throws -> String {
+    let summary = try StatusBarContent(status)
     let state = summary.running.isEmpty ? "idle" : "running"
     let object: JSONValue = [
       "text": .string(text(for: summary)),

@@ -1,13 +1,20 @@
 import IntentKit
 import MinutaCore
 
-enum RedoIntent: BuiltInIntent {
+struct RedoIntent: BuiltInIntent {
   static let definition = PackageResources.Redo_json
   static let requiresOwnTransaction = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    try context.undo(.lastUndone, arguments)
+  struct Parameters: Codable {
+    let skip: Bool
+    let confirm: Bool
+  }
+
+  typealias Result = UndoIntent.Result
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    try context.undo(.lastUndone, skipsConflicts: parameters.skip)
   }
 }

@@ -3,72 +3,84 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-enum UndoIntent: BuiltInIntent {
+struct UndoIntent: BuiltInIntent {
   static let definition = PackageResources.Undo_json
   static let requiresOwnTransaction = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try selection(arguments)
+  struct Parameters: Codable {
+    let entry: Int?
+    let run: String?
+    let to: Int?
+    let call: Bool?
+    let skip: Bool?
+    let confirm: Bool
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let selection = try selection(arguments)
+  struct Result: Codable {
+    let entries: [HistoryEntryResult]
+    let count: Int
+    /// The ids of the records, tags and files that kept later changes.
+    let conflicts: [String]
+    /// The numbers of the entries that were skipped; nil if none.
+    let skipped: [Int]?
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try selection()
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let selection = try selection()
     if context.source == .mcp, selection == .last { throw Failure.undoTargetMissing }
-    return try context.undo(selection, arguments)
+    return try context.undo(selection, skipsConflicts: parameters.skip == true)
   }
 
-  private static func selection(_ arguments: IntentArguments) throws(Failure) -> UndoSelection {
-    let chosen = ["entry", "run", "to", "call"].filter(arguments.isSelected)
-    let skip = arguments.flag("skip") ? ["skip"] : []
+  private func selection() throws(Failure) -> UndoSelection {
+    let given: [(name: String, isGiven: Bool)] = [
+      ("entry", parameters.entry != nil), ("run", parameters.run != nil),
+      ("to", parameters.to != nil), ("call", parameters.call == true),
+    ]
+    let chosen = given.filter(\.isGiven).map(\.name)
+    let skip = parameters.skip == true ? ["skip"] : []
     let exclusive = chosen + (chosen == ["call"] ? [] : skip)
     if exclusive.count > 1 {
       throw .invalidValue(ValidationError(exclusive[1], .conflict(with: exclusive[0])))
     }
-    if let entry = arguments.integer("entry") { return .entry(entry) }
-    if let to = arguments.integer("to") { return .after(to) }
-    if arguments.flag("call") { return .lastCall }
-    return arguments.string("run").map { .run($0) } ?? .last
-  }
-}
-
-extension IntentArguments {
-  /// Returns whether the argument is set; a flag set to false doesn't count.
-  fileprivate func isSelected(_ name: String) -> Bool {
-    value(name).map { $0 != .bool(false) } ?? false
+    if let entry = parameters.entry { return .entry(entry) }
+    if let to = parameters.to { return .after(to) }
+    if parameters.call == true { return .lastCall }
+    return parameters.run.map { .run($0) } ?? .last
   }
 }
 
 extension IntentContext {
   /// Undoes or redoes the selected calls.
   ///
-  /// With the argument `skip`, entries that can't be undone are ignored.
-  ///
-  /// - Returns: The intent's result, which describes these calls.
-  mutating func undo(_ selection: UndoSelection, _ arguments: IntentArguments) throws
-    -> IntentResult
+  /// - Parameter skipsConflicts: whether to pass over entries that can't be undone.
+  mutating func undo(_ selection: UndoSelection, skipsConflicts: Bool) throws
+    -> IntentOutput<UndoIntent.Result>
   {
     var skipped = RangeSet<Int>()
     var conflicts: [UndoConflictReport] = []
     while true {
       let plan = try tracker.undoPlan(selection, skipping: skipped, within: batchRunID)
-      if plan.callGroupCount > 1 { try confirm(arguments, plan) }
+      if plan.callGroupCount > 1 { try confirm(plan) }
       do throws(TrackingError) {
         let undone = try tracker.undo(plan)
         apply(undone.decisions)
-        return undone.result(self, plan, skipping: skipped, conflicts)
+        return undone.output(self, plan, skipping: skipped, conflicts)
       } catch {
-        guard arguments.flag("skip"), error.isSkippable else { throw error }
+        guard skipsConflicts, error.isSkippable else { throw error }
         skipped.formUnion(plan.sequences)
         if case .changedSince(let conflict) = error { conflicts.append(conflict) }
       }
     }
   }
 
-  private mutating func confirm(_ arguments: IntentArguments, _ plan: UndoPlan) throws(Failure) {
+  private mutating func confirm(_ plan: UndoPlan) throws(Failure) {
     try confirm(
-      arguments,
       "This would \(plan.isRedo ? "redo" : "undo") \(plan.calls) calls",
       data: ["calls": .number(JSONNumber(plan.calls))]
     )
@@ -86,25 +98,24 @@ extension TrackingError {
 }
 
 extension UndoResult {
-  /// Returns the intent's result for an undo or redo.
-  fileprivate func result(
+  /// Returns the output of an undo or redo.
+  fileprivate func output(
     _ context: IntentContext,
     _ plan: UndoPlan,
     skipping skipped: RangeSet<Int>,
     _ conflicts: [UndoConflictReport]
-  ) -> IntentResult {
+  ) -> IntentOutput<UndoIntent.Result> {
     let verb =
       plan.isRedo ? context.verb("redo", past: "Redid") : context.verb("undo", past: "Undid")
     let numbers = skipped.ranges.reversed().flatMap { $0.reversed() }
-    var value: JSONObject = [
-      "entries": .array(entries.map { $0.json(isUndone: true) }),
-      "count": .number(JSONNumber(count)),
-      "conflicts": .array(undoConflicts.map { .string($0.id) }),
-    ]
-    if !numbers.isEmpty { value["skipped"] = .array(numbers.map { .number(JSONNumber($0)) }) }
     let left = conflicts.flatMap(\.undoConflicts) + undoConflicts
-    return IntentResult(
-      value,
+    return IntentOutput(
+      UndoIntent.Result(
+        entries: entries.map { HistoryEntryResult($0, isUndone: true) },
+        count: count,
+        conflicts: undoConflicts.map(\.id),
+        skipped: numbers.isEmpty ? nil : numbers
+      ),
       dialog:
         "\(verb) \(description(context, isOneRun: plan.callGroupCount == 1)).\(left.sentence(context.formatter))"
     )

@@ -3,24 +3,40 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-enum AttachImageIntent: BuiltInIntent {
+struct AttachImageIntent: BuiltInIntent {
   static let definition = PackageResources.AttachImage_json
   static let requiresOwnTransaction = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    try checkSource(arguments)
-    if arguments.has("data") { _ = try image(arguments) }
+  struct Parameters: Codable {
+    let record: RecordReference
+    let file: FileArgument?
+    /// The content of the image in base64.
+    let data: String?
+    let type: ImageFormat?
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let id = try arguments.requiredRecord()
-    let image = try image(arguments)
-    let attached = try context.tracker.attachImage(image.bytes, image.format, to: id)
+  struct Result: Codable {
+    let record: RecordResult
+    let image: String
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    try checkSource()
+    if parameters.data != nil { _ = try image() }
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let image = try image()
+    let attached = try context.tracker.attachImage(
+      image.bytes,
+      image.format,
+      to: parameters.record.id
+    )
     context.updateLastRecord([attached.record])
-    return IntentResult(
-      ["record": attached.record.json(context.recordJSONOptions), "image": .string(attached.file)],
+    return IntentOutput(
+      Result(record: context.result(of: attached.record), image: attached.file),
       dialog: "\(context.verb("attach", past: "Attached")) \(attached.file.quoted) to "
         + "\(context.formatter.record(attached.record))."
     )
@@ -29,56 +45,50 @@ enum AttachImageIntent: BuiltInIntent {
   /// Returns the image in the arguments.
   ///
   /// Throws if the data isn't an image or doesn't match the given type.
-  private static func image(
-    _ arguments: IntentArguments
-  ) throws(Failure) -> (bytes: [UInt8], format: ImageFormat) {
-    let (name, bytes) = try content(arguments)
+  private func image() throws(Failure) -> (bytes: [UInt8], format: ImageFormat) {
+    let (name, bytes) = try content()
     if bytes.count > ImageFormat.limit {
-      throw invalid(name, "an image of at most \(ImageFormat.limit >> 20) MiB", arguments)
+      throw invalid(name, "an image of at most \(ImageFormat.limit >> 20) MiB")
     }
     guard let format = ImageFormat(of: bytes) else {
       throw invalid(
         name,
-        "an image (\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")))",
-        arguments
+        "an image (\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")))"
       )
     }
-    if let type = arguments.string("type"), type != format.rawValue {
-      throw invalid("type", "the type of the image (\(format.rawValue))", arguments)
+    if let type = parameters.type, type != format {
+      throw invalid("type", "the type of the image (\(format.rawValue))")
     }
     return (bytes, format)
   }
 
   /// Throws unless the arguments contain either a file, or data together with its type.
-  private static func checkSource(_ arguments: IntentArguments) throws(Failure) {
-    switch (arguments.has("file"), arguments.has("data")) {
+  private func checkSource() throws(Failure) {
+    switch (parameters.file != nil, parameters.data != nil) {
     case (true, false): break
-    case (false, true) where arguments.has("type"): break
+    case (false, true) where parameters.type != nil: break
     case (false, true): throw .invalidValue(ValidationError("type", .missing))
     case (false, false): throw .imageMissing
     case (true, true): throw .invalidValue(ValidationError("data", .conflict(with: "file")))
     }
   }
 
-  private static func content(
-    _ arguments: IntentArguments
-  ) throws(Failure) -> (name: String, bytes: [UInt8]) {
-    try checkSource(arguments)
-    if let file = arguments.content("file") { return ("file", file) }
-    guard let data = arguments.string("data")?.base64Bytes else {
-      throw invalid("data", "base64", arguments)
+  private func content() throws(Failure) -> (name: String, bytes: [UInt8]) {
+    try checkSource()
+    if let file = parameters.file?.content { return ("file", file) }
+    guard let data = parameters.data.flatMap({ Data(base64Encoded: $0) }) else {
+      throw invalid("data", "base64")
     }
-    return ("data", data)
+    return ("data", Array(data))
   }
 
-  private static func invalid(
-    _ name: String,
-    _ expected: String,
-    _ arguments: IntentArguments
-  ) -> Failure {
-    let found = arguments.path(name) ?? ""
-    return .invalidValue(
-      ValidationError(name, .invalidFormat(expected: expected, found: .string(found)))
-    )
+  private func invalid(_ name: String, _ expected: String) -> Failure {
+    let found =
+      switch name {
+      case "file": parameters.file?.path
+      case "type": parameters.type?.rawValue
+      default: parameters.data
+      }
+    return .invalidFormat(found ?? "", at: JSONPointer([name]), expected: expected)
   }
 }

@@ -1,34 +1,46 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum BulkUpdateIntent: BuiltInIntent {
+struct BulkUpdateIntent: BuiltInIntent {
   static let definition = PackageResources.BulkUpdate_json
   static let mayCauseOverlaps = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try change(arguments)
+  struct Parameters: Codable {
+    let filter: FilterArgument
+    let range: TimeRange
+    let retag: TagReference?
+    let removeTag: Bool
+    let shift: ShiftArgument?
+    let delete: Bool
+    let planned: Bool
+    let confirm: Bool
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let change = try change(arguments)
+  struct Result: Codable {
+    let count: Int
+    let sample: [RecordResult]
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try change()
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let change = try change()
     let updated = try context.tracker.bulkUpdate(
-      try arguments.range("range") ?? TimeRange(timeZone: context.timeZone),
-      of: try arguments.recordFilter(in: context),
+      parameters.range,
+      of: parameters.filter.filter,
       change
     )
     let count = updated.before.count
-    try context.confirm(arguments, change.deletes ? "delete" : "change", records: count)
+    try context.confirm(change.deletes ? "delete" : "change", records: count)
     let tagged = try context.tracker.tagged(updated.before)
-    let sample = (change.deletes ? tagged : updated.after).prefix(sampleCount)
-    return IntentResult(
-      [
-        "count": .number(JSONNumber(count)),
-        "sample": .array(sample.map { $0.json(context.recordJSONOptions) }),
-      ],
+    let sample = (change.deletes ? tagged : updated.after).prefix(Self.sampleCount)
+    return IntentOutput(
+      Result(count: count, sample: context.results(of: Array(sample))),
       dialog: dialog(change, tagged, context)
     )
   }
@@ -36,7 +48,7 @@ enum BulkUpdateIntent: BuiltInIntent {
   /// The maximum number of changed records that the result lists.
   private static let sampleCount = 10
 
-  private static func dialog(
+  private func dialog(
     _ change: BulkRecordChange,
     _ records: [TaggedRecord],
     _ context: IntentContext
@@ -49,24 +61,25 @@ enum BulkUpdateIntent: BuiltInIntent {
     return "\(verb) \(count): \(context.formatter.records(records))."
   }
 
-  private static func change(_ arguments: IntentArguments) throws(Failure) -> BulkRecordChange {
+  private func change() throws(Failure) -> BulkRecordChange {
     var change = BulkRecordChange()
-    switch (try arguments.tag("retag"), arguments.flag("removeTag")) {
+    switch (parameters.retag, parameters.removeTag) {
     case (nil, false): break
     case (nil, true): change.tag = .remove
     case (let tag?, false): change.tag = .set(tag)
     case (_?, true): throw .invalidValue(ValidationError("removeTag", .conflict(with: "retag")))
     }
-    change.shift = arguments.integer("shift") ?? 0
-    change.deletes = arguments.flag("delete")
-    change.isPlanned = arguments.flag("planned")
+    change.shift = parameters.shift?.seconds ?? 0
+    change.deletes = parameters.delete
+    change.isPlanned = parameters.planned
     let hasTag = if case .keep = change.tag { false } else { true }
-    if change.deletes, hasTag || arguments.has("shift") {
+    if change.deletes, hasTag || parameters.shift != nil {
       let other =
-        arguments.has("shift") ? "shift" : hasTag && arguments.has("retag") ? "retag" : "removeTag"
+        parameters.shift != nil
+        ? "shift" : hasTag && parameters.retag != nil ? "retag" : "removeTag"
       throw .invalidValue(ValidationError("delete", .conflict(with: other)))
     }
-    if !change.deletes, !hasTag, !arguments.has("shift") {
+    if !change.deletes, !hasTag, parameters.shift == nil {
       let expected = "'retag', 'removeTag', 'shift' or 'delete'"
       throw .invalidValue(ValidationError("retag", .missingOneOf(expected)))
     }

@@ -1,34 +1,49 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum CutRangeIntent: BuiltInIntent {
+struct CutRangeIntent: BuiltInIntent {
   static let definition = PackageResources.CutRange_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let interval = try context.interval(of: arguments)
-    let start = try arguments.required(interval.start, "start")
-    let end = try arguments.required(interval.end, "end")
-    let cut = try context.tracker.cut(from: start, to: end, of: try arguments.tag("tag"))
+  struct Parameters: Codable {
+    let start: Moment
+    let end: Moment
+    let tag: TagReference?
+    let confirm: Bool
+  }
+
+  struct Result: Codable {
+    let records: [RecordResult]
+    let deleted: [RecordResult]
+    let shortenedCount: Int
+    let splitCount: Int
+    let deletedCount: Int
+    let cutSeconds: Int
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let interval = context.interval(from: parameters.start, to: parameters.end)
+    let start = interval.start ?? parameters.start.date
+    let end = interval.end ?? parameters.end.date
+    let cut = try context.tracker.cut(from: start, to: end, of: parameters.tag)
     if cut.records == 1 { context.updateLastRecord(cut.rest) }
-    try context.confirm(arguments, "shorten, split or delete", records: cut.records)
-    try context.confirmLongRecords(of: cut.rest, arguments)
-    return IntentResult(
-      [
-        "records": .array(cut.rest.map { $0.json(context.recordJSONOptions) }),
-        "deleted": .array(cut.deleted.map { $0.json(context.recordJSONOptions) }),
-        "shortenedCount": .number(JSONNumber(cut.shortened)),
-        "splitCount": .number(JSONNumber(cut.split)),
-        "deletedCount": .number(JSONNumber(cut.deleted.count)),
-        "cutSeconds": .number(JSONNumber(cut.seconds)),
-      ],
+    try context.confirm("shorten, split or delete", records: cut.records)
+    try context.confirmLongRecords(of: cut.rest)
+    return IntentOutput(
+      Result(
+        records: context.results(of: cut.rest),
+        deleted: context.results(of: cut.deleted),
+        shortenedCount: cut.shortened,
+        splitCount: cut.split,
+        deletedCount: cut.deleted.count,
+        cutSeconds: cut.seconds
+      ),
       dialog: dialog(cut, context.formatter.interval(start, end), context)
     )
   }
 
-  private static func dialog(_ cut: RangeCutResult, _ interval: String, _ context: IntentContext)
+  private func dialog(_ cut: RangeCutResult, _ interval: String, _ context: IntentContext)
     -> String
   {
     if cut.records == 0 { return "Nothing to cut from \(interval)." }

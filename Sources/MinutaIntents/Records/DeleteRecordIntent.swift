@@ -1,17 +1,23 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum DeleteRecordIntent: BuiltInIntent {
+struct DeleteRecordIntent: BuiltInIntent {
   static let definition = PackageResources.DeleteRecord_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let id = try arguments.requiredRecord()
-    let record = try context.tracker.deleteRecord(id)
-    return IntentResult(
-      ["record": record.json(context.recordJSONOptions)],
+  struct Parameters: Codable {
+    let record: RecordReference
+  }
+
+  struct Result: Codable {
+    let record: RecordResult
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let record = try context.tracker.deleteRecord(parameters.record.id)
+    return IntentOutput(
+      Result(record: context.result(of: record)),
       dialog: "\(context.verb("delete", past: "Deleted")) \(context.formatter.record(record))."
     )
   }

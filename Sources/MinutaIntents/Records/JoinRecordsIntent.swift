@@ -3,14 +3,25 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-enum JoinRecordsIntent: BuiltInIntent {
+struct JoinRecordsIntent: BuiltInIntent {
   static let definition = PackageResources.JoinRecords_json
   static let mayCauseOverlaps = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let ids = try arguments.records("records")
+  struct Parameters: Codable {
+    let records: [RecordReference]
+    let tag: TagReference?
+    let confirm: Bool
+  }
+
+  struct Result: Codable {
+    let record: RecordResult
+    let deleted: [RecordResult]
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let ids = parameters.records.map(\.id)
     for (index, id) in ids.enumerated() where ids[..<index].contains(id) {
       let id = JSONValue.string(id.uuidString)
       throw Failure.invalidValue(ValidationError("records", .repeatedItem(id)))
@@ -21,15 +32,15 @@ enum JoinRecordsIntent: BuiltInIntent {
     let joined = try context.tracker.join(
       first,
       with: Array(ids.dropFirst()),
-      as: try arguments.tag("tag")
+      as: parameters.tag
     )
     context.updateLastRecord([joined.record])
-    try context.confirm(arguments, "join", records: ids.count)
-    return IntentResult(
-      [
-        "record": joined.record.json(context.recordJSONOptions),
-        "deleted": .array(joined.deleted.map { $0.json(context.recordJSONOptions) }),
-      ],
+    try context.confirm("join", records: ids.count)
+    return IntentOutput(
+      Result(
+        record: context.result(of: joined.record),
+        deleted: context.results(of: joined.deleted)
+      ),
       dialog: "\(context.verb("join", past: "Joined")) \(ids.count) records into "
         + "\(context.formatter.record(joined.record))."
     )

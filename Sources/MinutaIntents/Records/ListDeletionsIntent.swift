@@ -1,22 +1,28 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum ListDeletionsIntent: BuiltInIntent {
+package struct ListDeletionsIntent: BuiltInIntent {
   static let definition = PackageResources.ListDeletions_json
   static let requiresOwnTransaction = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
+  struct Parameters: Codable {}
+
+  package struct Result: Codable, Sendable {
+    package let pendingDeletions: [RecordResult]
+    package let timeZone: String
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let records = try context.tracker.deletedRecords()
     let count = records.count == 1 ? "1 record" : "\(records.count) records"
-    return IntentResult(
-      [
-        "pendingDeletions": .array(records.map { $0.json(context.recordJSONOptions) }),
-        "timeZone": .string(context.timeZone.name),
-      ],
+    return IntentOutput(
+      Result(
+        pendingDeletions: context.results(of: records),
+        timeZone: context.timeZone.name
+      ),
       dialog: "\(count) can be restored."
     )
   }

@@ -1,40 +1,54 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum ListRecordsIntent: BuiltInIntent {
+package struct ListRecordsIntent: BuiltInIntent {
   static let definition = PackageResources.ListRecords_json
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try arguments.recordFilter()
+  struct Parameters: Codable {
+    let range: TimeRange
+    let tag: TagReference?
+    let untagged: Bool
+    let filter: FilterArgument?
+    let limit: Int?
+    let timeZone: TimeZoneArgument?
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let range = try arguments.range("range") ?? TimeRange(timeZone: context.timeZone)
-    let found = try context.tracker.records(
-      in: range,
-      of: try arguments.recordFilter(in: context)
-    )
+  package struct Result: Codable, Sendable {
+    package let records: [RecordResult]
+    package let totalSeconds: Int
+    package let range: RangeResult
+    /// The number of older records that the limit left out; nil if none.
+    package let omitted: Int?
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try filter()
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let range = parameters.range
+    let found = try context.tracker.records(in: range, of: try filter())
     let all = found.records
-    let shown = all.suffix(arguments.integer("limit") ?? all.count)
-    let options = context.recordJSONOptions.with(range.timeZone)
-    var value: JSONObject = [
-      "records": .array(shown.map { $0.json(options) }),
-      "totalSeconds": .number(JSONNumber(found.totalSeconds)),
-      "range": range.json,
-    ]
-    if shown.count < all.count {
-      value["omitted"] = .number(JSONNumber(all.count - shown.count))
-    }
+    let shown = all.suffix(parameters.limit ?? all.count)
+    let options = context.resultOptions.with(range.timeZone)
     let count = all.count == 1 ? "1 record" : "\(all.count) records"
     let total = DurationFormat.text(seconds: found.totalSeconds)
-    return IntentResult(
-      value,
+    return IntentOutput(
+      Result(
+        records: shown.map { RecordResult($0, options) },
+        totalSeconds: found.totalSeconds,
+        range: RangeResult(range),
+        omitted: shown.count < all.count ? all.count - shown.count : nil
+      ),
       dialog: "\(context.formatter.range(range)): \(count), \(total)"
         + (shown.count < all.count ? "; showing the last \(shown.count)." : ".")
     )
+  }
+
+  private func filter() throws(Failure) -> RecordFilter {
+    try RecordFilter(parameters.tag, untagged: parameters.untagged, parameters.filter)
   }
 }

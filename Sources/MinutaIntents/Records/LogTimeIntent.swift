@@ -1,46 +1,58 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum LogTimeIntent: BuiltInIntent {
+struct LogTimeIntent: BuiltInIntent {
   static let definition = PackageResources.LogTime_json
   static let mayCauseOverlaps = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    let given = (try arguments.moment("start"), try arguments.moment("end"))
-    _ = try interval(given, arguments, now: now)
+  struct Parameters: Codable {
+    let tag: TagReference?
+    let comment: String?
+    let start: Moment?
+    let end: Moment?
+    let duration: DurationArgument?
+    let planned: Bool
+    let long: Bool
+    let confirm: Bool
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
+  struct Result: Codable {
+    let record: RecordResult
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try interval((parameters.start?.date, parameters.end?.date), now: now)
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let (start, end) = try interval(
-      try context.interval(of: arguments),
-      arguments,
+      context.interval(from: parameters.start, to: parameters.end),
       now: context.now
     )
     let time = LogTimeRequest(
-      tag: try arguments.tag("tag"),
-      comment: arguments.comment,
+      tag: parameters.tag,
+      comment: parameters.comment?.nonBlank,
       start: start,
       end: end,
-      isPlanned: arguments.flag("planned"),
+      isPlanned: parameters.planned,
       timeZone: context.timeZone
     )
     let logged = try context.tracker.logTime(time)
     context.updateLastRecord([logged])
-    if end.timeIntervalSince(start) > longest, !arguments.flag("long") {
+    if end.timeIntervalSince(start) > Self.longest, !parameters.long {
       throw Failure.tooLong(
         context.formatter.interval(start, end),
         seconds: Int(end.timeIntervalSince(start))
       )
     }
-    try context.confirmLongRecords(of: [logged], arguments)
+    try context.confirmLongRecords(of: [logged])
     let record = logged.record
     let duration = DurationFormat.text(seconds: record.seconds(at: context.now))
-    return IntentResult(
-      ["record": logged.json(context.recordJSONOptions)],
+    return IntentOutput(
+      Result(record: context.result(of: logged)),
       dialog:
         "\(context.verb("log", past: "Logged")) \(duration) on \(context.formatter.record(logged))."
     )
@@ -54,13 +66,12 @@ enum LogTimeIntent: BuiltInIntent {
   /// Returns the interval given by two of the arguments `start`, `end` and `duration`.
   ///
   /// With `duration` alone, the interval ends now.
-  private static func interval(
+  private func interval(
     _ given: (start: Date?, end: Date?),
-    _ arguments: IntentArguments,
     now: Date
   ) throws(Failure) -> (start: Date, end: Date) {
     let now = now.truncatedToSeconds
-    let duration = arguments.integer("duration").map(Double.init)
+    let duration = parameters.duration.map { Double($0.seconds) }
     switch (given.start, given.end, duration) {
     case (let start?, let end?, nil): return (start, end)
     case (let start?, nil, let duration?): return (start, start.addingTimeInterval(duration))

@@ -2,19 +2,30 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-enum RemoveImageIntent: BuiltInIntent {
+struct RemoveImageIntent: BuiltInIntent {
   static let definition = PackageResources.RemoveImage_json
   static let requiresOwnTransaction = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let id = try arguments.requiredRecord()
-    let image = arguments.string("image") ?? arguments.integer("image").map { "\($0)" } ?? ""
-    let removed = try context.tracker.removeImage(image, from: id)
+  struct Parameters: Codable {
+    let record: RecordReference
+    /// The number of the image, or the name of its file.
+    let image: JSONValue
+  }
+
+  struct Result: Codable {
+    let record: RecordResult
+    let image: String
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let image = parameters.image
+    let name = image.string ?? image.integer.map { "\($0)" } ?? ""
+    let removed = try context.tracker.removeImage(name, from: parameters.record.id)
     context.updateLastRecord([removed.record])
-    return IntentResult(
-      ["record": removed.record.json(context.recordJSONOptions), "image": .string(removed.file)],
+    return IntentOutput(
+      Result(record: context.result(of: removed.record), image: removed.file),
       dialog: "\(context.verb("remove", past: "Removed")) \(removed.file.quoted) from "
         + "\(context.formatter.record(removed.record))."
     )

@@ -1,52 +1,67 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum UpdateRecordIntent: BuiltInIntent {
+struct UpdateRecordIntent: BuiltInIntent {
   static let definition = PackageResources.UpdateRecord_json
   static let mayCauseOverlaps = true
   static let recordsUptime = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try edit(arguments)
+  struct Parameters: Codable {
+    let record: RecordReference
+    let tag: TagReference?
+    let untagged: Bool
+    let comment: String?
+    let start: Moment?
+    let end: Moment?
+    let planned: Bool
+    let confirm: Bool
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let id = try arguments.requiredRecord()
-    var edit = try edit(arguments)
+  struct Result: Codable {
+    let record: RecordResult
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try edit()
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let id = parameters.record.id
+    var edit = try edit()
     if edit.start != nil || edit.end != nil {
       let before = try context.tracker.existingRecord(id).startTime
-      edit.start = try context.moment("start", of: arguments, on: .of(before))
-      edit.end = try context.moment("end", of: arguments, on: .endingAfter(edit.start ?? before))
+      edit.start = context.date(of: parameters.start, "start", on: .of(before))
+      let start = edit.start ?? before
+      edit.end = context.date(of: parameters.end, "end", on: .endingAfter(start))
     }
     let updated = try context.tracker.updateRecord(id, edit)
     context.updateLastRecord([updated.record])
-    try context.confirmLongRecords(of: [updated.record], arguments)
+    try context.confirmLongRecords(of: [updated.record])
     let record = context.formatter.record(updated.record)
-    return IntentResult(
-      ["record": updated.record.json(context.recordJSONOptions)],
+    return IntentOutput(
+      Result(record: context.result(of: updated.record)),
       dialog: updated.isUnchanged
         ? "Nothing to change: \(record)."
         : "\(context.verb("update", past: "Updated")) \(record)."
     )
   }
 
-  private static func edit(_ arguments: IntentArguments) throws(Failure) -> RecordEdit {
+  private func edit() throws(Failure) -> RecordEdit {
     var edit = RecordEdit()
-    switch (try arguments.tag("tag"), arguments.flag("untagged")) {
+    switch (parameters.tag, parameters.untagged) {
     case (nil, false): break
     case (nil, true): edit.tag = .remove
     case (let tag?, false): edit.tag = .set(tag)
     case (_?, true): throw .invalidValue(ValidationError("untagged", .conflict(with: "tag")))
     }
-    let hasComment = arguments.string("comment") != nil
-    if hasComment { edit.comment = arguments.comment.map { .set($0) } ?? .remove }
-    edit.start = try arguments.moment("start")
-    edit.end = try arguments.moment("end")
-    edit.isPlanned = arguments.flag("planned")
+    let hasComment = parameters.comment != nil
+    if hasComment { edit.comment = parameters.comment?.nonBlank.map { .set($0) } ?? .remove }
+    edit.start = parameters.start?.date
+    edit.end = parameters.end?.date
+    edit.isPlanned = parameters.planned
     if case .keep = edit.tag, !hasComment, edit.start == nil, edit.end == nil {
       throw .updateMissing
     }

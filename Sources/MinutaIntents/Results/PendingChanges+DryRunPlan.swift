@@ -4,23 +4,11 @@ import JSONText
 import MinutaCore
 
 extension CallChangePreview {
-  /// Returns the changes as JSON, for the plan of a dry run.
-  func json(_ options: RecordJSONOptions) -> [JSONValue] {
-    records.map { $0.json("record") { $0.json(options) } }
-      + tags.map { $0.json("tag", \.json) }
-      + images.map { image in
-        ["kind": "image", "record": .string(image.record.uuidString), "file": .string(image.file)]
-      }
-      + repairs.map(\.json)
-  }
-}
-
-extension EntityChangePreview {
-  fileprivate func json(_ kind: String, _ json: (Entity) -> JSONValue) -> JSONValue {
-    [
-      "kind": .string(kind), "id": .string(id.uuidString),
-      "before": before.map(json) ?? .null, "after": after.map(json) ?? .null,
-    ]
+  /// Returns the changes for the plan of a dry run.
+  func results(_ options: RecordResultOptions) -> [ChangeResult] {
+    records.map { ChangeResult($0, "record") { RecordResult($0, options).json } }
+      + tags.map { ChangeResult($0, "tag") { TagResult($0).json } }
+      + images.map(ChangeResult.init) + repairs.map(ChangeResult.init)
   }
 }
 
@@ -28,8 +16,7 @@ extension IntentResult {
   /// Returns the result as that of a dry run, with a plan of the changes.
   func asDryRun(
     _ arguments: JSONObject,
-    _ changes: CallChangePreview,
-    _ options: RecordJSONOptions,
+    _ changes: [ChangeResult],
     needsConfirmation: Bool = false
   ) -> IntentResult {
     var result = self
@@ -38,7 +25,7 @@ extension IntentResult {
     }
     result.plan = DryRunPlan(
       values: arguments,
-      changes: changes.json(options),
+      changes: changes.map(\.json),
       needsConfirmation: needsConfirmation
     )
     return result

@@ -59,10 +59,13 @@ extension TrackingError {
   private var data: JSONObject {
     switch self {
     case .tagNotFound(let name, _): ["tag": .string(name)]
-    case .tagAmbiguous(_, let candidates): ["candidates": .array(candidates.map(\.json))]
-    case .tagArchived(let tag), .tagExists(let tag): ["tag": tag.json]
-    case .tagNameTaken(let name): ["tag": name.tag.json, "holder": name.holder.json]
-    case .tagsDiffer(let tags): ["tags": .array(tags.map { $0?.json ?? .null })]
+    case .tagAmbiguous(_, let candidates):
+      ["candidates": .array(candidates.map { TagResult($0).json })]
+    case .tagArchived(let tag), .tagExists(let tag): ["tag": TagResult(tag).json]
+    case .tagNameTaken(let name):
+      ["tag": TagResult(name.tag).json, "holder": TagResult(name.holder).json]
+    case .tagsDiffer(let tags):
+      ["tags": .array(tags.map { $0.map { TagResult($0).json } ?? .null })]
     case .recordNotRunning(let record), .recordExists(let record):
       ["record": .string(record.id.uuidString)]
     case .imageNotFound(let image, let images):

@@ -1,26 +1,45 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum StateIntent: BuiltInIntent {
+struct StateIntent: BuiltInIntent {
   static let definition = PackageResources.State_json
   static let requiresOwnTransaction = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
+  struct Parameters: Codable {}
+
+  struct Result: Codable {
+    let running: [RecordResult]
+    let todayRecords: [RecordResult]
+    let todaySeconds: Int
+    let tags: [TagResult]
+    let pendingDeletions: [RecordResult]
+    let timeZone: String
+    /// The balances of the targets; nil if there are none.
+    let targets: [TargetResult]?
+    /// Timers that kept running while the user was away; nil if none.
+    let unresolved: [UnresolvedTimer]?
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let state = try context.tracker.appState(on: context.today)
-    let (facts, sentences) = try StatusIntent.targetsAndForgottenTimers(context)
-    let value: JSONObject = [
-      "running": .array(state.runningTimers.map { $0.json(context.recordJSONOptions) }),
-      "todayRecords": .array(state.todaysRecords.map { $0.json(context.recordJSONOptions) }),
-      "todaySeconds": .number(JSONNumber(state.todaySeconds)),
-      "tags": .array(state.tags.map(\.json)),
-      "pendingDeletions": .array(state.pendingDeletions.map { $0.json(context.recordJSONOptions) }),
-      "timeZone": .string(context.timeZone.name),
-    ]
-    let dialog = StatusIntent.dialog(state.runningTimers, todaySeconds: state.todaySeconds, context)
-    return IntentResult(value.merging(facts), dialog: dialog + sentences)
+    let targets = try context.currentTargets()
+    let forgotten = context.isDryRun ? [] : try context.forgottenTimers()
+    let dialog = context.statusSentence(state.runningTimers, todaySeconds: state.todaySeconds)
+    return IntentOutput(
+      Result(
+        running: context.results(of: state.runningTimers),
+        todayRecords: context.results(of: state.todaysRecords),
+        todaySeconds: state.todaySeconds,
+        tags: state.tags.map(TagResult.init),
+        pendingDeletions: context.results(of: state.pendingDeletions),
+        timeZone: context.timeZone.name,
+        targets: targets.results,
+        unresolved: forgotten.results(context)
+      ),
+      dialog: dialog + targets.currentSentences(context.formatter) + forgotten.note(context)
+    )
   }
 }

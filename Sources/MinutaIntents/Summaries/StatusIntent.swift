@@ -1,57 +1,57 @@
-import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum StatusIntent: BuiltInIntent {
+struct StatusIntent: BuiltInIntent {
   static let definition = PackageResources.Status_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let status = try context.tracker.status(on: context.today)
-    let (facts, sentences) = try targetsAndForgottenTimers(context)
-    let value: JSONObject = [
-      "running": .array(status.running.map { $0.json(context.recordJSONOptions) }),
-      "todaySeconds": .number(JSONNumber(status.todaySeconds)),
-      "timeZone": .string(context.timeZone.name),
-    ]
-    return IntentResult(
-      value.merging(facts),
-      dialog: dialog(status.running, todaySeconds: status.todaySeconds, context) + sentences
-    )
+  struct Parameters: Codable {}
+
+  struct Result: Codable {
+    let running: [RecordResult]
+    let todaySeconds: Int
+    let timeZone: String
+    /// The balances of the targets; nil if there are none.
+    let targets: [TargetResult]?
+    /// Timers that kept running while the user was away; nil if none.
+    let unresolved: [UnresolvedTimer]?
   }
 
-  /// Returns the targets and the forgotten timers, both as JSON members and as sentences.
-  ///
-  /// Each sentence begins with a space.
-  static func targetsAndForgottenTimers(_ context: IntentContext) throws -> (
-    members: JSONObject, sentences: String
-  ) {
-    let targets = try context.tracker.currentTargetBalances(context.rules.targets, by: context.days)
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let status = try context.tracker.status(on: context.today)
+    let targets = try context.currentTargets()
     let forgotten = context.isDryRun ? [] : try context.forgottenTimers()
-    var members = JSONObject()
-    if !targets.isEmpty { members["targets"] = .array(targets.map(\.json)) }
-    if !forgotten.isEmpty { members["unresolved"] = .array(forgotten.map { $0.json(in: context) }) }
-    let sentences =
-      targets.map { $0.currentSentence(context.formatter) }.joined() + forgotten.note(context)
-    return (members, sentences)
+    let dialog = context.statusSentence(status.running, todaySeconds: status.todaySeconds)
+    return IntentOutput(
+      Result(
+        running: context.results(of: status.running),
+        todaySeconds: status.todaySeconds,
+        timeZone: context.timeZone.name,
+        targets: targets.results,
+        unresolved: forgotten.results(context)
+      ),
+      dialog: dialog + targets.currentSentences(context.formatter) + forgotten.note(context)
+    )
+  }
+}
+
+extension IntentContext {
+  /// Returns the balances of the user's targets in their current periods.
+  func currentTargets() throws(TrackingError) -> [TargetBalance] {
+    try tracker.currentTargetBalances(rules.targets, by: days)
   }
 
   /// Returns two sentences: the running timers, and today's total.
-  static func dialog(
-    _ running: [TaggedRecord],
-    todaySeconds: Int,
-    _ context: IntentContext
-  ) -> String {
-    "\(sentence(running, context)) Today \(DurationFormat.text(seconds: todaySeconds))."
+  func statusSentence(_ running: [TaggedRecord], todaySeconds: Int) -> String {
+    "\(sentence(running)) Today \(DurationFormat.text(seconds: todaySeconds))."
   }
 
-  private static func sentence(_ running: [TaggedRecord], _ context: IntentContext) -> String {
+  private func sentence(_ running: [TaggedRecord]) -> String {
     if running.isEmpty { return "No timer is running." }
     let parts = running.map { timer in
-      "\(timer.name) for \(DurationFormat.text(seconds: timer.record.seconds(at: context.now)))"
-        + ", since \(context.formatter.moment(timer.record.startTime))"
+      "\(timer.name) for \(DurationFormat.text(seconds: timer.record.seconds(at: now)))"
+        + ", since \(formatter.moment(timer.record.startTime))"
     }
     return "Running: \(parts.joined(separator: "; "))."
   }

@@ -1,100 +1,76 @@
 import Foundation
 import IntentKit
 import JSONText
-import MinutaCore
+package import MinutaCore
 
-enum SummarizeIntent: BuiltInIntent {
+package struct SummarizeIntent: BuiltInIntent {
   static let definition = PackageResources.Summarize_json
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try arguments.recordFilter()
-    _ = try arguments.rounding()
+  struct Parameters: Codable {
+    let range: TimeRange
+    let groupBy: [SummaryDimension]
+    let tag: TagReference?
+    let untagged: Bool
+    let verify: Bool
+    let filter: FilterArgument?
+    let round: Rounding.Mode
+    let roundTo: DurationArgument
+    let roundPer: Rounding.Unit
+    let timeZone: SummaryTimeZoneArgument?
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    if arguments.flag("verify") { try context.tracker.transaction.verify() }
-    let range = try arguments.range("range") ?? TimeRange(timeZone: context.timeZone)
-    let days = context.days.zoned(range.timeZone)
-    let plan = SummaryQuery(
-      range: range,
-      by: arguments.strings("groupBy").compactMap(SummaryDimension.init),
+  package struct Result: Codable, Sendable {
+    package let range: RangeResult
+    package let totalSeconds: Int
+    package let wallSeconds: Int
+    package let groupBy: [SummaryDimension]
+    package let groups: [SummaryGroupResult]
+    /// `record` if each record's own time zone decides its day; otherwise nil.
+    package let daysOf: String?
+    /// The sum without rounding; nil if nothing was rounded.
+    package let exactSeconds: Int?
+    /// The balances of the targets; nil if there are none.
+    package let targets: [TargetResult]?
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try filter()
+    _ = try rounding()
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    if parameters.verify { try context.tracker.transaction.verify() }
+    let days = context.days.zoned(parameters.range.timeZone)
+    let query = SummaryQuery(
+      range: parameters.range,
+      by: parameters.groupBy,
       days: days,
-      rounding: try arguments.rounding(),
-      usesRecordZones: arguments.string("timeZone") == "record",
+      rounding: try rounding(),
+      usesRecordZones: parameters.timeZone.map { $0.timeZone == nil } ?? false,
       now: context.now
     )
-    let filter = try arguments.recordFilter(in: context)
-    let summarized = try context.tracker.summary(plan, of: filter)
+    let filter = try filter()
+    let summarized = try context.tracker.summary(query, of: filter)
     let balances = try context.tracker.balances(
       context.rules.targets,
-      in: range,
+      in: parameters.range,
       of: filter,
       by: days
     )
-    return IntentResult(
-      value(summarized, plan, balances),
-      dialog: dialog(summarized.summary, plan, balances, context.formatter)
+    return IntentOutput(
+      result(summarized, query, balances),
+      dialog: dialog(summarized.summary, query, balances, context.formatter)
     )
   }
 
-  private static func value(
-    _ summarized: SummaryWithTags,
-    _ plan: SummaryQuery,
-    _ balances: [TargetBalance]
-  ) -> JSONObject {
-    let summary = summarized.summary
-    var value: JSONObject = [
-      "range": summary.range.json,
-      "totalSeconds": .number(JSONNumber(summary.totalSeconds)),
-      "wallSeconds": .number(JSONNumber(summary.wallSeconds)),
-      "groupBy": .array(plan.dimensions.map { .string($0.rawValue) }),
-      "groups": .array(summary.groups.map { $0.json(tags: summarized.tags) }),
-    ]
-    if plan.usesRecordZones { value["daysOf"] = "record" }
-    if plan.rounding.mode != .none {
-      value["exactSeconds"] = .number(JSONNumber(summary.exactSeconds))
-    }
-    if !balances.isEmpty { value["targets"] = .array(balances.map(\.json)) }
-    return value
+  private func filter() throws(Failure) -> RecordFilter {
+    try RecordFilter(parameters.tag, untagged: parameters.untagged, parameters.filter)
   }
 
-  private static func dialog(
-    _ summary: Summary,
-    _ plan: SummaryQuery,
-    _ balances: [TargetBalance],
-    _ formatter: SentenceFormatter
-  ) -> String {
-    let total = DurationFormat.text(seconds: summary.totalSeconds)
-    let wall = DurationFormat.text(seconds: summary.wallSeconds)
-    let zone =
-      summary.range.timeZone.name
-      + (plan.usesRecordZones ? ", days in each record's own time zone" : "")
-    let exact =
-      plan.rounding.mode == .none
-      ? "" : ", rounded from \(DurationFormat.text(seconds: summary.exactSeconds))"
-    return "\(formatter.range(summary.range)) (\(zone)): \(total)\(exact)"
-      + (total == wall ? "." : ", \(wall) of clock time.") + balances.map(\.sentence).joined()
-  }
-}
-
-extension IntentArguments {
-  /// Returns the filter for records that the arguments `tag` and `untagged` select.
-  func recordFilter() throws(Failure) -> RecordFilter {
-    switch (try tag("tag"), flag("untagged")) {
-    case (let tag?, false): return .tag(tag)
-    case (nil, true): return .untagged
-    case (nil, false): return .all
-    case (_?, true): throw .invalidValue(ValidationError("untagged", .conflict(with: "tag")))
-    }
-  }
-
-  /// Returns the rounding that the arguments select.
-  func rounding() throws(Failure) -> Rounding {
-    let mode = string("round").flatMap(Rounding.Mode.init) ?? .none
-    let unit = string("roundPer").flatMap(Rounding.Unit.init) ?? .record
-    guard let step = integer("roundTo") else { return Rounding(mode, to: 900, per: unit) }
+  private func rounding() throws(Failure) -> Rounding {
+    let step = parameters.roundTo.seconds
     if step < 1 {
       let expected = "a duration of at least 1s"
       throw .invalidValue(
@@ -104,6 +80,57 @@ extension IntentArguments {
         )
       )
     }
-    return Rounding(mode, to: step, per: unit)
+    return Rounding(parameters.round, to: step, per: parameters.roundPer)
+  }
+
+  private func result(
+    _ summarized: SummaryWithTags,
+    _ query: SummaryQuery,
+    _ balances: [TargetBalance]
+  ) -> Result {
+    let summary = summarized.summary
+    return Result(
+      range: RangeResult(summary.range),
+      totalSeconds: summary.totalSeconds,
+      wallSeconds: summary.wallSeconds,
+      groupBy: query.dimensions,
+      groups: summary.groups.map { SummaryGroupResult($0, tags: summarized.tags) },
+      daysOf: query.usesRecordZones ? SummaryTimeZoneArgument.ownZone : nil,
+      exactSeconds: query.rounding.mode == .none ? nil : summary.exactSeconds,
+      targets: balances.results
+    )
+  }
+
+  private func dialog(
+    _ summary: Summary,
+    _ query: SummaryQuery,
+    _ balances: [TargetBalance],
+    _ formatter: SentenceFormatter
+  ) -> String {
+    let total = DurationFormat.text(seconds: summary.totalSeconds)
+    let wall = DurationFormat.text(seconds: summary.wallSeconds)
+    let zone =
+      summary.range.timeZone.name
+      + (query.usesRecordZones ? ", days in each record's own time zone" : "")
+    let exact =
+      query.rounding.mode == .none
+      ? "" : ", rounded from \(DurationFormat.text(seconds: summary.exactSeconds))"
+    return "\(formatter.range(summary.range)) (\(zone)): \(total)\(exact)"
+      + (total == wall ? "." : ", \(wall) of clock time.") + balances.map(\.sentence).joined()
+  }
+}
+
+extension RecordFilter {
+  /// Creates the filter for records that match the arguments `tag`, `untagged` and `filter`
+  /// together.
+  init(_ tag: TagReference?, untagged: Bool, _ filter: FilterArgument?) throws(Failure) {
+    let selection: RecordFilter =
+      switch (tag, untagged) {
+      case (let tag?, false): .tag(tag)
+      case (nil, true): .untagged
+      case (nil, false): .all
+      case (_?, true): throw .invalidValue(ValidationError("untagged", .conflict(with: "tag")))
+      }
+    self = selection.and(filter?.filter ?? .all)
   }
 }

@@ -1,20 +1,28 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum DoctorIntent: BuiltInIntent {
+package struct DoctorIntent: BuiltInIntent {
   static let definition = PackageResources.Doctor_json
   static let requiresOwnTransaction = true
   /// False, because the problems in the result already name these files.
   static let reportsSkippedFiles = false
+  static let changingParameter: String? = "repair"
 
-  static func isReadOnly(for arguments: IntentArguments) -> Bool { !arguments.flag("repair") }
+  struct Parameters: Codable {
+    let repair: Bool
+  }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let isRepair = arguments.flag("repair")
+  package struct Result: Codable, Sendable {
+    package let problems: [StoreFindingResult]
+    package let repaired: Int
+    package let remaining: Int
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let isRepair = parameters.repair
     // Always repair a copy, to find out what can be repaired; without `repair`, discard the copy.
     var tracker = context.tracker
     let diagnosis = try tracker.repair()
@@ -25,19 +33,19 @@ enum DoctorIntent: BuiltInIntent {
     }
     let notes = others.count(where: \.isInformational)
     let (repaired, remaining) = (diagnosis.repaired.count, others.count - notes)
-    return IntentResult(
-      [
-        "problems": .array(problems.map { $0.json(context.formatter) }),
-        "repaired": .number(JSONNumber(isRepair ? repaired : 0)),
-        "remaining": .number(JSONNumber(isRepair ? remaining : repaired + remaining)),
-      ],
+    return IntentOutput(
+      Result(
+        problems: problems.map { StoreFindingResult($0, context.formatter) },
+        repaired: isRepair ? repaired : 0,
+        remaining: isRepair ? remaining : repaired + remaining
+      ),
       dialog: (isRepair
         ? repairedSentence(repaired, of: repaired + remaining, context)
         : foundSentence(repaired + remaining, repairable: repaired)) + noteSentence(notes)
     )
   }
 
-  private static func noteSentence(_ count: Int) -> String {
+  private func noteSentence(_ count: Int) -> String {
     switch count {
     case 0: ""
     case 1: " There is 1 note, which needs no repair."
@@ -45,7 +53,7 @@ enum DoctorIntent: BuiltInIntent {
     }
   }
 
-  private static func foundSentence(_ count: Int, repairable: Int) -> String {
+  private func foundSentence(_ count: Int, repairable: Int) -> String {
     let command = "'minuta doctor --repair'"
     switch (count, repairable) {
     case (0, _): return "No problems found."
@@ -57,7 +65,7 @@ enum DoctorIntent: BuiltInIntent {
     }
   }
 
-  private static func repairedSentence(
+  private func repairedSentence(
     _ repaired: Int,
     of count: Int,
     _ context: IntentContext
@@ -65,28 +73,5 @@ enum DoctorIntent: BuiltInIntent {
     if count == 0 { return "No problems found." }
     let verb = context.verb("repair", past: "Repaired")
     return "\(verb) \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
-  }
-}
-
-extension StoreFinding {
-  /// Returns the finding as JSON.
-  fileprivate func json(_ formatter: SentenceFormatter) -> JSONValue {
-    var json: JSONObject = ["code": .string(code)]
-    json["file"] = file.map { .string($0) }
-    json["record"] = record.map { .string($0.uuidString) }
-    json["message"] = .string(sentence(formatter))
-    if isInformational { json["informational"] = true }
-    json["repair"] = remedy.map { .string($0.sentence(of: self)) }
-    if case .merge(let merge) = remedy {
-      json["preview"] = [
-        "before": Self.parsed(merge.before), "copy": Self.parsed(merge.copy),
-        "after": Self.parsed(merge.after),
-      ]
-    }
-    return .object(json)
-  }
-
-  private static func parsed(_ text: String) -> JSONValue {
-    (try? JSONValue(parsing: text)) ?? .string(text)
   }
 }

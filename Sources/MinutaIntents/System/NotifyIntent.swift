@@ -1,21 +1,21 @@
 import IntentKit
-import JSONText
 
-enum NotifyIntent: SystemIntent {
+struct NotifyIntent: SystemIntent {
   static let definition = PackageResources.Notify_json
 
-  static func plan(_ arguments: IntentArguments) -> String {
-    "Would show the notification \(text(arguments).quoted)."
+  struct Parameters: Codable {
+    let text: String
+    let title: String?
   }
 
-  static func perform(_ arguments: IntentArguments, by actions: SystemActions) async throws
-    -> IntentResult
-  {
-    try await actions.notify(arguments.string("title") ?? "Minuta", text(arguments))
-    return IntentResult([:], dialog: "Showed the notification \(text(arguments).quoted).")
-  }
+  struct Result: Codable {}
 
-  private static func text(_ arguments: IntentArguments) -> String {
-    arguments.string("text") ?? ""
+  let parameters: Parameters
+
+  var plan: String { "Would show the notification \(parameters.text.quoted)." }
+
+  func perform(by actions: SystemActions) async throws -> IntentOutput<Result> {
+    try await actions.notify(parameters.title ?? "Minuta", parameters.text)
+    return IntentOutput(Result(), dialog: "Showed the notification \(parameters.text.quoted).")
   }
 }

@@ -21,12 +21,11 @@ enum SystemIntentRegistry {
 
 /// The implementation of a system intent, such as `Notify`.
 protocol SystemIntent: EmbeddedIntent {
-  /// Returns the sentence for a dry run, which says what the call would do.
-  static func plan(_ arguments: IntentArguments) -> String
+  /// The sentence for a dry run, which says what the call would do.
+  var plan: String { get }
 
-  /// Performs a call.
-  static func perform(_ arguments: IntentArguments, by actions: SystemActions) async throws
-    -> IntentResult
+  /// Performs the call.
+  func perform(by actions: SystemActions) async throws -> IntentOutput<Result>
 }
 
 /// The functions of the operating system that the system intents call.
@@ -91,11 +90,11 @@ extension SystemIntent {
       plan: { arguments, _ in
         IntentResult(
           [:],
-          dialog: plan(IntentArguments(arguments)),
+          dialog: try Self(arguments).plan,
           plan: DryRunPlan(values: arguments, changes: [], isResultKnown: false)
         )
       },
-      body: { arguments, _ in try await perform(IntentArguments(arguments), by: actions) }
+      body: { arguments, _ in try await Self(arguments).perform(by: actions).encoded() }
     )
   }
 }

@@ -1,18 +1,24 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum ArchiveTagIntent: BuiltInIntent {
+struct ArchiveTagIntent: BuiltInIntent {
   static let definition = PackageResources.ArchiveTag_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let tag = try arguments.requiredTag()
-    let archived = try context.tracker.archiveTag(tag, true)
+  struct Parameters: Codable {
+    let tag: TagReference
+  }
+
+  struct Result: Codable {
+    let tag: TagResult
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let archived = try context.tracker.archiveTag(parameters.tag, true)
     let name = archived.tag.name.quoted
-    return IntentResult(
-      ["tag": archived.tag.json],
+    return IntentOutput(
+      Result(tag: TagResult(archived.tag)),
       dialog: archived.isUnchanged
         ? "The tag \(name) is already archived."
         : "\(context.verb("archive", past: "Archived")) the tag \(name)."

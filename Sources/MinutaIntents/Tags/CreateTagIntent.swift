@@ -1,17 +1,24 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum CreateTagIntent: BuiltInIntent {
+struct CreateTagIntent: BuiltInIntent {
   static let definition = PackageResources.CreateTag_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let tag = try arguments.requiredTag()
-    let created = try context.tracker.createTag(tag, color: arguments.string("color"))
-    return IntentResult(
-      ["tag": created.json],
+  struct Parameters: Codable {
+    let tag: TagReference
+    let color: ColorArgument?
+  }
+
+  struct Result: Codable {
+    let tag: TagResult
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let created = try context.tracker.createTag(parameters.tag, color: parameters.color?.text)
+    return IntentOutput(
+      Result(tag: TagResult(created)),
       dialog: "\(context.verb("create", past: "Created")) the tag \(created.name.quoted)."
     )
   }

@@ -1,16 +1,24 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum DeleteTagIntent: BuiltInIntent {
+struct DeleteTagIntent: BuiltInIntent {
   static let definition = PackageResources.DeleteTag_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let tag = try arguments.requiredTag()
-    let deleted = try context.tracker.deleteTag(tag)
-    try context.confirm(arguments, "untag", records: deleted.records)
+  struct Parameters: Codable {
+    let tag: TagReference
+    let confirm: Bool
+  }
+
+  struct Result: Codable {
+    let tag: TagResult
+    let recordCount: Int
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let deleted = try context.tracker.deleteTag(parameters.tag)
+    try context.confirm("untag", records: deleted.records)
     let records =
       switch deleted.records {
       case 0: ", which no record had"
@@ -18,8 +26,8 @@ enum DeleteTagIntent: BuiltInIntent {
       case let count:
         "; \(count) records \(context.isDryRun ? "would be untagged" : "are now untagged")"
       }
-    return IntentResult(
-      ["tag": deleted.tag.json, "recordCount": .number(JSONNumber(deleted.records))],
+    return IntentOutput(
+      Result(tag: TagResult(deleted.tag), recordCount: deleted.records),
       dialog:
         "\(context.verb("delete", past: "Deleted")) the tag \(deleted.tag.name.quoted)\(records)."
     )

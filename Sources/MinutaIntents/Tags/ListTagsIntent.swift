@@ -1,16 +1,23 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum ListTagsIntent: BuiltInIntent {
+package struct ListTagsIntent: BuiltInIntent {
   static let definition = PackageResources.ListTags_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let tags = try context.tracker.tags(includingArchived: arguments.flag("includeArchived"))
-    return IntentResult(
-      ["tags": .array(tags.map(\.json))],
+  struct Parameters: Codable {
+    let includeArchived: Bool
+  }
+
+  package struct Result: Codable, Sendable {
+    package let tags: [TagResult]
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let tags = try context.tracker.tags(includingArchived: parameters.includeArchived)
+    return IntentOutput(
+      Result(tags: tags.map(TagResult.init)),
       dialog: tags.count == 1 ? "1 tag." : "\(tags.count) tags."
     )
   }

@@ -1,17 +1,24 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum SetTagColorIntent: BuiltInIntent {
+struct SetTagColorIntent: BuiltInIntent {
   static let definition = PackageResources.SetTagColor_json
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let tag = try arguments.requiredTag()
-    let colored = try context.tracker.colorTag(tag, arguments.string("color"))
-    return IntentResult(
-      ["tag": colored.json],
+  struct Parameters: Codable {
+    let tag: TagReference
+    let color: ColorArgument?
+  }
+
+  struct Result: Codable {
+    let tag: TagResult
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let colored = try context.tracker.colorTag(parameters.tag, parameters.color?.text)
+    return IntentOutput(
+      Result(tag: TagResult(colored)),
       dialog: "\(context.verb("set", past: "Set")) the colour of the tag \(colored.name.quoted) "
         + "to \(colored.color)."
     )

@@ -1,23 +1,32 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum CancelTimerIntent: BuiltInIntent {
+struct CancelTimerIntent: BuiltInIntent {
   static let definition = PackageResources.CancelTimer_json
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try arguments.timerSelection()
+  struct Parameters: Codable {
+    let tag: TagReference?
+    let record: RecordReference?
+    let confirm: Bool
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let selection = try arguments.timerSelection()
+  struct Result: Codable {
+    let records: [RecordResult]
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try TimerSelection(parameters.tag, parameters.record)
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let selection = try TimerSelection(parameters.tag, parameters.record)
     let cancelled = try context.tracker.cancelTimers(selection)
-    try context.confirm(arguments, "delete", records: cancelled.count)
-    return IntentResult(
-      ["records": .array(cancelled.map { $0.json(context.recordJSONOptions) })],
+    try context.confirm("delete", records: cancelled.count)
+    return IntentOutput(
+      Result(records: context.results(of: cancelled)),
       dialog: cancelled.isEmpty
         ? selection.noTimerMessage
         : "\(context.verb("cancel", past: "Cancelled")) \(cancelled.map(context.formatter.record).joined(separator: "; "))."

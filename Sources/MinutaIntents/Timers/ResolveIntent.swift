@@ -1,47 +1,64 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum ResolveIntent: BuiltInIntent {
+struct ResolveIntent: BuiltInIntent {
   static let definition = PackageResources.Resolve_json
   static let recordsUptime = true
+  static let changingParameter: String? = "choice"
 
-  static func isReadOnly(for arguments: IntentArguments) -> Bool { !arguments.has("choice") }
-
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try resolution(arguments)
+  struct Parameters: Codable {
+    let choice: Choice?
+    let record: RecordReference?
+    let counting: DurationArgument?
+    let at: Moment?
+    let tag: TagReference?
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
+  /// A decision about the time in which a timer kept running while the user was away.
+  enum Choice: String, Codable, CaseIterable {
+    case keep, keepAndStop, subtract, stopWhenLeft, stopAt, give, cancel
+  }
+
+  struct Result: Codable {
+    let records: [RecordResult]
+    let deleted: [RecordResult]
+    let unresolved: [UnresolvedTimer]
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try decision()
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let all = try context.forgottenTimers()
-    let id = try arguments.record("record")
+    let id = parameters.record?.id
     let timers = all.filter { id == nil || $0.timer.record.id == id }
-    guard var resolution = try resolution(arguments) else { return list(timers, context) }
+    guard var decision = try decision() else { return list(timers, context) }
     guard let timer = timers.first else {
-      return IntentResult(value([], [], timers, context), dialog: "There are no forgotten timers.")
+      return IntentOutput(result([], [], timers, context), dialog: "There are no forgotten timers.")
     }
     if timers.count > 1 {
       throw TrackingError.recordAmbiguous("running", candidates: timers.map(\.timer))
     }
-    if case .stop(.some) = resolution {
+    if case .stop(.some) = decision {
       let start = timer.timer.record.startTime
-      resolution = .stop(try context.moment("at", of: arguments, on: .endingAfter(start)))
+      decision = .stop(context.date(of: parameters.at, "at", on: .endingAfter(start)))
     }
-    let countedSeconds = arguments.integer("counting") ?? 0
-    let resolved = try context.tracker.resolve(timer, resolution, keeping: countedSeconds)
+    let countedSeconds = parameters.counting?.seconds ?? 0
+    let resolved = try context.tracker.resolve(timer, decision, keeping: countedSeconds)
     context.updateLastRecord(resolved.records)
     context.markAsReviewed(timer)
     let left = all.filter { $0.timer.record.id != timer.timer.record.id }
-    return IntentResult(
-      value(resolved.records, resolved.deleted, left, context),
+    return IntentOutput(
+      result(resolved.records, resolved.deleted, left, context),
       dialog: dialog(of: resolved, timer.timer.name, context)
     )
   }
 
-  private static func dialog(
+  private func dialog(
     of resolved: ForgottenTimerResult,
     _ name: String,
     _ context: IntentContext
@@ -56,52 +73,50 @@ enum ResolveIntent: BuiltInIntent {
     return "\(verb) the forgotten timer \(name) and \(record) \(records)."
   }
 
-  private static func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentResult {
+  private func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentOutput<Result> {
     let sentences = timers.map { $0.sentence(context.formatter) }.joined(separator: " ")
-    return IntentResult(
-      value([], [], timers, context),
+    return IntentOutput(
+      result([], [], timers, context),
       dialog: timers.isEmpty
         ? "There are no forgotten timers."
         : "\(sentences) Choose keep, keepAndStop, subtract, stopWhenLeft, stopAt, give or cancel."
     )
   }
 
-  private static func value(
+  private func result(
     _ records: [TaggedRecord],
     _ deleted: [TaggedRecord],
     _ open: [ForgottenTimer],
     _ context: IntentContext
-  ) -> JSONObject {
-    [
-      "records": .array(records.map { $0.json(context.recordJSONOptions) }),
-      "deleted": .array(deleted.map { $0.json(context.recordJSONOptions) }),
-      "unresolved": .array(open.map { $0.json(in: context) }),
-    ]
+  ) -> Result {
+    Result(
+      records: context.results(of: records),
+      deleted: context.results(of: deleted),
+      unresolved: open.results(context) ?? []
+    )
   }
 
   /// Returns the user's choice for a forgotten timer; nil if the call makes none.
-  private static func resolution(_ arguments: IntentArguments) throws(Failure)
-    -> ForgottenTimerDecision?
-  {
-    let choice = arguments.string("choice")
-    for (name, choiceWithIt) in [("at", "stopAt"), ("tag", "give")]
-    where arguments.has(name) != (choice == choiceWithIt) {
-      throw .invalidValue(
-        ValidationError(name, arguments.has(name) ? .conflict(with: "choice") : .missing)
-      )
+  private func decision() throws(Failure) -> ForgottenTimerDecision? {
+    let choice = parameters.choice
+    let needs: [(name: String, isGiven: Bool, choice: Choice)] = [
+      ("at", parameters.at != nil, .stopAt), ("tag", parameters.tag != nil, .give),
+    ]
+    for (name, isGiven, choiceWithIt) in needs where isGiven != (choice == choiceWithIt) {
+      throw .invalidValue(ValidationError(name, isGiven ? .conflict(with: "choice") : .missing))
     }
-    if arguments.has("counting"), !["subtract", "stopWhenLeft", "give"].contains(choice) {
+    if parameters.counting != nil, ![.subtract, .stopWhenLeft, .give].contains(choice) {
       throw .invalidValue(ValidationError("counting", .conflict(with: "choice")))
     }
     switch choice {
-    case "keep": return .keep
-    case "keepAndStop": return .stop(nil)
-    case "subtract": return .subtract
-    case "stopWhenLeft": return .stopWhenIdle
-    case "stopAt": return .stop(try arguments.moment("at"))
-    case "give": return .reassign(try arguments.tag("tag"))
-    case "cancel": return .cancel
-    default: return nil
+    case .keep: return .keep
+    case .keepAndStop: return .stop(nil)
+    case .subtract: return .subtract
+    case .stopWhenLeft: return .stopWhenIdle
+    case .stopAt: return .stop(parameters.at?.date)
+    case .give: return .reassign(parameters.tag)
+    case .cancel: return .cancel
+    case nil: return nil
     }
   }
 }

@@ -1,23 +1,28 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum ResumeTimerIntent: BuiltInIntent {
+struct ResumeTimerIntent: BuiltInIntent {
   static let definition = PackageResources.ResumeTimer_json
   static let mayCauseOverlaps = true
   static let recordsUptime = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let id = try arguments.requiredRecord()
+  struct Parameters: Codable {
+    let record: RecordReference
+    let at: Moment?
+  }
+
+  typealias Result = StartTimerIntent.Result
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let resumed = try context.tracker.resumeTimer(
-      like: id,
-      at: try context.moment("at", of: arguments) ?? context.now,
+      like: parameters.record.id,
+      at: context.date(of: parameters.at, "at") ?? context.now,
       stoppingOthers: context.rules.timers == .stop,
       timeZone: context.timeZone
     )
     context.updateLastRecord([resumed.timer])
-    return resumed.result(for: nil, in: context)
+    return resumed.output(for: nil, in: context)
   }
 }

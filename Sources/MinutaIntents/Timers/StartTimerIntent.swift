@@ -1,74 +1,82 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum StartTimerIntent: BuiltInIntent {
+struct StartTimerIntent: BuiltInIntent {
   static let definition = PackageResources.StartTimer_json
   static let mayCauseOverlaps = true
   static let recordsUptime = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
+  struct Parameters: Codable {
+    let tag: TagReference?
+    let comment: String?
+    let at: Moment?
+    let parallel: Bool
+  }
+
+  struct Result: Codable {
+    let record: RecordResult
+    let alreadyRunning: Bool
+    /// The timers that the call stopped; nil if none.
+    let stopped: [RecordResult]?
+    /// Other timers that still run; nil if none.
+    let stillRunning: [RecordResult]?
+    /// Timers that kept running while the user was away; nil if none.
+    var unresolved: [UnresolvedTimer]?
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     var forgotten = context.isDryRun ? [] : try context.forgottenTimers()
-    let start = try context.timerStart(arguments)
+    let start = context.timerStart(
+      parameters.tag,
+      comment: parameters.comment,
+      at: parameters.at,
+      isParallel: parameters.parallel
+    )
     let started = try context.tracker.startTimer(start)
     context.updateLastRecord([started.timer])
     forgotten.removeAll { timer in
       started.stopped.contains { $0.record.id == timer.timer.record.id }
     }
-    return started.result(for: start.tag, isParallel: start.isParallel, in: context)
-      .addingForgottenTimers(forgotten, context)
-  }
-}
-
-extension IntentResult {
-  /// Returns the result with the timers that kept running while the user was away.
-  fileprivate func addingForgottenTimers(_ forgotten: [ForgottenTimer], _ context: IntentContext)
-    -> IntentResult
-  {
-    if forgotten.isEmpty { return self }
-    var value = value
-    value["unresolved"] = .array(forgotten.map { $0.json(in: context) })
-    return IntentResult(value, dialog: dialog + forgotten.note(context))
+    let output = started.output(for: start.tag, isParallel: start.isParallel, in: context)
+    var result = output.result
+    result.unresolved = forgotten.results(context)
+    return IntentOutput(result, dialog: output.dialog + forgotten.note(context))
   }
 }
 
 extension TimerStartResult {
-  /// Returns the result of an intent that starts a timer.
+  /// Returns the output of an intent that starts a timer.
   ///
   /// - Parameters:
   ///   - tag: the requested tag.
   ///   - isParallel: whether the call asked for a timer beside the running ones.
-  func result(for tag: TagReference?, isParallel: Bool = false, in context: IntentContext)
-    -> IntentResult
+  func output(for tag: TagReference?, isParallel: Bool = false, in context: IntentContext)
+    -> IntentOutput<StartTimerIntent.Result>
   {
-    let value: JSONObject = [
-      "record": timer.json(context.recordJSONOptions), "alreadyRunning": .bool(wasRunning),
-    ]
-    return IntentResult(
-      value.addingOtherTimers(self, context),
+    IntentOutput(
+      StartTimerIntent.Result(
+        record: context.result(of: timer),
+        alreadyRunning: wasRunning,
+        stopped: stoppedRecords(context),
+        stillRunning: stillRunningRecords(context)
+      ),
       dialog: context.startedSentence(self, tag, isParallel: isParallel)
     )
   }
-}
 
-extension JSONObject {
-  /// Returns the result's value with two lists: the timers that the call stopped and those that
-  /// still run.
-  func addingOtherTimers(_ started: TimerStartResult, _ context: IntentContext) -> JSONObject {
-    var value = self
-    if !started.stopped.isEmpty {
-      value["stopped"] = .array(started.stopped.map { $0.json(context.recordJSONOptions) })
-    }
+  /// Returns the timers that the call stopped; nil if none.
+  func stoppedRecords(_ context: IntentContext) -> [RecordResult]? {
+    stopped.isEmpty ? nil : context.results(of: stopped)
+  }
+
+  /// Returns the other timers that still run; nil if none.
+  func stillRunningRecords(_ context: IntentContext) -> [RecordResult]? {
     // With the overlap policy `adjust`, the call later shortens overlapping timers, which stops
     // them. So none is still running afterwards.
-    if !started.stillRunning.isEmpty, context.rules.overlap != .adjust {
-      value["stillRunning"] = .array(
-        started.stillRunning.map { $0.json(context.recordJSONOptions) }
-      )
-    }
-    return value
+    let isEmpty = stillRunning.isEmpty || context.rules.overlap == .adjust
+    return isEmpty ? nil : context.results(of: stillRunning)
   }
 }
 

@@ -1,33 +1,42 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum StopTimerIntent: BuiltInIntent {
+struct StopTimerIntent: BuiltInIntent {
   static let definition = PackageResources.StopTimer_json
   static let recordsUptime = true
 
-  static func validate(_ arguments: IntentArguments, now: Date) throws(Failure) {
-    _ = try arguments.timerSelection()
+  struct Parameters: Codable {
+    let tag: TagReference?
+    let record: RecordReference?
+    let at: Moment?
   }
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let selection = try arguments.timerSelection()
+  struct Result: Codable {
+    let records: [RecordResult]
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try TimerSelection(parameters.tag, parameters.record)
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let selection = try TimerSelection(parameters.tag, parameters.record)
     let stopped = try context.tracker.stopTimers(
       selection,
-      at: try context.moment("at", of: arguments, on: try context.dayOfEnd(for: selection))
+      at: context.date(of: parameters.at, "at", on: try context.dayOfEnd(for: selection))
     )
     let timers = stopped.timers
     if timers.count == 1 { context.updateLastRecord(timers) }
-    return IntentResult(
-      ["records": .array(timers.map { $0.json(context.recordJSONOptions) })],
+    return IntentOutput(
+      Result(records: context.results(of: timers)),
       dialog: dialog(timers, stopped.wereRunning, selection, context)
     )
   }
 
-  private static func dialog(
+  private func dialog(
     _ timers: [TaggedRecord],
     _ wereRunning: Bool,
     _ selection: TimerSelection,
@@ -43,6 +52,16 @@ enum StopTimerIntent: BuiltInIntent {
 }
 
 extension TimerSelection {
+  /// Creates the selection of the timers that a tag or a record selects, or of all without either.
+  init(_ tag: TagReference?, _ record: RecordReference?) throws(Failure) {
+    switch (tag, record) {
+    case (nil, nil): self = .all
+    case (let tag?, nil): self = .tag(tag)
+    case (nil, let record?): self = .record(record.id)
+    case (_?, _?): throw .invalidValue(ValidationError("record", .conflict(with: "tag")))
+    }
+  }
+
   /// The message for a selection that includes no running timer.
   var noTimerMessage: String {
     self == .all ? "No timer is running." : "No timer with this tag is running."

@@ -1,30 +1,45 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum SwitchTimerIntent: BuiltInIntent {
+struct SwitchTimerIntent: BuiltInIntent {
   static let definition = PackageResources.SwitchTimer_json
   static let mayCauseOverlaps = true
   static let recordsUptime = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let tag = try arguments.tag("tag")
-    let switched = try context.tracker.switchTimer(to: try context.timerStart(arguments))
+  struct Parameters: Codable {
+    let tag: TagReference?
+    let comment: String?
+    let at: Moment?
+  }
+
+  struct Result: Codable {
+    let record: RecordResult
+    let alreadyRunning: Bool
+    let stopped: [RecordResult]
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let start = context.timerStart(
+      parameters.tag,
+      comment: parameters.comment,
+      at: parameters.at
+    )
+    let switched = try context.tracker.switchTimer(to: start)
     let timer = switched.timer
     context.updateLastRecord([timer])
     let started =
       switched.wasRunning
       ? "\(timer.name) keeps running, since \(context.formatter.moment(timer.record.startTime))"
         + "\(context.formatter.id(timer))."
-      : context.startedSentence(timer, tag)
-    return IntentResult(
-      [
-        "record": timer.json(context.recordJSONOptions),
-        "alreadyRunning": .bool(switched.wasRunning),
-        "stopped": .array(switched.stopped.map { $0.json(context.recordJSONOptions) }),
-      ],
+      : context.startedSentence(timer, parameters.tag)
+    return IntentOutput(
+      Result(
+        record: context.result(of: timer),
+        alreadyRunning: switched.wasRunning,
+        stopped: context.results(of: switched.stopped)
+      ),
       dialog: context.stoppedSentence(switched.stopped, before: started)
     )
   }

@@ -1,31 +1,53 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
-enum ToggleTimerIntent: BuiltInIntent {
+struct ToggleTimerIntent: BuiltInIntent {
   static let definition = PackageResources.ToggleTimer_json
   static let mayCauseOverlaps = true
   static let recordsUptime = true
 
-  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
-    -> IntentResult
-  {
-    let tag = try arguments.tag("tag")
+  struct Parameters: Codable {
+    let tag: TagReference?
+    let comment: String?
+    let at: Moment?
+  }
+
+  struct Result: Codable {
+    let records: [RecordResult]
+    let started: Bool
+    /// The timers that the call stopped before it started one; nil if none.
+    var stopped: [RecordResult]?
+    /// Other timers that still run; nil if none.
+    var stillRunning: [RecordResult]?
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let tag = parameters.tag
     let day = try context.dayOfEnd(for: tag.map { .tag($0) } ?? .all)
-    switch try context.tracker.toggleTimer(try context.timerStart(arguments, on: day)) {
+    let start = context.timerStart(
+      tag,
+      comment: parameters.comment,
+      at: parameters.at,
+      on: day
+    )
+    switch try context.tracker.toggleTimer(start) {
     case .started(let started):
       context.updateLastRecord([started.timer])
-      let value: JSONObject = [
-        "records": [started.timer.json(context.recordJSONOptions)], "started": true,
-      ]
-      return IntentResult(
-        value.addingOtherTimers(started, context),
+      return IntentOutput(
+        Result(
+          records: [context.result(of: started.timer)],
+          started: true,
+          stopped: started.stoppedRecords(context),
+          stillRunning: started.stillRunningRecords(context)
+        ),
         dialog: context.startedSentence(started, tag, isParallel: false)
       )
     case .stopped(let timers):
       if timers.count == 1 { context.updateLastRecord(timers) }
-      return IntentResult(
-        ["records": .array(timers.map { $0.json(context.recordJSONOptions) }), "started": false],
+      return IntentOutput(
+        Result(records: context.results(of: timers), started: false),
         dialog: context.stoppedSentence(timers)
       )
     }

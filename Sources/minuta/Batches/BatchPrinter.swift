@@ -52,8 +52,8 @@ final class BatchPrinter {
     let number = console.colored("\(result.index + 1).", "2")
     print("\(number) \(mark)\(result.outcome.sentence.escapedForTerminal)")
     guard let value = result.outcome.result else { return }
-    let printer = OutcomePrinter(console: console, wantsJSON: false)
-    for line in printer.table(value, of: result.intent) { print(line) }
+    let lines = try? ResultTables.table(of: result.intent)?.lines(of: value, on: console)
+    for line in lines ?? [] { print(line) }
   }
 
   /// Prints the calls that an earlier run committed, among the first `count` calls of the batch.

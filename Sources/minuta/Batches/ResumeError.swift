@@ -1,3 +1,5 @@
+import IntentKit
+
 /// The reasons why a batch can't be resumed, with calls named as "line 3" or "call 3".
 enum ResumeError: Equatable {
   /// Another process is running the batch; the process id is 0 if unknown.

@@ -20,7 +20,7 @@ struct StatusCommand: Command {
       return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
         .print(outcome, of: "Status")
     }
-    try console.print(format.line(for: result.value))
+    try console.print(try format.line(for: result.value))
     return 0
   }
 }

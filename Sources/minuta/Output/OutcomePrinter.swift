@@ -11,11 +11,12 @@ struct OutcomePrinter {
   /// - Parameter intent: the id of the called intent, which selects the table for its result.
   /// - Returns: The exit code of the outcome.
   func print(_ outcome: Outcome, of intent: String? = nil) throws -> Int32 {
+    let table = ResultTables.table(of: intent)
     if wantsJSON {
       try console.print(outcome.json.text())
     } else if let result = outcome.result {
       var lines = lines(of: result).map(\.escapedForTerminal)
-      lines += table(result, of: intent)
+      lines += try table?.lines(of: result, on: console) ?? []
       lines += WorkflowStepTree(steps: result.plan?.steps ?? []).lines(console)
       try console.print(lines: lines)
       printSkippedFiles(result)
@@ -31,14 +32,8 @@ struct OutcomePrinter {
         console.printError("minuta: \((problem["message"]?.string ?? "").escapedForTerminal)")
       }
     }
-    guard let result = outcome.result, let table = resultTable(of: intent) else {
-      return outcome.exitCode
-    }
-    return table.exitCode(of: result.value)
-  }
-
-  private func resultTable(of intent: String?) -> (any ResultTable)? {
-    ResultTables.all.first { $0.intent == intent }
+    guard let result = outcome.result, let table else { return outcome.exitCode }
+    return try table.exitCode(of: result)
   }
 
   /// Returns the text of a result.
@@ -51,15 +46,6 @@ struct OutcomePrinter {
     // Many MCP servers repeat the value as text; don't print it twice.
     let repeatsValue = (try? JSONValue(parsing: result.dialog))?.normalized == value.normalized
     return (repeatsValue ? [] : result.dialog.lines) + value.text(.indented).lines
-  }
-
-  /// Returns the table for an intent's result; empty if the intent has none.
-  func table(_ result: IntentResult, of intent: String?) -> [String] {
-    guard let table = resultTable(of: intent) else { return [] }
-    let isPlanned = result.plan != nil
-    var shown = isPlanned ? table.table(ofPlanned: result.value) : table.table(of: result.value)
-    shown.cellLimit = table.cellLimit
-    return shown.lines(console)
   }
 
   /// Lists all skipped files if there are several, because the result's sentence names only the

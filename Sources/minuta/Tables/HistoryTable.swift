@@ -1,24 +1,23 @@
 import IntentKit
-import JSONText
+import MinutaIntents
 
 struct HistoryTable: ResultTable {
   let intent = "History"
   let cellLimit = 100
 
-  func table(of value: JSONObject) -> Table {
-    Table(rows: (value["entries"]?.array ?? []).map(row))
+  func table(of result: HistoryIntent.Result) -> Table {
+    Table(rows: result.entries.map(row))
   }
 
-  private func row(_ entry: JSONValue) -> [Table.Cell] {
-    let source = entry["source"]?.string ?? ""
-    let run = entry["run"]?.string.map { ", run \($0)" } ?? ""
-    let undone = entry["undone"]?.bool == true ? " undone" : ""
+  private func row(_ entry: HistoryEntryResult) -> [Table.Cell] {
+    let source = CallSource(rawValue: entry.source)?.name ?? entry.source
+    let run = entry.run.map { ", run \($0)" } ?? ""
     return [
-      Table.Cell(text: entry["entry"]?.integer.map(String.init) ?? "", isNumber: true),
-      Table.Cell(text: entry["localTime"]?.string ?? "", isNumber: true),
-      Table.Cell(text: entry["command"]?.string ?? ""),
-      Table.Cell(text: entry["summary"]?.string ?? ""),
-      Table.Cell(text: "(\(CallSource(rawValue: source)?.name ?? source)\(run))\(undone)"),
+      Table.Cell(text: String(entry.entry), isNumber: true),
+      Table.Cell(text: entry.localTime ?? "", isNumber: true),
+      Table.Cell(text: entry.command ?? ""),
+      Table.Cell(text: entry.summary ?? ""),
+      Table.Cell(text: "(\(source)\(run))\(entry.undone ? " undone" : "")"),
     ]
   }
 }

@@ -1,12 +1,9 @@
-import JSONText
+import MinutaIntents
 
 struct ListDeletionsTable: ResultTable {
   let intent = "ListDeletions"
 
-  func table(of value: JSONObject) -> Table {
-    ListRecordsTable().table(of: [
-      "records": value["pendingDeletions"] ?? [],
-      "range": ["timeZone": value["timeZone"] ?? .null],
-    ])
+  func table(of result: ListDeletionsIntent.Result) -> Table {
+    ListRecordsTable().table(of: result.pendingDeletions, timeZone: result.timeZone)
   }
 }

@@ -1,43 +1,42 @@
 import Foundation
-import JSONText
 import MinutaCore
+import MinutaIntents
 
 struct ListRecordsTable: ResultTable {
   let intent = "ListRecords"
 
-  func table(of value: JSONObject) -> Table {
-    let zone = value["range"]?["timeZone"]?.string.flatMap(TimeZone.init(identifier:)) ?? .gmt
-    return Table(
-      rows: (value["records"]?.array ?? []).map { row($0, LocalTimeConverter(timeZone: zone)) }
-    )
+  func table(of result: ListRecordsIntent.Result) -> Table {
+    table(of: result.records, timeZone: result.range.timeZone)
   }
 
-  private func row(_ record: JSONValue, _ clock: LocalTimeConverter) -> [Table.Cell] {
-    let start = time(record["startTime"], clock)
-    let end = time(record["endTime"], clock)
+  /// Returns the table of records, with times in a time zone.
+  func table(of records: [RecordResult], timeZone: String) -> Table {
+    let clock = LocalTimeConverter(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
+    return Table(rows: records.map { row($0, clock) })
+  }
+
+  private func row(_ record: RecordResult, _ clock: LocalTimeConverter) -> [Table.Cell] {
+    let start = time(record.startTime, clock)
+    let end = record.endTime.flatMap { time($0, clock) }
     let isOneDay = start?.dateText == end?.dateText
-    let tag = record["tag"]
     return [
       Table.Cell(text: start?.dateText ?? ""),
       Table.Cell(text: start?.clockText ?? ""),
       Table.Cell(
         text: end.map { isOneDay ? $0.clockText : "\($0.dateText) \($0.clockText)" } ?? "running"
       ),
+      Table.Cell(text: DurationFormat.text(seconds: record.durationSeconds), isNumber: true),
       Table.Cell(
-        text: DurationFormat.text(seconds: record["durationSeconds"]?.integer ?? 0),
-        isNumber: true
+        text: record.tag.map { $0.name ?? $0.id } ?? "untagged",
+        color: record.tag?.color
       ),
-      Table.Cell(
-        text: tag?["name"]?.string ?? tag?["id"]?.string ?? "untagged",
-        color: tag?["color"]?.string
-      ),
-      Table.Cell(text: String((record["id"]?.string ?? "").prefix(8))),
-      Table.Cell(text: record["comment"]?.string ?? ""),
+      Table.Cell(text: String(record.id.prefix(8))),
+      Table.Cell(text: record.comment ?? ""),
     ]
   }
 
-  private func time(_ value: JSONValue?, _ clock: LocalTimeConverter) -> CivilTime? {
-    var time = value?.string.flatMap(Timestamp.date).map(clock.time)
+  private func time(_ text: String, _ clock: LocalTimeConverter) -> CivilTime? {
+    var time = Timestamp.date(text).map(clock.time)
     time?.second = 0
     return time
   }

@@ -1,15 +1,15 @@
-import JSONText
+import MinutaIntents
 
 struct ListTagsTable: ResultTable {
   let intent = "ListTags"
 
-  func table(of value: JSONObject) -> Table {
+  func table(of result: ListTagsIntent.Result) -> Table {
     Table(
-      rows: (value["tags"]?.array ?? []).map { tag in
+      rows: result.tags.map { tag in
         [
-          Table.Cell(text: tag["name"]?.string ?? "", color: tag["color"]?.string),
-          Table.Cell(text: tag["color"]?.string ?? ""),
-          Table.Cell(text: tag["isArchived"]?.bool == true ? "archived" : ""),
+          Table.Cell(text: tag.name ?? tag.id, color: tag.color),
+          Table.Cell(text: tag.color ?? ""),
+          Table.Cell(text: tag.isArchived == true ? "archived" : ""),
         ]
       }
     )

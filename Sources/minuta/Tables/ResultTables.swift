@@ -1,27 +1,47 @@
+import IntentKit
 import JSONText
 
 /// Renders an intent's result as a table.
 protocol ResultTable: Sendable {
+  /// The type of the intent's results.
+  associatedtype Result: Decodable
+
   /// The id of the intent whose results are shown.
   var intent: String { get }
   /// The maximum number of characters shown of a cell.
   var cellLimit: Int { get }
 
-  func table(of value: JSONObject) -> Table
+  func table(of result: Result) -> Table
 
   /// Returns the table for the result of a dry run.
-  func table(ofPlanned value: JSONObject) -> Table
+  func table(ofPlanned result: Result) -> Table
 
-  /// Returns the exit code for a result's value.
-  func exitCode(of value: JSONObject) -> Int32
+  /// Returns the exit code for a call's result.
+  ///
+  /// - Throws: `DecodingError` if the result doesn't have the intent's type.
+  func exitCode(of result: IntentResult) throws -> Int32
 }
 
 extension ResultTable {
   var cellLimit: Int { 60 }
 
-  func table(ofPlanned value: JSONObject) -> Table { table(of: value) }
+  func table(ofPlanned result: Result) -> Table { table(of: result) }
 
-  func exitCode(of value: JSONObject) -> Int32 { 0 }
+  func exitCode(of result: IntentResult) throws -> Int32 { 0 }
+
+  func decode(_ result: IntentResult) throws -> Result {
+    try JSONValue.object(result.value).decode()
+  }
+
+  /// Returns the lines of the table for a call's result.
+  ///
+  /// - Throws: `DecodingError` if the result doesn't have the intent's type.
+  func lines(of result: IntentResult, on console: Console) throws -> [String] {
+    let value = try decode(result)
+    var table = result.plan == nil ? table(of: value) : table(ofPlanned: value)
+    table.cellLimit = cellLimit
+    return table.lines(console)
+  }
 }
 
 /// The result tables by intent.
@@ -35,4 +55,7 @@ enum ResultTables {
     ListTagsTable(),
     SummarizeTable(),
   ]
+
+  /// Returns the table for the results of an intent; nil if it has none.
+  static func table(of intent: String?) -> (any ResultTable)? { all.first { $0.intent == intent } }
 }

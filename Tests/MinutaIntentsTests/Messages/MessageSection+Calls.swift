@@ -72,6 +72,10 @@ extension MessageSection {
     ),
     ("steps", "noCommonSource", .noCommonSource),
     ("id", "idTaken", .idTaken("StartTimer")),
+    (
+      "parameters", "differentType",
+      .differentType("LogParameters", "'at' is optional only in the schema.")
+    ),
   ]
 
   static let values = MessageSection(

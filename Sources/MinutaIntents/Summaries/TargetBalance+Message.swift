@@ -1,21 +1,7 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
 extension TargetBalance {
-  /// The balance of a target as JSON.
-  var json: JSONValue {
-    var json: JSONObject = [
-      "tag": tag.map { .string($0) } ?? .null,
-      "per": .string(period.rawValue),
-      "dueSeconds": .number(JSONNumber(dueSeconds)),
-      "doneSeconds": .number(JSONNumber(doneSeconds)),
-      "balanceSeconds": .number(JSONNumber(balanceSeconds)),
-    ]
-    json["doneAt"] = doneAt.map { .string(Timestamp.text($0)) }
-    return .object(json)
-  }
-
   /// The time done and due, as `2h 30m of 8h 00m on 'Work'`.
   private var progress: String {
     let done = DurationFormat.text(seconds: doneSeconds)
@@ -42,5 +28,15 @@ extension TargetBalance {
     let balance = DurationFormat.text(seconds: balanceSeconds)
     let sign = balanceSeconds < 0 ? "" : "+"
     return " Target per \(period.rawValue): \(progress), balance \(sign)\(balance)."
+  }
+}
+
+extension [TargetBalance] {
+  /// The balances for a result; nil if there are none.
+  var results: [TargetResult]? { isEmpty ? nil : map(TargetResult.init) }
+
+  /// Returns the sentences about the targets in their current periods, each with a space before it.
+  func currentSentences(_ formatter: SentenceFormatter) -> String {
+    map { $0.currentSentence(formatter) }.joined()
   }
 }

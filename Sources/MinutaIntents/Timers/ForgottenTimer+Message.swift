@@ -1,24 +1,6 @@
-import JSONText
 import MinutaCore
 
 extension ForgottenTimer {
-  /// Returns the timer as JSON, with the periods in which the user was away.
-  func json(in context: IntentContext) -> JSONValue {
-    [
-      "record": timer.json(context.recordJSONOptions),
-      "absences": .array(
-        idlePeriods.map { idlePeriod in
-          [
-            "reason": .string(idlePeriod.reason.rawValue),
-            "from": .string(Timestamp.text(idlePeriod.from)),
-            "to": .string(Timestamp.text(idlePeriod.to)),
-            "seconds": .number(JSONNumber(idlePeriod.seconds)),
-          ]
-        }
-      ),
-    ]
-  }
-
   func sentence(_ formatter: SentenceFormatter) -> String {
     let times = idlePeriods.map { idlePeriod in
       let duration = DurationFormat.text(seconds: idlePeriod.seconds)
@@ -40,6 +22,12 @@ extension IdlePeriod.Reason {
 }
 
 extension [ForgottenTimer] {
+  /// Returns the timers for a result; nil if there are none.
+  func results(_ context: IntentContext) -> [UnresolvedTimer]? {
+    let options = context.resultOptions
+    return isEmpty ? nil : map { UnresolvedTimer($0, options) }
+  }
+
   /// Returns a note about the forgotten timers that begins with a space; empty if there are none.
   func note(_ context: IntentContext) -> String {
     if isEmpty { return "" }

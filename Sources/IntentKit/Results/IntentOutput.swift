@@ -1,0 +1,22 @@
+import JSONText
+
+/// The typed result of an intent, with a sentence about it.
+public struct IntentOutput<Result: Codable & Sendable>: Sendable {
+  /// The result, with the members of the definition's `result`.
+  public let result: Result
+  /// A sentence for the user about what the call did.
+  public let dialog: String
+
+  /// Creates the output of a call.
+  public init(_ result: Result, dialog: String) {
+    self.result = result
+    self.dialog = dialog
+  }
+
+  /// Returns the result as JSON, in the form in which the engine passes it on.
+  ///
+  /// - Throws: `EncodingError` if a number is infinite or NaN.
+  public func encoded() throws -> IntentResult {
+    IntentResult(try JSONValue(encoding: result).object ?? [:], dialog: dialog)
+  }
+}

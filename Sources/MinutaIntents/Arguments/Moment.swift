@@ -1,0 +1,35 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+/// A point in time that a call names, with or without a date.
+struct Moment: ResolvedArgument {
+  static let format = "moment"
+
+  /// The time as the caller wrote it.
+  let text: String
+  /// The form of the text: with a date, only a time of day, or relative to now.
+  let form: DateTimeParser.InputForm
+  /// The instant; a time without a date is assumed to be today.
+  ///
+  /// `IntentContext.moment` determines the right day.
+  let date: Date
+
+  init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
+    let parser = DateTimeParser(now: resolver.now, days: resolver.days)
+    guard let instant = parser.instant(text), let form = parser.kind(text) else {
+      let expected =
+        "a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m"
+      throw Failure.invalidFormat(text, at: pointer, expected: expected)
+    }
+    (self.text, self.form, date) = (text, form, instant.date)
+    if form == .dated, let adjustment = instant.adjustment {
+      resolver.note(
+        adjustment.note(resolvedTo: instant.date, timeZone: resolver.days.timeZone)
+      )
+    }
+  }
+
+  var json: JSONValue { .string(Timestamp.text(date)) }
+}

@@ -1,0 +1,33 @@
+import Foundation
+package import JSONText
+import MinutaCore
+
+/// A group of a summary in a result, with the groups inside it.
+package struct SummaryGroupResult: Codable, Sendable {
+  /// The tag's name, the date or the comment; nil without one.
+  ///
+  /// For an unknown tag, it is the tag's id.
+  @Nullable package var key: String?
+  package let tagId: String?
+  package let seconds: Int
+  package let wallSeconds: Int?
+  package let records: Int
+  package let groups: [SummaryGroupResult]?
+
+  init(_ group: SummaryGroup, tags: [UUID: Tag]) {
+    var tag: UUID?
+    switch group.key {
+    case .date(let text): key = text
+    case .comment(let text): key = text
+    case .tag(nil): key = nil
+    case .tag(let id?):
+      key = tags[id]?.name ?? id.text
+      tag = id
+    }
+    tagId = tag?.text
+    seconds = group.seconds
+    wallSeconds = group.wallSeconds
+    records = group.records
+    groups = group.groups.map { $0.map { SummaryGroupResult($0, tags: tags) } }
+  }
+}

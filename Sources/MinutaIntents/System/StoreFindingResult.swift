@@ -1,0 +1,46 @@
+import Foundation
+package import JSONText
+import MinutaCore
+
+/// A problem in the data folder in a result.
+package struct StoreFindingResult: Codable, Sendable {
+  package let code: String
+  package let file: String?
+  /// The id of the record; nil if the problem isn't about one.
+  package let record: String?
+  package let message: String
+  /// True for a finding that needs no repair; otherwise nil.
+  package let informational: Bool?
+  /// A sentence about the repair; nil if the problem must be fixed by hand.
+  package let repair: String?
+  /// The records before and after a merge; nil for other repairs.
+  package let preview: Preview?
+
+  package struct Preview: Codable, Sendable {
+    package let before: JSONValue
+    package let copy: JSONValue
+    package let after: JSONValue
+  }
+
+  init(_ finding: StoreFinding, _ formatter: SentenceFormatter) {
+    code = finding.code
+    file = finding.file
+    record = finding.record?.uuidString
+    message = finding.sentence(formatter)
+    informational = finding.isInformational ? true : nil
+    repair = finding.remedy.map { $0.sentence(of: finding) }
+    if case .merge(let merge) = finding.remedy {
+      preview = Preview(
+        before: Self.parsed(merge.before),
+        copy: Self.parsed(merge.copy),
+        after: Self.parsed(merge.after)
+      )
+    } else {
+      preview = nil
+    }
+  }
+
+  private static func parsed(_ text: String) -> JSONValue {
+    (try? JSONValue(parsing: text)) ?? .string(text)
+  }
+}
