@@ -165,10 +165,12 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // The example plugins; each one is a program of its own.
+    // The example plugins; each one is a program of its own. They use only what the libraries make
+    // public, as a package of their own would; `Tests/Programs/consumer` builds one.
+    .target(name: "PluginFiles", path: "Examples/Plugins/Files", swiftSettings: settings),
     .executableTarget(
       name: "Habits",
-      dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
+      dependencies: ["IntentKit", "IntentRPC", "JSONText", "PluginFiles"],
       path: "Examples/Plugins/Habits",
       resources: [.embedInCode("Intents")],
       swiftSettings: settings
@@ -181,7 +183,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Messages",
-      dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
+      dependencies: ["IntentKit", "IntentRPC", "JSONText", "PluginFiles"],
       path: "Examples/Plugins/Messages",
       resources: [.embedInCode("Intents")],
       swiftSettings: settings

@@ -16,12 +16,10 @@ enum HabitsError: Error, Sendable, Equatable {
   /// Deleting the item would also delete its completions or slips, and the caller hasn't confirmed
   /// that; `entries` is their number.
   case notConfirmed(EntityKind, String, entries: Int)
-  /// Another process, `holder` if known, holds the lock on the file.
-  case fileBusy(path: String, holder: String?)
+  /// Another process holds the lock on the file.
+  case fileBusy(path: String)
   case fileUnreadable(path: String, reason: String)
   case fileUnwritable(path: String, reason: String)
-  /// The system can't watch the file for changes.
-  case fileNotWatchable(path: String, reason: String)
   /// The file exists but is invalid; it is left unchanged.
   case fileInvalid(path: String, reason: String)
   /// A request to the HTTP API failed.

@@ -1,4 +1,4 @@
-import SystemCalls
+import Foundation
 
 /// Options from the command line and the environment.
 struct MessagesOptions: Sendable, Equatable {
@@ -53,7 +53,7 @@ struct MessagesOptions: Sendable, Equatable {
     let path = folder.utf8.first == UInt8(ascii: "/") ? folder : "\(currentDirectory)/\(folder)"
     // Resolves symbolic links once, so that a link changed later doesn't lead to another folder
     // than the watched one.
-    self.folder = FileOwnershipChecker.resolvingLinks(path) ?? path
+    self.folder = URL(filePath: path).resolvingSymlinksInPath().path
     guard let name = try? NameNormalizer.normalized(values["--as"] ?? userName ?? "me"),
       name.count <= 64
     else {

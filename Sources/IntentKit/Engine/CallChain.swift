@@ -1,12 +1,12 @@
 /// The origin of a call: the workflow run that made it and the hooks that caused it.
-public struct CallChain: Sendable, Hashable {
+package struct CallChain: Sendable, Hashable {
   /// The maximum number of hooks that can trigger each other in a chain, to prevent endless chains.
   static let maximumHookDepth = 2
 
   /// The ID of the workflow run that made the call; nil if there is none.
-  public let run: String?
+  package let run: String?
   /// The IDs of the hooks that caused the call; they don't run again for it.
-  public let hooks: [String]
+  package let hooks: [String]
   /// The time limit of the hook that caused the call; nil if there is none.
   ///
   /// It also limits the cleanup steps of workflows that the hook calls.
@@ -15,7 +15,7 @@ public struct CallChain: Sendable, Hashable {
   /// Creates a call chain.
   ///
   /// By default, no workflow run and no hook caused the call.
-  public init(run: String? = nil, hooks: [String] = []) {
+  package init(run: String? = nil, hooks: [String] = []) {
     self.init(run: run, hooks: hooks, timeout: nil)
   }
 

@@ -21,7 +21,7 @@ extension ValidationError {
   /// - Parameters:
   ///     - noun: The word for a member of an object, such as `parameter` or `key`.
   ///     - whole: The name for the top-level value.
-  package func sentence(saying noun: String, whole: String = "The top-level value") -> String {
+  public func sentence(saying noun: String, whole: String = "The top-level value") -> String {
     let name = pointer.tokens.isEmpty ? whole : Self.location(pointer.tokens[...])
     let subject = name.capitalizingFirst
     return switch kind {

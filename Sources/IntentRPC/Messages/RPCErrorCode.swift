@@ -1,5 +1,5 @@
 /// The error codes of JSON-RPC responses.
-public enum RPCErrorCode: Int, Sendable {
+package enum RPCErrorCode: Int, Sendable {
   /// The received bytes are not a message, or the message is not valid JSON.
   case parseError = -32700
   /// The message is valid JSON but not a valid request.

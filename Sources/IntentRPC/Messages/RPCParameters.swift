@@ -1,7 +1,7 @@
-public import JSONText
+package import JSONText
 
 /// The parameters of a JSON-RPC request.
-public enum RPCParameters: Sendable, Hashable {
+package enum RPCParameters: Sendable, Hashable {
   /// No parameters: `params` is missing, null, or an empty array or object.
   case absent
   /// Parameters that are sent by name, as an object.

@@ -1,13 +1,11 @@
 import Foundation
 import JSONText
-import SystemCalls
 
 /// Sends requests with the program `curl`.
 ///
 /// Redirects aren't followed, because they could send the access token to another server. The
 /// user's curl configuration is ignored.
 struct CurlTransport: HTTPTransport {
-  private static let program = "curl"
   /// The exit code of curl after a timeout.
   private static let timeoutExitCode: Int32 = 28
 
@@ -36,23 +34,21 @@ struct CurlTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) async throws -> [UInt8] {
     let configuration = CurlConfiguration(request: request, token: token, timeout: timeout)
-    let result: ProgramRunner.Result
+    let curl: CurlProcess
     do {
-      result = try await ProgramRunner(
-        Self.program,
-        ["-q", "--config", "-"],
-        environment: environment
-      )
-      .run(input: Array(configuration.text.utf8), outputLimit: sizeLimit + 4096)
-    } catch let missing as ProgramRunner.LaunchError {
-      throw request.failure(.programNotFound(missing.reason))
+      curl = try CurlProcess(environment: environment)
+    } catch {
+      throw request.failure(.programNotFound(error.localizedDescription))
     }
+    let result = try await curl.run(configuration.text, outputLimit: sizeLimit + 4096)
     guard result.output.count <= sizeLimit else {
       throw request.failure(.tooLarge(limit: sizeLimit))
     }
     switch result.code {
     case 0: return try body(of: request, in: result.output)
     case Self.timeoutExitCode: throw request.failure(.timedOut(seconds: timeout / .seconds(1)))
+    case CurlProcess.notFoundExitCode:
+      throw request.failure(.programNotFound("program 'curl' not found in PATH"))
     default: throw request.failure(.unreachable(Self.reason(in: result)))
     }
   }
@@ -72,7 +68,7 @@ struct CurlTransport: HTTPTransport {
 
   /// Returns curl's own explanation of its failure: the text after a prefix such as `curl: (7)` in
   /// its error output.
-  private static func reason(in result: ProgramRunner.Result) -> String {
+  private static func reason(in result: CurlProcess.Result) -> String {
     let line = result.errors.split(separator: "\n").last { $0.hasPrefix("curl: ") }
     let text = line.map { $0.drop { $0 != ")" }.dropFirst() } ?? ""
     let reason = text.trimmingCharacters(in: .whitespaces)

@@ -1,6 +1,8 @@
+import Foundation
 import IntentKit
+import IntentRPC
 import JSONText
-import SystemCalls
+import PluginFiles
 
 /// Stores all habit data in one file.
 ///
@@ -20,13 +22,21 @@ struct FileStorage: StorageProtocol {
   ///     - timeout: the time to wait for another process's lock.
   init(path: String, timeout: Duration = .seconds(5)) {
     // Resolves symbolic links, so that saving replaces the file that a link leads to, not the link.
-    self.path = FileOwnershipChecker.resolvingLinks(path) ?? path
+    self.path = URL(filePath: path).resolvingSymlinksInPath().path
     self.timeout = timeout
   }
 
-  var watcher: FileWatcher { FileWatcher(path: path) }
+  private var folder: String { (path as NSString).deletingLastPathComponent }
 
-  private var lockPath: String { path + ".lock" }
+  /// Returns a stream that yields after each change to the file by any process, from now on.
+  ///
+  /// Several changes at once yield only once. Watching stops when the stream is released.
+  func changes() throws(Failure) -> AsyncStream<Void> {
+    let name = (path as NSString).lastPathComponent
+    return try ChangeEventSource.changes(in: folder) { found, isFolder in
+      !isFolder && found == name
+    }
+  }
 
   func read() async throws -> HabitData {
     try load()
@@ -36,34 +46,31 @@ struct FileStorage: StorageProtocol {
     _ body: @Sendable (inout HabitData) throws -> Result
   ) async throws -> Result {
     let lock = try lock()
-    return try lock.withLock {
-      let before = try load()
-      var data = before
-      let result = try body(&data)
-      if data != before { try write(data) }
-      return result
-    }
+    defer { try? lock.close() }
+    let before = try load()
+    var data = before
+    let result = try body(&data)
+    if data != before { try write(data) }
+    return result
   }
 
-  private func lock() throws -> FileLock {
-    do throws(SystemError) {
-      if let folder = Directory.parent(of: path) { try Directory.make(folder, permissions: 0o700) }
-      let lock = try FileLock.acquire(lockPath, timeout: timeout) { Task.isCancelled }
-      if let lock { return lock }
+  private func lock() throws -> FileHandle {
+    do throws(POSIXError) {
+      try PrivateFile.makeFolder(folder)
+      if let lock = try PrivateFile.lock(path + ".lock", timeout: timeout) { return lock }
     } catch {
-      throw HabitsError.fileUnwritable(path: error.path ?? path, reason: error.reason)
+      throw HabitsError.fileUnwritable(path: path, reason: error.reason)
     }
     try Task.checkCancellation()
-    throw HabitsError.fileBusy(path: path, holder: FileLock.holder(of: lockPath)?.program)
+    throw HabitsError.fileBusy(path: path)
   }
 
   /// Reads the file; returns empty data if there is none.
   private func load() throws(HabitsError) -> HabitData {
     let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: Self.limit)
-    } catch  where error.code == SystemError.missing(path).code {
-      return HabitData()
+    do throws(POSIXError) {
+      guard let content = try PrivateFile.read(path, limit: Self.limit) else { return HabitData() }
+      bytes = content
     } catch {
       throw .fileUnreadable(path: path, reason: error.reason)
     }
@@ -77,8 +84,8 @@ struct FileStorage: StorageProtocol {
   }
 
   private func write(_ data: HabitData) throws(HabitsError) {
-    do throws(SystemError) {
-      try AtomicFileWriter.replace(path, with: HabitDataFile.bytes(of: data))
+    do throws(POSIXError) {
+      try PrivateFile.replace(path, with: HabitDataFile.bytes(of: data))
     } catch {
       throw .fileUnwritable(path: path, reason: error.reason)
     }

@@ -12,11 +12,7 @@ extension StorageManager {
   ) -> ChangeEventSource? {
     guard let changes else { return nil }
     return ChangeEventSource(now: now, timeZone: calendar.timeZone) {
-      do throws(HabitsError) {
-        return [try changes(), calendar.dayChanges(now: now)]
-      } catch {
-        throw error.failure
-      }
+      [try changes(), calendar.dayChanges(now: now)]
     }
   }
 }

@@ -1,14 +1,15 @@
 import Foundation
+import IntentKit
 
 /// The storage in use, and the function that watches it for changes.
 struct StorageManager: Sendable {
   let active: any StorageProtocol
   /// Starts watching the storage for changes; nil if it can't be watched.
-  let changes: (@Sendable () throws(HabitsError) -> AsyncStream<Void>)?
+  let changes: (@Sendable () throws(Failure) -> AsyncStream<Void>)?
 
   init(
     _ storage: any StorageProtocol,
-    changes: (@Sendable () throws(HabitsError) -> AsyncStream<Void>)? = nil
+    changes: (@Sendable () throws(Failure) -> AsyncStream<Void>)? = nil
   ) {
     active = storage
     self.changes = changes
@@ -21,7 +22,7 @@ struct StorageManager: Sendable {
     switch choice {
     case .file(let path):
       let storage = FileStorage(path: path)
-      self.init(storage) { () throws(HabitsError) in try storage.watcher.changes() }
+      self.init(storage) { () throws(Failure) in try storage.changes() }
     case .api(let url, let token):
       let environment = environment.filter { $0.key != StorageOptions.tokenVariable }
       let curl = CurlTransport(token: token, environment: environment)

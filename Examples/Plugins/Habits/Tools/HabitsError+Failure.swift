@@ -32,7 +32,6 @@ extension HabitsError {
     case .fileBusy: "storageBusy"
     case .fileUnreadable: "storageUnreadable"
     case .fileUnwritable: "storageUnwritable"
-    case .fileNotWatchable: "liveChangesUnavailable"
     case .fileInvalid: "storageInvalid"
     case .api(let failure): failure.isUncertain ? "storageUncertain" : "storageUnreachable"
     }
@@ -55,12 +54,9 @@ extension HabitsError {
     case .notConfirmed(let kind, let name, let entries):
       "This deletes the \(kind.noun) \(name.quoted) with \(entries) entries. "
         + "Pass 'confirm': true to continue."
-    case .fileBusy(let path, let holder):
-      "The file '\(path)' is in use by \(holder ?? "another program"). Try again."
+    case .fileBusy(let path): "The file '\(path)' is in use by another program. Try again."
     case .fileUnreadable(let path, let reason): "Can't read '\(path)': \(reason)."
     case .fileUnwritable(let path, let reason): "Can't write '\(path)': \(reason)."
-    case .fileNotWatchable(let path, let reason):
-      "Can't watch '\(path)' for changes: \(reason)."
     case .fileInvalid(let path, let reason):
       "'\(path)' is invalid and was left unchanged: \(reason)."
     case .api(let failure): failure.sentence
@@ -78,8 +74,8 @@ extension HabitsError {
     case .notEnoughCoins(let price, let coins): ["price": price.json, "coins": coins.json]
     case .notConfirmed(let kind, let name, let entries):
       [kind.rawValue: name.json, "entries": entries.json]
-    case .fileBusy(let path, _), .fileUnreadable(let path, _), .fileUnwritable(let path, _),
-      .fileNotWatchable(let path, _), .fileInvalid(let path, _):
+    case .fileBusy(let path), .fileUnreadable(let path, _), .fileUnwritable(let path, _),
+      .fileInvalid(let path, _):
       ["file": path.json]
     case .api(let failure): ["url": failure.url.json]
     case .emptyName: [:]

@@ -17,8 +17,8 @@ enum MessageError: Error, Sendable, Equatable {
   case unwritable(path: String, reason: String)
   /// The file was written, but flushing it to disk failed, so a crash may lose the change.
   case uncertain(path: String, reason: String)
-  /// Another process, `holder` if known, held the lock for too long.
-  case busy(holder: String?)
+  /// Another process held the lock for too long.
+  case busy
   /// The caller cancelled; nothing was done.
   case cancelled
 }

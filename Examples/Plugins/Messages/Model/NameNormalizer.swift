@@ -1,5 +1,4 @@
 import Foundation
-import SystemCalls
 
 /// Normalizes names of chats and people.
 enum NameNormalizer {
@@ -8,8 +7,14 @@ enum NameNormalizer {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
       .precomposedStringWithCanonicalMapping
     if name.isEmpty { throw .emptyName }
-    if name.unicodeScalars.contains(where: \.isControlOrBidirectional) { throw .unusableName(name) }
+    if name.unicodeScalars.contains(where: isControlOrBidirectional) { throw .unusableName(name) }
     return name
+  }
+
+  private static func isControlOrBidirectional(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return properties.isBidiControl
+      || [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
   }
 }
 

@@ -1,5 +1,6 @@
+import Foundation
 import JSONText
-import SystemCalls
+import PluginFiles
 
 /// The result of reading a JSON file from the data folder.
 enum FileReadResult<Value> {
@@ -25,12 +26,11 @@ extension DirectoryMessageStore {
     as make: (JSONValue) -> Value?
   ) -> FileReadResult<Value> {
     do {
-      let file = try FileDescriptor(opening: path(name), for: .readingNoFollow)
-      guard try file.status().kind == .regular else { return unusable(name, "it is no file") }
-      let json = try JSONValue(parsing: file.readAll(limit: Self.limit))
-      return make(json).map { .read($0) } ?? unusable(name, "it does not say what it must")
-    } catch let error as SystemError {
-      return error.isMissing ? .missing : unusable(name, error.reason)
+      guard let bytes = try PrivateFile.read(path(name), limit: Self.limit) else { return .missing }
+      let value = make(try JSONValue(parsing: bytes))
+      return value.map { .read($0) } ?? unusable(name, "it does not say what it must")
+    } catch let error as POSIXError {
+      return unusable(name, error.code == .EINVAL ? "it is no file" : error.reason)
     } catch {
       return unusable(name, "\(error)")
     }
@@ -42,10 +42,12 @@ extension DirectoryMessageStore {
 
   /// Returns the sorted names of the files in a folder; empty if there is no such folder.
   func names(in folder: String) throws(MessageError) -> [String] {
-    do throws(SystemError) {
-      return try Directory.names(in: path(folder)) ?? []
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
+    } catch CocoaError.fileReadNoSuchFile {
+      return []
     } catch {
-      throw .unreadable(path: path(folder), reason: error.reason)
+      throw .unreadable(path: path(folder), reason: error.localizedDescription)
     }
   }
 }

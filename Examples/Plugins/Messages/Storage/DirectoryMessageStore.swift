@@ -1,6 +1,7 @@
 import Foundation
+import Glibc
 import JSONText
-import SystemCalls
+import PluginFiles
 
 /// Stores each chat and each message in a JSON file of its own.
 ///
@@ -46,11 +47,11 @@ struct DirectoryMessageStore: MessageStore {
   /// Adds a chat, whose folder gets its final name only after its content is written.
   func add(_ chat: Chat) throws(MessageError) {
     let unfinished = "\(MessageFileLayout.chats)/.\(chat.id.uuidString)"
-    try mappingWriteErrors(MessageFileLayout.directory(of: chat.id)) { () throws(SystemError) in
+    try mappingWriteErrors(MessageFileLayout.directory(of: chat.id)) { () throws(POSIXError) in
       let bytes = chat.json.bytes(.indented)
-      try AtomicFileWriter.replace(path("\(unfinished)/\(MessageFileLayout.chatFile)"), with: bytes)
-      try Directory.rename(path(unfinished), to: path(MessageFileLayout.directory(of: chat.id)))
-      try Directory.flush(path(MessageFileLayout.chats))
+      try PrivateFile.replace(path("\(unfinished)/\(MessageFileLayout.chatFile)"), with: bytes)
+      try systemCall(rename(path(unfinished), path(MessageFileLayout.directory(of: chat.id))))
+      try PrivateFile.flushFolder(path(MessageFileLayout.chats))
     }
   }
 
@@ -93,26 +94,20 @@ struct DirectoryMessageStore: MessageStore {
     let folder = path(MessageFileLayout.directory(of: chat))
     let unsent = "\(folder)/.\(content.id.uuidString).tmp"
     let number = try mappingWriteErrors(MessageFileLayout.directory(of: chat)) {
-      () throws(SystemError) in
+      () throws(POSIXError) in
       // Removes the temporary file of an earlier attempt to send this message, which a crash left
       // behind.
-      if try FileStatus.of(unsent, following: false) != nil { try Directory.unlink(unsent) }
-      defer { try? Directory.unlink(unsent) }
-      try write(content.json.bytes(.indented), to: unsent)
+      unlink(unsent)
+      defer { unlink(unsent) }
+      try PrivateFile.create(unsent, with: content.json.bytes(.indented))
       return try link(unsent, in: chat, after: known)
     }
-    do throws(SystemError) {
-      try Directory.flush(folder)
+    do throws(POSIXError) {
+      try PrivateFile.flushFolder(folder)
     } catch {
       throw .uncertain(path: MessageFileLayout.messageFile(number, in: chat), reason: error.reason)
     }
     return Message(number: number, content: content)
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
-    try file.write(bytes)
-    try file.flush()
   }
 
   /// Links the file into the chat's directory, under the first free message number.
@@ -120,13 +115,13 @@ struct DirectoryMessageStore: MessageStore {
     _ file: String,
     in chat: UUID,
     after known: Int
-  ) throws(SystemError) -> Int {
+  ) throws(POSIXError) -> Int {
     var number = known + 1
     while true {
-      do throws(SystemError) {
-        try Directory.link(file, to: path(MessageFileLayout.messageFile(number, in: chat)))
+      do throws(POSIXError) {
+        try systemCall(Glibc.link(file, path(MessageFileLayout.messageFile(number, in: chat))))
         return number
-      } catch  where error.alreadyExists {
+      } catch  where error.code == .EEXIST {
         number += 1
       }
     }
@@ -138,8 +133,8 @@ struct DirectoryMessageStore: MessageStore {
     var json = read(name, as: { $0.object }).value ?? [:]
     json["text"] = nil
     let merged = JSONValue.object(json.merging(message.content.json.object ?? [:]))
-    try mappingWriteErrors(name) { () throws(SystemError) in
-      try AtomicFileWriter.replace(path(name), with: merged.bytes(.indented))
+    try mappingWriteErrors(name) { () throws(POSIXError) in
+      try PrivateFile.replace(path(name), with: merged.bytes(.indented))
     }
   }
 
@@ -153,8 +148,8 @@ struct DirectoryMessageStore: MessageStore {
 
   func setReadMarks(_ marks: [ReadMark], in chat: UUID) throws(MessageError) {
     let name = MessageFileLayout.readFile(of: chat)
-    try mappingWriteErrors(name) { () throws(SystemError) in
-      try AtomicFileWriter.replace(path(name), with: marks.json.bytes(.indented))
+    try mappingWriteErrors(name) { () throws(POSIXError) in
+      try PrivateFile.replace(path(name), with: marks.json.bytes(.indented))
     }
   }
 
@@ -165,8 +160,8 @@ struct DirectoryMessageStore: MessageStore {
   func save(_ draft: DraftReceipt) throws(MessageError) {
     let name = MessageFileLayout.keyFile(for: draft.key.key)
     let drafts = try draftReceipts(inFile: name) + [draft]
-    try mappingWriteErrors(name) { () throws(SystemError) in
-      try AtomicFileWriter.replace(path(name), with: drafts.json.bytes(.indented))
+    try mappingWriteErrors(name) { () throws(POSIXError) in
+      try PrivateFile.replace(path(name), with: drafts.json.bytes(.indented))
     }
   }
 
@@ -183,28 +178,22 @@ struct DirectoryMessageStore: MessageStore {
     _ body: () throws(MessageError) -> Result
   ) throws(MessageError) -> Result {
     let lock = try mappingWriteErrors(MessageFileLayout.lock) {
-      () throws(SystemError) -> FileLock? in
-      for made in try Directory.make(root, permissions: 0o700) {
-        try Directory.flush(Directory.parent(of: made) ?? "/")
-      }
-      return try FileLock.acquire(path(MessageFileLayout.lock), timeout: timeout) {
-        Task.isCancelled
-      }
+      () throws(POSIXError) -> FileHandle? in
+      try PrivateFile.makeFolder(root)
+      return try PrivateFile.lock(path(MessageFileLayout.lock), timeout: timeout)
     }
+    defer { try? lock?.close() }
     if Task.isCancelled { throw .cancelled }
-    guard let lock else {
-      let holder = FileLock.holder(of: path(MessageFileLayout.lock))
-      throw .busy(holder: holder.map { $0.program ?? "process \($0.process)" })
-    }
-    return try lock.withLock(body)
+    if lock == nil { throw .busy }
+    return try body()
   }
 
   /// Runs `body` and converts its system errors to `MessageError.unwritable`.
-  private func mappingWriteErrors<Result: ~Copyable>(
+  private func mappingWriteErrors<Result>(
     _ name: String,
-    _ body: () throws(SystemError) -> Result
+    _ body: () throws(POSIXError) -> Result
   ) throws(MessageError) -> Result {
-    do throws(SystemError) {
+    do throws(POSIXError) {
       return try body()
     } catch {
       throw .unwritable(path: path(name), reason: error.reason)

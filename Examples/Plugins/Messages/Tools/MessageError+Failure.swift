@@ -67,8 +67,7 @@ extension MessageError {
     case .unwritable(let path, let reason): "Can't write '\(path)': \(reason)."
     case .uncertain(let path, let reason):
       "The message was written, but may be lost if the power fails ('\(path)': \(reason))."
-    case .busy(let holder):
-      "The messages are in use by \(holder ?? "another program"). Try again."
+    case .busy: "The messages are in use by another program. Try again."
     case .cancelled: "The call was cancelled; nothing was done."
     }
   }

@@ -1,10 +1,10 @@
-import IntentKit
+package import IntentKit
 import JSONText
-import SystemCalls
+package import SystemCalls
 
 extension SystemError {
   /// Returns the error for a client that subscribed to changes of a folder that can't be watched.
-  func liveChangesUnavailable(in folder: String) -> Failure {
+  package func liveChangesUnavailable(in folder: String) -> Failure {
     let reason =
       isWatchLimitReached
       ? "the system allows no more watches (see fs.inotify in sysctl)" : self.reason
