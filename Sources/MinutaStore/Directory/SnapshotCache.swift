@@ -17,8 +17,6 @@ final class SnapshotCache: Sendable {
 
   private struct WatchState {
     var watch: DirectoryWatcher?
-    /// The identity of the directory when the watch began.
-    var identity: DirectoryIdentity?
     var isWatchable = true
     var changes = 0
     var content: SnapshotContent?
@@ -31,12 +29,6 @@ final class SnapshotCache: Sendable {
         changedFiles: changedFiles.map { .files($0) } ?? .all
       )
     }
-  }
-
-  /// The identity of a directory, which doesn't depend on its path.
-  private struct DirectoryIdentity: Equatable {
-    let device: UInt64
-    let inode: UInt64
   }
 
   private let root: String
@@ -125,20 +117,12 @@ final class SnapshotCache: Sendable {
   /// The first call starts the watch and returns no changes.
   private func pollChanges(_ state: inout WatchState) -> DirectoryChanges {
     do throws(SystemError) {
-      let identity = try identity()
-      if state.watch != nil, identity == state.identity {
-        return try state.watch?.changes() ?? .init()
+      if let changes = try state.watch?.changes() {
+        // The path may lead to another directory now, for example because of a new link or mount.
+        if changes.affectsDirectories, try !isLocal() { state.watch = nil }
+        return changes
       }
-      // The path now leads to another directory, for example because of a new link or mount.
-      if state.watch != nil {
-        invalidate(&state)
-        state.changedFiles = nil
-      }
-      (state.watch, state.identity) = (nil, nil)
-      if state.isWatchable, identity != nil, try FileSystem.isLocal(root) {
-        state.watch = try newWatch()
-        state.identity = identity
-      }
+      if state.isWatchable, try isLocal() { state.watch = try newWatch() }
     } catch {
       state.watch = nil
       state.isWatchable = false
@@ -147,8 +131,10 @@ final class SnapshotCache: Sendable {
     return DirectoryChanges()
   }
 
-  private func identity() throws(SystemError) -> DirectoryIdentity? {
-    try FileStatus.of(root).map { DirectoryIdentity(device: $0.device, inode: $0.inode) }
+  /// Returns whether the directory exists and only this machine writes to it.
+  private func isLocal() throws(SystemError) -> Bool {
+    if try FileStatus.of(root) == nil { return false }
+    return try FileSystem.isLocal(root)
   }
 
   private func newWatch() throws(SystemError) -> DirectoryWatcher {

@@ -24,8 +24,8 @@ package struct DirectoryWatcher: Sendable {
   /// Starts watching a directory.
   ///
   /// - Parameters:
-  ///   - root: The directory's absolute path. Symbolic links in it must not change while
-  ///     watching.
+  ///   - root: The directory's absolute path. A change of a symbolic link in it is found by
+  ///     `changes()`, but ends no wait.
   ///   - reportsEveryWrite: Whether to report the creation of a file and each write to it.
   ///     Otherwise, a written file is reported only when its writer closes it.
   ///   - reportsMounts: Whether to report when a mount or unmount replaces the directory. This
@@ -56,12 +56,7 @@ package struct DirectoryWatcher: Sendable {
       switch try events.wait(until: deadline) {
       case .stopped: return try !changes().isEmpty || deadline != nil
       case .timedOut: return true
-      case .mountsChanged:
-        if rootIdentity() != identity {
-          try watchAll()
-          if deadline == nil { deadline = .now + interval }
-        }
-      case .events:
+      case .events, .mountsChanged:
         if try !changes().isEmpty, deadline == nil { deadline = .now + interval }
       }
     }
@@ -145,7 +140,8 @@ package struct DirectoryWatcher: Sendable {
   /// Returns the changes since the last call, without waiting.
   package mutating func changes() throws(SystemError) -> DirectoryChanges {
     var changes = DirectoryChanges()
-    var needsRewatch = false
+    // The path may lead to another directory now, for example because of a new link or mount.
+    var needsRewatch = rootIdentity() != identity
     for event in try events.read() {
       if event.isOverflow {
         needsRewatch = true
