@@ -32,7 +32,7 @@ package struct InitializedPlugin: Sendable {
         program,
         version: manifest.version,
         canElicit: launchContext.canElicit,
-        handler: IgnoringMessageHandler()
+        handler: PluginMessageHandler(nil)
       )
     } catch {
       throw Failure(error, of: manifest.name)
@@ -87,15 +87,5 @@ extension MCPClientSession {
     var known: Set<String> = []
     return try await list("tools/list", "tools").compactMap(PluginTool.init)
       .filter { known.insert($0.name).inserted }
-  }
-}
-
-/// A handler that ignores notifications and rejects all requests except `ping`.
-private struct IgnoringMessageHandler: RPCHandler {
-  func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
-    -> RPCHandlerResult
-  {
-    if request.method != "ping" { throw .unknownMethod(request.method) }
-    return .answer([:])
   }
 }

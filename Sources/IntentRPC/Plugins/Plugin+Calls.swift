@@ -20,12 +20,7 @@ extension Plugin {
       return try PluginToolResult(plugin: name, tool: tool, json: json).answer(of: call.definition)
     case .elicitation(let asked): question = asked
     }
-    let pending = UnansweredElicitation(
-      intent: call.definition.id,
-      values: call.values,
-      question: question
-    )
-    let inputRequest = question.inputRequest(of: name, state: questions.add(pending))
+    let inputRequest = question.inputRequest(of: name, state: questions.add((call, question)))
     throw Failure(
       code: "inputNeeded",
       message: inputRequest.message,
@@ -43,7 +38,7 @@ extension Plugin {
       return try await begin(tool, call, [:], running, context)
     }
     let pending = questions.take(input.state) {
-      $0.intent == call.definition.id && $0.values == call.values
+      $0.call.definition.id == call.definition.id && $0.call.values == call.values
     }
     guard let kept = pending else { throw .staleReply(plugin: name) }
     if let retry = kept.question.retry(after: input) { return .elicitation(retry) }
@@ -152,8 +147,8 @@ extension Plugin {
   }
 
   /// Cancels a tool call whose request for user input wasn't answered in time.
-  nonisolated func cancel(_ pending: UnansweredElicitation) {
-    guard case .waiting(let run) = pending.question.replyMode else { return }
+  nonisolated func cancel(_ question: ElicitationRequest) {
+    guard case .waiting(let run) = question.replyMode else { return }
     elicitingCalls.withLock { $0.removeAll { $0 === run } }
     run.cancel()
   }

@@ -1,4 +1,5 @@
 import JSONText
+import Synchronization
 import SystemCalls
 
 extension Plugin {
@@ -22,10 +23,10 @@ extension Plugin {
     guard let client = try? await running().client,
       client.capabilities["resources"]?["subscribe"] == true
     else { return nil }
-    let known = watches[uri]
+    let known = watches.withLock { $0[uri] }
     let watch =
       known ?? ResourceSubscription(task: Task { await self.listen(to: uri, client) })
-    watches[uri] = watch
+    watches.withLock { $0[uri] = watch }
     let stream = watch.changes.stream { [weak self, changes = watch.changes] in
       Task { await self?.endWatch(uri, changes) }
     }
@@ -58,16 +59,15 @@ extension Plugin {
   /// Notifies the listeners that a resource may have changed.
   ///
   /// If `uri` is nil, any resource may have changed, so all listeners are notified.
-  func notifyChange(of uri: String?) {
-    for (watched, watch) in watches where uri == nil || uri == watched {
-      watch.changes.notify()
-    }
+  nonisolated func notifyChange(of uri: String?) {
+    let watches = watches.withLock(\.self)
+    for (watched, watch) in watches where uri == nil || uri == watched { watch.changes.notify() }
   }
 
   /// Ends the streams of changes to a resource; to all resources if `uri` is nil.
   func endWatches(_ uri: String? = nil) {
-    for (watched, watch) in watches where uri == nil || uri == watched {
-      watches[watched] = nil
+    for (watched, watch) in watches.withLock(\.self) where uri == nil || uri == watched {
+      watches.withLock { $0[watched] = nil }
       watch.end()
     }
   }
@@ -75,9 +75,9 @@ extension Plugin {
   /// Ends the subscription to a resource if no listener is left.
   private func endWatch(_ uri: String, _ changes: ChangeBroadcaster) async {
     // If the broadcaster differs, a newer subscription to the same resource is in use, so keep it.
-    guard let watch = watches[uri], watch.changes === changes, !changes.hasListeners else { return }
-    watches[uri] = nil
-    watch.end()
+    let watch = watches.withLock { $0[uri] }
+    guard watch?.changes === changes, !changes.hasListeners else { return }
+    endWatches(uri)
     guard let client = runningClient, case .handshake = client.negotiation else { return }
     _ = try? await client.sendRequest("resources/unsubscribe", ["uri": .string(uri)])
   }

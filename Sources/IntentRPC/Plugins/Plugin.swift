@@ -1,5 +1,4 @@
 import IntentKit
-import JSONText
 import MinutaLog
 import Synchronization
 
@@ -37,19 +36,14 @@ actor Plugin {
   private var lastProblem = ""
   /// The running calls whose caller can be prompted for input, newest last.
   nonisolated let elicitingCalls = Mutex<[ToolCallTask]>([])
-  /// The calls that wait for the user's answers.
-  lazy var questions = PendingElicitations<UnansweredElicitation> { [weak self] call in
-    self?.cancel(call)
+  /// The calls that wait for the user's answers, each with the request for user input.
+  lazy var questions = PendingElicitations<(call: ValidatedCall, question: ElicitationRequest)> {
+    [weak self] in self?.cancel($0.question)
   }
   /// Our subscriptions to the plugin's resources, by URI.
-  var watches: [String: ResourceSubscription] = [:]
-
-  /// A request for user input that isn't answered yet, together with the call that it belongs to.
-  struct UnansweredElicitation {
-    let intent: String
-    let values: JSONObject
-    let question: ElicitationRequest
-  }
+  ///
+  /// Only the actor changes them. The thread that receives notifications reads them.
+  nonisolated let watches = Mutex<[String: ResourceSubscription]>([:])
 
   init(_ name: String, _ launchContext: PluginLaunchContext) {
     self.name = name
