@@ -20,15 +20,6 @@ struct ToolCallHandler: Sendable {
     let inputRequest: InputRequest
   }
 
-  /// The way to continue with a tool call that a client has sent.
-  private enum ToolCallDecision {
-    /// Perform the call; `answering` is the input request that the client has just answered, if
-    /// any.
-    case perform(IntentCall, answering: InputRequest?)
-    /// Perform nothing, because the user declined to answer.
-    case declined
-  }
-
   func handle(
     _ request: RPCRequest,
     from client: MCPClientInfo
@@ -43,31 +34,29 @@ struct ToolCallHandler: Sendable {
     return .task(
       RPCTask(scheduling(of: call), progress: request.progressToken(title: title)) {
         (context) throws(RPCError) in
-        switch next {
-        case .declined: client.completed(ToolResult.declined(call.name))
-        case .perform(let intent, let answered):
-          try await perform(call, as: intent, after: answered, from: client, context)
-        }
+        guard let next else { return client.completed(ToolResult.declined(call.name)) }
+        return try await perform(call, as: next.call, after: next.answered, from: client, context)
       }
     )
   }
 
-  /// Returns the way to continue: with the call as received, or with the stored call and the
-  /// answers.
+  /// Returns the call to perform: the call as received, or the stored call with the answers; nil if
+  /// the user declined to answer.
+  ///
+  /// `answered` is the input request that the client has just answered, if any.
   private func next(
     for tool: ToolCall,
     from request: RPCRequest
-  ) throws(RPCError) -> ToolCallDecision {
+  ) throws(RPCError) -> (call: IntentCall, answered: InputRequest?)? {
     let parameters = request.parameters.named
     switch (parameters["requestState"], parameters["inputResponses"]) {
-    case (nil, nil): return .perform(tool.call, answering: nil)
+    case (nil, nil): return (tool.call, nil)
     case (.string(let state)?, .object(let replies)?):
       guard let entry = pending.take(state), entry.tool == tool else { throw .staleState }
       let answers = ElicitationForm.answers(among: replies, to: entry.inputRequest)
-      guard let call = entry.call.answering(entry.inputRequest, with: answers) else {
-        return .declined
+      return entry.call.answering(entry.inputRequest, with: answers).map {
+        ($0, entry.inputRequest)
       }
-      return .perform(call, answering: entry.inputRequest)
     default: throw .staleState
     }
   }
