@@ -4,7 +4,7 @@ package import JSONText
 package import MinutaCore
 
 /// Provides the built-in time tracking intents.
-package struct BuiltInIntentProvider: IntentProvider {
+package struct BuiltInIntentProvider: TransactionalIntentProvider {
   let catalog: BuiltInIntentCatalog
   private let tracking: any TimeTracking
   private let days: LocalCalendar
@@ -70,7 +70,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     }
   }
 
-  package var supportsIdempotencyKeys: Bool { true }
+  package var capabilities: ProviderCapabilities { .idempotencyKeys }
 
   package func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult? {
     do {

@@ -14,8 +14,8 @@ struct DefinitionOnlyProvider: IntentProvider {
   /// Returns the definition of an intent and decodes no other definition.
   func definition(of id: String) -> IntentDefinition? { catalog.definition(of: id) }
 
-  /// Always true, because the built-in intents support idempotency keys.
-  var supportsIdempotencyKeys: Bool { true }
+  /// The capabilities of the built-in intents.
+  var capabilities: ProviderCapabilities { .idempotencyKeys }
 
   func perform(_ call: ValidatedCall, in context: CallContext) throws(Failure) -> IntentResult {
     throw .unknownIntent(call.definition.id, near: nil)

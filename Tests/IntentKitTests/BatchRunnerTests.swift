@@ -65,7 +65,7 @@ private func echo(_ text: String) -> IntentCall {
 }
 
 /// A provider whose calls fail with `error`, both single calls and groups.
-private struct FailingProvider: IntentProvider {
+private struct FailingProvider: TransactionalIntentProvider {
   let error: Failure
   let intents: [IntentDefinition]
 
@@ -74,6 +74,10 @@ private struct FailingProvider: IntentProvider {
   func perform(_ call: ValidatedCall, in context: CallContext) throws(Failure) -> IntentResult {
     throw error
   }
+
+  func storedResult(for key: IdempotencyKey) -> IntentResult? { nil }
+
+  func canRunInAtomicGroup(_ definition: IntentDefinition) -> Bool { true }
 
   func performGroup(
     _ calls: [ValidatedCall],

@@ -42,20 +42,19 @@ public struct Intent: Sendable {
 /// your own provider.
 public struct StaticIntentProvider: IntentProvider {
   private let intents: [Intent]
-  /// Whether calls of one client may run concurrently, because the intents share no state.
-  public let allowsConcurrentCalls: Bool
+  public let capabilities: ProviderCapabilities
   private let isDryRun: Bool
 
   /// Creates a provider of the given intents.
   ///
   /// If two intents have the same ID, the first one is used.
-  public init(_ intents: [Intent], allowsConcurrentCalls: Bool = false) {
-    self.init(intents, allowsConcurrentCalls, isDryRun: false)
+  public init(_ intents: [Intent], capabilities: ProviderCapabilities = []) {
+    self.init(intents, capabilities, isDryRun: false)
   }
 
-  private init(_ intents: [Intent], _ allowsConcurrentCalls: Bool, isDryRun: Bool) {
+  private init(_ intents: [Intent], _ capabilities: ProviderCapabilities, isDryRun: Bool) {
     self.intents = intents
-    self.allowsConcurrentCalls = allowsConcurrentCalls
+    self.capabilities = capabilities
     self.isDryRun = isDryRun
   }
 
@@ -85,6 +84,6 @@ public struct StaticIntentProvider: IntentProvider {
 
   /// Returns a copy for dry runs, which runs read-only intents and only plans calls of the others.
   public func dryRunCopy() async -> (any IntentProvider)? {
-    StaticIntentProvider(intents, allowsConcurrentCalls, isDryRun: true)
+    StaticIntentProvider(intents, capabilities, isDryRun: true)
   }
 }

@@ -15,15 +15,8 @@ public protocol IntentProvider: Sendable {
   /// - Throws: `Failure` if the provider can't determine whether it has the intent.
   func definition(of id: String) async throws(Failure) -> IntentDefinition?
 
-  /// Returns the files that should define intents but can't be used, with the reasons.
-  func skippedDefinitions() async -> [SkippedDefinition]
-
-  /// Returns a stream with an element whenever the intents may have changed, or nil if they never
-  /// change.
-  func definitionChanges() async -> AsyncStream<Void>?
-
-  /// Whether calls of one client may run concurrently, because the intents share no state.
-  var allowsConcurrentCalls: Bool { get }
+  /// The abilities of the provider that the engine must know before a call.
+  var capabilities: ProviderCapabilities { get }
 
   /// Checks arguments for problems that can be found without stored data, such as an invalid time.
   ///
@@ -35,24 +28,6 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(Failure)
 
-  /// Whether the provider runs a call only once per idempotency key and repeats its result.
-  var supportsIdempotencyKeys: Bool { get }
-
-  /// Returns the stored result of an earlier call with this idempotency key, or nil if there is
-  /// none.
-  ///
-  /// - Throws: `Failure.keyReused` if the key belongs to a different call.
-  func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult?
-
-  /// Whether the engine adds the defaults of missing arguments.
-  ///
-  /// If false, the provider handles missing arguments itself.
-  var fillsDefaults: Bool { get }
-
-  /// Whether calls of an intent can be part of an atomic group, in which all calls take effect or
-  /// none.
-  func canRunInAtomicGroup(_ definition: IntentDefinition) async -> Bool
-
   /// Runs a call, or returns the stored result if the call's idempotency key has already been used.
   ///
   /// - Throws: `Failure`, such as `keyReused` if the key belongs to a different call.
@@ -60,24 +35,6 @@ public protocol IntentProvider: Sendable {
     _ call: ValidatedCall,
     in context: CallContext
   ) async throws(Failure) -> IntentResult
-
-  /// Runs calls in order and commits their changes together.
-  ///
-  /// Each call sees the changes of earlier ones. The provider may stop after any call; the caller
-  /// then passes the remaining calls to this method again.
-  ///
-  /// - Returns: One result for each call handled, at least one. If a failure ends the group, it is
-  ///   the last result.
-  /// - Throws: `Failure` if nothing could be committed, in which case no call took effect.
-  func performGroup(
-    _ calls: [ValidatedCall],
-    in context: CallGroupContext
-  ) async throws(Failure) -> [Result<IntentResult, Failure>]
-
-  /// Returns a stream with an element whenever the result of a read-only call may have changed.
-  ///
-  /// The stream ends when changes can no longer be detected. Nil if the provider can't detect them.
-  func changes(of call: ValidatedCall) async -> AsyncStream<Void>?
 
   /// Returns a copy of the provider for dry runs, which changes nothing outside its own memory.
   ///
@@ -92,25 +49,8 @@ extension IntentProvider {
     await definitions().first { $0.id == id }
   }
 
-  /// Returns an empty array by default.
-  public func skippedDefinitions() async -> [SkippedDefinition] { [] }
-
-  /// Returns nil by default, because the intents never change.
-  public func definitionChanges() async -> AsyncStream<Void>? { nil }
-
-  /// Whether calls of one client may run concurrently: false by default.
-  public var allowsConcurrentCalls: Bool { false }
-
-  /// Whether idempotency keys are supported: false by default.
-  public var supportsIdempotencyKeys: Bool { false }
-
-  /// Returns nil, because idempotency keys aren't supported by default.
-  public func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult? {
-    nil
-  }
-
-  /// Whether the engine fills in defaults: true by default.
-  public var fillsDefaults: Bool { true }
+  /// No capabilities by default.
+  public var capabilities: ProviderCapabilities { [] }
 
   /// Accepts all values by default.
   public func check(
@@ -118,24 +58,22 @@ extension IntentProvider {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(Failure) {}
+}
 
-  /// Returns false, because a provider can't roll back calls by default.
-  public func canRunInAtomicGroup(_ definition: IntentDefinition) async -> Bool { false }
+/// The abilities of a provider that the engine must know before a call.
+public struct ProviderCapabilities: OptionSet, Sendable {
+  /// The abilities as bits.
+  public let rawValue: Int
 
-  /// Runs only the first call, because a provider can't roll back calls by default.
-  public func performGroup(
-    _ calls: [ValidatedCall],
-    in context: CallGroupContext
-  ) async throws(Failure) -> [Result<IntentResult, Failure>] {
-    guard let call = calls.first else { return [] }
-    if case .allOrNothing = context.rule { throw .atomicGroupUnsupported(call.definition.id) }
-    do throws(Failure) {
-      return [.success(try await perform(call, in: context.alone))]
-    } catch {
-      return [.failure(error)]
-    }
+  /// Creates a set of abilities from its bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
   }
 
-  /// Returns nil, because changes aren't detected by default.
-  public func changes(of call: ValidatedCall) async -> AsyncStream<Void>? { nil }
+  /// Calls of one client may run concurrently, because the intents share no state.
+  public static let concurrentCalls = ProviderCapabilities(rawValue: 1)
+  /// A call runs only once per idempotency key; its result is repeated.
+  public static let idempotencyKeys = ProviderCapabilities(rawValue: 2)
+  /// The provider handles missing arguments itself, so the engine doesn't add their defaults.
+  public static let ownDefaults = ProviderCapabilities(rawValue: 4)
 }

@@ -3,24 +3,26 @@ import JSONText
 /// A substitute for a provider that doesn't support dry runs.
 ///
 /// It rejects every call of a dry run.
-struct DryRunUnsupportedProvider: IntentProvider {
+struct DryRunUnsupportedProvider: ChangingIntentProvider {
   let provider: any IntentProvider
 
-  var allowsConcurrentCalls: Bool { provider.allowsConcurrentCalls }
+  var capabilities: ProviderCapabilities { provider.capabilities }
 
   func definitions() async -> [IntentDefinition] {
     await provider.definitions()
   }
 
-  func definitionChanges() async -> AsyncStream<Void>? { await provider.definitionChanges() }
-
-  var supportsIdempotencyKeys: Bool { provider.supportsIdempotencyKeys }
-
-  func storedResult(for key: IdempotencyKey) async throws(Failure) -> IntentResult? {
-    try await provider.storedResult(for: key)
+  func skippedDefinitions() async -> [SkippedDefinition] {
+    await (provider as? any ChangingIntentProvider)?.skippedDefinitions() ?? []
   }
 
-  var fillsDefaults: Bool { provider.fillsDefaults }
+  func definitionChanges() async -> AsyncStream<Void>? {
+    await (provider as? any ChangingIntentProvider)?.definitionChanges()
+  }
+
+  func changes(of call: ValidatedCall) async -> AsyncStream<Void>? {
+    await (provider as? any ChangingIntentProvider)?.changes(of: call)
+  }
 
   func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     try await provider.definition(of: id)

@@ -11,14 +11,16 @@ extension IntentEngine {
   /// Returns the files, from all providers, that should define intents but can't be used.
   public func skippedDefinitions() async -> [SkippedDefinition] {
     var skipped: [SkippedDefinition] = []
-    for provider in providers { skipped += await provider.skippedDefinitions() }
+    for case let provider as any ChangingIntentProvider in providers {
+      skipped += await provider.skippedDefinitions()
+    }
     return skipped
   }
 
   /// Returns a stream of definition changes for each provider whose intents can change.
   public func definitionChanges() async -> [AsyncStream<Void>] {
     var streams: [AsyncStream<Void>] = []
-    for provider in providers {
+    for case let provider as any ChangingIntentProvider in providers {
       if let stream = await provider.definitionChanges() { streams.append(stream) }
     }
     return streams
@@ -95,8 +97,8 @@ extension RegisteredIntent {
   fileprivate init(_ definition: IntentDefinition, of provider: any IntentProvider) {
     self.init(
       definition: definition,
-      allowsConcurrentCalls: provider.allowsConcurrentCalls,
-      supportsIdempotencyKeys: provider.supportsIdempotencyKeys
+      allowsConcurrentCalls: provider.capabilities.contains(.concurrentCalls),
+      supportsIdempotencyKeys: provider.capabilities.contains(.idempotencyKeys)
     )
   }
 }

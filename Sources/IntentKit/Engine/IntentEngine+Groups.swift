@@ -44,7 +44,7 @@ extension IntentEngine {
     context.collectsEvents = await hasWaitingHooks(of: group.calls.map(\.call))
     do throws(Failure) {
       let results = try await providers[first.provider]
-        .performGroup(group.calls.map(\.call), in: context)
+        .performNext(group.calls.map(\.call), in: context)
       var outcomes: [Outcome] = []
       for (found, result) in zip(group.calls, results) {
         var notes = found.notes

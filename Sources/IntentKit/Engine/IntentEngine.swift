@@ -176,7 +176,8 @@ public struct IntentEngine: Sendable {
   /// provider can't detect changes.
   public func changes(of call: IntentCall, from source: CallSource) async -> AsyncStream<Void>? {
     guard let found = try? await resolve(call, from: source) else { return nil }
-    return await providers[found.provider].changes(of: found.call)
+    let provider = providers[found.provider] as? any ChangingIntentProvider
+    return await provider?.changes(of: found.call)
   }
 
   /// Returns every problem of a call that can be found without reading any stored data.
@@ -211,16 +212,21 @@ public struct IntentEngine: Sendable {
     guard let found = try? await lookUp(intent: call.intent),
       let other = try? await lookUp(intent: other.intent)
     else { return nil }
-    guard await providers[found.provider].canRunInAtomicGroup(found.definition) else {
+    guard await canRunInAtomicGroup(found) else {
       return .atomicGroupUnsupported(call.intent)
     }
     // If the other call can't run atomically at all, the problem is reported for that call, not for
     // this one.
     let isOtherProvider = found.provider != other.provider
-    let otherSupportsAtomicGroups = await providers[other.provider].canRunInAtomicGroup(
-      other.definition
-    )
+    let otherSupportsAtomicGroups = await canRunInAtomicGroup(other)
     return isOtherProvider && otherSupportsAtomicGroups ? .atomicGroupUnsupported(call.intent) : nil
+  }
+
+  private func canRunInAtomicGroup(
+    _ found: (provider: Int, definition: IntentDefinition)
+  ) async -> Bool {
+    let provider = providers[found.provider] as? any TransactionalIntentProvider
+    return await provider?.canRunInAtomicGroup(found.definition) ?? false
   }
 
   func lookUp(
@@ -237,12 +243,12 @@ public struct IntentEngine: Sendable {
     -> RoutedCall
   {
     if let (index, definition) = try await lookUp(intent: call.intent) {
-      if call.key != nil, !providers[index].supportsIdempotencyKeys {
+      if call.key != nil, !providers[index].capabilities.contains(.idempotencyKeys) {
         throw .keyUnsupported(call.intent)
       }
       try check(call, against: definition, from: source)
       var values = call.values
-      if providers[index].fillsDefaults {
+      if !providers[index].capabilities.contains(.ownDefaults) {
         for property in definition.properties.members where values[property.key] == nil {
           values[property.key] = property.value["default"]
         }

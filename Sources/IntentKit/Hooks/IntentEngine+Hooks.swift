@@ -28,7 +28,10 @@ extension IntentEngine {
     if hooks.isEmpty { return found }
     // A call whose idempotency key was already used returns its stored result, so hooks don't
     // apply.
-    if let key = found.call.key, try await providers[found.provider].storedResult(for: key) != nil {
+    if let key = found.call.key,
+      let provider = providers[found.provider] as? any TransactionalIntentProvider,
+      try await provider.storedResult(for: key) != nil
+    {
       return found
     }
     for hook in hooks {

@@ -2,7 +2,7 @@ public import Foundation
 import JSONText
 
 /// A provider that offers workflows as intents.
-public struct WorkflowProvider: IntentProvider {
+public struct WorkflowProvider: ChangingIntentProvider {
   private let source: any WorkflowSource
   /// The providers in which to look up the intents that workflows call.
   ///

@@ -2,7 +2,7 @@ package import IntentKit
 import JSONText
 
 /// Provides the intents of the user's plugins to an engine.
-package struct PluginProvider: IntentProvider {
+package struct PluginProvider: ChangingIntentProvider {
   private let makeHost: @Sendable () -> PluginHost
   private var isDryRun = false
 
@@ -16,12 +16,9 @@ package struct PluginProvider: IntentProvider {
 
   private var host: PluginHost { makeHost() }
 
-  package var allowsConcurrentCalls: Bool { true }
-
-  /// Whether the engine fills in default values.
-  ///
-  /// It doesn't: servers use their own defaults, and some reject those that their schemas state.
-  package var fillsDefaults: Bool { false }
+  /// Concurrent calls, and defaults of their own: some servers reject the defaults that their
+  /// schemas state.
+  package var capabilities: ProviderCapabilities { [.concurrentCalls, .ownDefaults] }
 
   package func definitions() async -> [IntentDefinition] { await host.definitions() }
 

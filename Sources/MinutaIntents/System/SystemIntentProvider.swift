@@ -54,7 +54,7 @@ package struct SystemIntentProvider: IntentProvider {
     self.actions = actions
   }
 
-  package var allowsConcurrentCalls: Bool { true }
+  package var capabilities: ProviderCapabilities { .concurrentCalls }
 
   package func definitions() -> [IntentDefinition] { SystemIntentRegistry.definitions }
 
@@ -76,7 +76,7 @@ package struct SystemIntentProvider: IntentProvider {
     let pairs = zip(SystemIntentRegistry.all, definitions())
     return StaticIntentProvider(
       pairs.map { $0.intent($1, by: actions) },
-      allowsConcurrentCalls: true
+      capabilities: .concurrentCalls
     )
   }
 }

@@ -64,7 +64,7 @@ import Testing
   @Test func `A33 calls of a provider that allows concurrent calls may overtake each other`()
     async throws
   {
-    let concurrent = try ControllableProvider(allowsConcurrentCalls: true)
+    let concurrent = try ControllableProvider(capabilities: .concurrentCalls)
     let client = await TestClient(concurrent)
     try client.sendRequest(1, "Build", ["name": "long"])
     await concurrent.waitForStart(of: "long")

@@ -3,7 +3,7 @@ import JSONText
 import Synchronization
 
 /// A test provider whose intents change while the server runs.
-final class ChangingIntentsProvider: IntentProvider {
+final class ChangingIntentsProvider: ChangingIntentProvider {
   private struct IntentState {
     var ids: [String] = []
     var listingCount = 0

@@ -14,10 +14,10 @@ final class ControllableProvider: IntentProvider {
 
   private let state = Mutex(CallState())
   private let all: [IntentDefinition]
-  let allowsConcurrentCalls: Bool
+  let capabilities: ProviderCapabilities
 
-  init(allowsConcurrentCalls: Bool = false) throws {
-    self.allowsConcurrentCalls = allowsConcurrentCalls
+  init(capabilities: ProviderCapabilities = []) throws {
+    self.capabilities = capabilities
     let text: JSONValue = ["type": "string"]
     all = [
       try .simple("Build", ["name": text], readOnly: false),

@@ -28,7 +28,7 @@ struct MessageProvider: IntentProvider {
     isDryRun = true
   }
 
-  var supportsIdempotencyKeys: Bool { true }
+  var capabilities: ProviderCapabilities { .idempotencyKeys }
 
   func definitions() -> [IntentDefinition] { loaded.map(\.definition) }
 
