@@ -259,7 +259,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     if isDryRun, !intent.isReadOnly {
       result = result.asDryRun(
         try performed.displayedArguments(call.values, of: call.definition, intentContext.moments),
-        try intentContext.tracker.pendingChanges().results(intentContext.resultOptions),
+        try intentContext.tracker.pendingChanges().json(intentContext.resultOptions),
         needsConfirmation: intentContext.needsConfirmation
       )
     }

@@ -18,8 +18,16 @@ import Testing
     let intent = try #require(Self.intents.first { $0.id == id })
     let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
     let differences = try Self.differences(intent, definition)
-    #expect(differences == [])
+    #expect(differences == Self.guaranteed[id, default: []])
   }
+
+  /// The members that an intent's results always have, although the type of records lets them be
+  /// absent: the end of a record that isn't a timer.
+  private static let guaranteed = [
+    "LogTime": ["'record.endTime' is optional only in the type."],
+    "StopTimer": ["'records.items.endTime' is optional only in the type."],
+    "SwitchTimer": ["'stopped.items.endTime' is optional only in the type."],
+  ]
 
   private static func differences<Embedded: EmbeddedIntent>(
     _ intent: Embedded.Type,

@@ -120,9 +120,14 @@ extension SchemaTypeDecoder: SingleValueDecodingContainer {
     case is Double.Type:
       compare("number")
       return 1.0
+    case let type as any CaseIterable.Type:
+      compare("string")
+      return first(of: type)
     default: return nil
     }
   }
+
+  private func first<Choice: CaseIterable>(of type: Choice.Type) -> Any? { type.allCases.first }
 }
 
 /// Compares the members of an object.
@@ -226,7 +231,9 @@ private struct SchemaElementDecoder: UnkeyedDecodingContainer {
 
   private mutating func next() -> SchemaTypeDecoder {
     currentIndex += 1
-    return decoder.decoder(of: decoder.schema["items"]?.object ?? [:], SchemaItemKey())
+    var items = decoder.schema["items"]?.object ?? [:]
+    if items["examples"] == nil { items["examples"] = decoder.schema["examples"]?.array?.first }
+    return decoder.decoder(of: items, SchemaItemKey())
   }
 }
 

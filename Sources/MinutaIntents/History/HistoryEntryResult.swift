@@ -13,12 +13,6 @@ package struct HistoryEntryResult: Codable, Sendable {
   /// The numbers of the entries that this one undid; nil if none.
   package let undoes: [Int]?
   package let changes: [ChangeResult]
-  /// The time in the user's time zone, with the date if it isn't today.
-  package private(set) var localTime: String?
-  /// The command of the intent, or its id if it has none.
-  package private(set) var command: String?
-  /// The changed records, tags and files as text.
-  package private(set) var summary: String?
 
   init(_ entry: HistoryEntry, isUndone: Bool) {
     self.entry = entry.sequence
@@ -32,14 +26,44 @@ package struct HistoryEntryResult: Codable, Sendable {
       entry.records.map { ChangeResult($0, "record") }
       + entry.tags.map { ChangeResult($0, "tag") } + entry.repairs.map(ChangeResult.init)
   }
+}
+
+/// An entry in a list of the history, with text about it.
+package struct HistoryListResult: Codable, Sendable {
+  package let entry: HistoryEntryResult
+  package let text: Text
+
+  /// The members that describe the entry as text.
+  package struct Text: Codable, Sendable {
+    /// The time in the user's time zone, with the date if it isn't today.
+    package let localTime: String
+    /// The command of the intent, or its id if it has none.
+    package let command: String
+    /// The changed records, tags and files.
+    package let summary: String
+  }
 
   /// - Parameter formatter: the formatter of the call that lists the history.
   init(_ item: HistoryListItem, days: LocalCalendar, formatter: SentenceFormatter) {
-    self.init(item.entry, isUndone: item.isUndone)
+    entry = HistoryEntryResult(item.entry, isUndone: item.isUndone)
     let time = item.entry.origin.now
-    localTime = formatter.moment(time)
-    command = item.call.command
-    // Times in the summary leave out the date if it is the entry's own date.
-    summary = item.call.subject(SentenceFormatter(now: time, days: days))
+    text = Text(
+      localTime: formatter.moment(time),
+      command: item.call.command,
+      // Times in the summary leave out the date if it is the entry's own date.
+      summary: item.call.subject(SentenceFormatter(now: time, days: days))
+    )
+  }
+
+  /// Decodes the members of both parts from one object.
+  package init(from decoder: any Decoder) throws {
+    entry = try HistoryEntryResult(from: decoder)
+    text = try Text(from: decoder)
+  }
+
+  /// Encodes the members of both parts into one object.
+  package func encode(to encoder: any Encoder) throws {
+    try entry.encode(to: encoder)
+    try text.encode(to: encoder)
   }
 }

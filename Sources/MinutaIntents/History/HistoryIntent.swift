@@ -10,7 +10,7 @@ package struct HistoryIntent: BuiltInIntent {
   }
 
   package struct Result: Codable, Sendable {
-    package let entries: [HistoryEntryResult]
+    package let entries: [HistoryListResult]
   }
 
   let parameters: Parameters
@@ -21,7 +21,7 @@ package struct HistoryIntent: BuiltInIntent {
     return IntentOutput(
       Result(
         entries: entries.map {
-          HistoryEntryResult($0, days: context.days, formatter: context.formatter)
+          HistoryListResult($0, days: context.days, formatter: context.formatter)
         }
       ),
       dialog: entries.isEmpty ? "No changes on this machine yet." : "The last \(count)."

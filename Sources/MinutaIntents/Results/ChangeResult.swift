@@ -5,7 +5,7 @@ import MinutaCore
 
 /// A change of a record, a tag or a file in the history or in the plan of a dry run.
 package struct ChangeResult: ResultPart {
-  /// The kind of change: `record`, `tag`, `image` or `file`.
+  /// The kind of change: `record`, `tag` or `file`.
   package let kind: String
   /// The id of the record or tag.
   package var id: String?
@@ -13,9 +13,7 @@ package struct ChangeResult: ResultPart {
   package var before: JSONValue?
   /// The record or tag after the change; null if it no longer exists.
   package var after: JSONValue?
-  /// The id of an image's record.
-  package var record: String?
-  /// The name of the image or file.
+  /// The file that a repair is about.
   package var file: String?
   /// The files that a repair writes.
   package var written: [String]?
@@ -45,16 +43,24 @@ package struct ChangeResult: ResultPart {
     after = change.after.map(json) ?? .null
   }
 
-  init(_ image: ImageReference) {
-    kind = "image"
-    record = image.record.uuidString
-    file = image.file
-  }
-
   init(_ repair: StoreRepair) {
     kind = "file"
     file = repair.subject
     written = repair.texts.map(\.path)
     moved = repair.moves.map { Move(from: $0.from, to: $0.to) }
+  }
+}
+
+/// An image that is added or deleted, in the plan of a dry run.
+struct ImageChangeResult: ResultPart {
+  let kind: String
+  /// The id of the image's record.
+  let record: String
+  let file: String
+
+  init(_ image: ImageReference) {
+    kind = "image"
+    record = image.record.uuidString
+    file = image.file
   }
 }

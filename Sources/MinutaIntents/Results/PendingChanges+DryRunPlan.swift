@@ -4,11 +4,11 @@ import JSONText
 import MinutaCore
 
 extension CallChangePreview {
-  /// Returns the changes for the plan of a dry run.
-  func results(_ options: RecordResultOptions) -> [ChangeResult] {
-    records.map { ChangeResult($0, "record") { RecordResult($0, options).json } }
-      + tags.map { ChangeResult($0, "tag") { TagResult($0).json } }
-      + images.map(ChangeResult.init) + repairs.map(ChangeResult.init)
+  /// Returns the changes as JSON, for the plan of a dry run.
+  func json(_ options: RecordResultOptions) -> [JSONValue] {
+    records.map { ChangeResult($0, "record") { RecordResult($0, options).json }.json }
+      + tags.map { ChangeResult($0, "tag") { TagResult($0).json }.json }
+      + images.map { ImageChangeResult($0).json } + repairs.map { ChangeResult($0).json }
   }
 }
 
@@ -16,7 +16,7 @@ extension IntentResult {
   /// Returns the result as that of a dry run, with a plan of the changes.
   func asDryRun(
     _ arguments: JSONObject,
-    _ changes: [ChangeResult],
+    _ changes: [JSONValue],
     needsConfirmation: Bool = false
   ) -> IntentResult {
     var result = self
@@ -25,7 +25,7 @@ extension IntentResult {
     }
     result.plan = DryRunPlan(
       values: arguments,
-      changes: changes.map(\.json),
+      changes: changes,
       needsConfirmation: needsConfirmation
     )
     return result

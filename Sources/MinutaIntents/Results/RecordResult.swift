@@ -17,7 +17,7 @@ package struct RecordResult: ResultPart {
   /// The time zone in which the record was made; nil if unknown.
   package let timeZone: String?
   /// The tag; nil for untagged time.
-  @Nullable package var tag: TagResult?
+  @Nullable package var tag: RecordTagResult?
   package let durationSeconds: Int
 
   init(_ tagged: TaggedRecord, _ options: RecordResultOptions) {
@@ -31,7 +31,7 @@ package struct RecordResult: ResultPart {
     comment = record.comment
     images = record.images
     timeZone = record.timeZone.map(TimeZone.name)
-    tag = tagged.tag.map(TagResult.init) ?? record.tagId.map(TagResult.init(unknown:))
+    tag = tagged.tag.map(RecordTagResult.init) ?? record.tagId.map(RecordTagResult.init(unknown:))
     durationSeconds = record.seconds(at: options.now)
   }
 }

@@ -11,7 +11,14 @@ struct ResumeTimerIntent: BuiltInIntent {
     let at: Moment?
   }
 
-  typealias Result = StartTimerIntent.Result
+  struct Result: Codable {
+    let record: RecordResult
+    let alreadyRunning: Bool
+    /// The timers that the call stopped; nil if none.
+    let stopped: [RecordResult]?
+    /// Other timers that still run; nil if none.
+    let stillRunning: [RecordResult]?
+  }
 
   let parameters: Parameters
 
@@ -23,6 +30,14 @@ struct ResumeTimerIntent: BuiltInIntent {
       timeZone: context.timeZone
     )
     context.updateLastRecord([resumed.timer])
-    return resumed.output(for: nil, in: context)
+    return IntentOutput(
+      Result(
+        record: context.result(of: resumed.timer),
+        alreadyRunning: resumed.wasRunning,
+        stopped: resumed.stoppedRecords(context),
+        stillRunning: resumed.stillRunningRecords(context)
+      ),
+      dialog: context.startedSentence(resumed, nil, isParallel: false)
+    )
   }
 }

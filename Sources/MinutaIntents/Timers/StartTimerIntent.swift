@@ -21,7 +21,7 @@ struct StartTimerIntent: BuiltInIntent {
     /// Other timers that still run; nil if none.
     let stillRunning: [RecordResult]?
     /// Timers that kept running while the user was away; nil if none.
-    var unresolved: [UnresolvedTimer]?
+    let unresolved: [UnresolvedTimer]?
   }
 
   let parameters: Parameters
@@ -39,33 +39,21 @@ struct StartTimerIntent: BuiltInIntent {
     forgotten.removeAll { timer in
       started.stopped.contains { $0.record.id == timer.timer.record.id }
     }
-    let output = started.output(for: start.tag, isParallel: start.isParallel, in: context)
-    var result = output.result
-    result.unresolved = forgotten.results(context)
-    return IntentOutput(result, dialog: output.dialog + forgotten.note(context))
+    return IntentOutput(
+      Result(
+        record: context.result(of: started.timer),
+        alreadyRunning: started.wasRunning,
+        stopped: started.stoppedRecords(context),
+        stillRunning: started.stillRunningRecords(context),
+        unresolved: forgotten.results(context)
+      ),
+      dialog: context.startedSentence(started, start.tag, isParallel: start.isParallel)
+        + forgotten.note(context)
+    )
   }
 }
 
 extension TimerStartResult {
-  /// Returns the output of an intent that starts a timer.
-  ///
-  /// - Parameters:
-  ///   - tag: the requested tag.
-  ///   - isParallel: whether the call asked for a timer beside the running ones.
-  func output(for tag: TagReference?, isParallel: Bool = false, in context: IntentContext)
-    -> IntentOutput<StartTimerIntent.Result>
-  {
-    IntentOutput(
-      StartTimerIntent.Result(
-        record: context.result(of: timer),
-        alreadyRunning: wasRunning,
-        stopped: stoppedRecords(context),
-        stillRunning: stillRunningRecords(context)
-      ),
-      dialog: context.startedSentence(self, tag, isParallel: isParallel)
-    )
-  }
-
   /// Returns the timers that the call stopped; nil if none.
   func stoppedRecords(_ context: IntentContext) -> [RecordResult]? {
     stopped.isEmpty ? nil : context.results(of: stopped)

@@ -9,14 +9,15 @@ struct HistoryTable: ResultTable {
     Table(rows: result.entries.map(row))
   }
 
-  private func row(_ entry: HistoryEntryResult) -> [Table.Cell] {
+  private func row(_ item: HistoryListResult) -> [Table.Cell] {
+    let (entry, text) = (item.entry, item.text)
     let source = CallSource(rawValue: entry.source)?.name ?? entry.source
     let run = entry.run.map { ", run \($0)" } ?? ""
     return [
       Table.Cell(text: String(entry.entry), isNumber: true),
-      Table.Cell(text: entry.localTime ?? "", isNumber: true),
-      Table.Cell(text: entry.command ?? ""),
-      Table.Cell(text: entry.summary ?? ""),
+      Table.Cell(text: text.localTime, isNumber: true),
+      Table.Cell(text: text.command),
+      Table.Cell(text: text.summary),
       Table.Cell(text: "(\(source)\(run))\(entry.undone ? " undone" : "")"),
     ]
   }

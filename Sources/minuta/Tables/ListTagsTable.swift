@@ -7,9 +7,9 @@ struct ListTagsTable: ResultTable {
     Table(
       rows: result.tags.map { tag in
         [
-          Table.Cell(text: tag.name ?? tag.id, color: tag.color),
-          Table.Cell(text: tag.color ?? ""),
-          Table.Cell(text: tag.isArchived == true ? "archived" : ""),
+          Table.Cell(text: tag.name, color: tag.color),
+          Table.Cell(text: tag.color),
+          Table.Cell(text: tag.isArchived ? "archived" : ""),
         ]
       }
     )

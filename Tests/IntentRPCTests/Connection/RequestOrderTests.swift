@@ -1,3 +1,4 @@
+import IntentKit
 import IntentRPC
 import JSONText
 import Testing
