@@ -8,30 +8,33 @@ import Testing
 @testable import Habits
 
 @Suite(.timeLimit(.minutes(5))) struct APIErrorTests {
-  @Test(arguments: [
-    ("status/404", "GET '…/status/404/profile' returned status 404."),
-    ("status/500", "GET '…/status/500/profile' returned status 500."),
-    (
-      "redirect",
-      "GET '…/redirect/profile' redirects to '…/v1/profile', "
-        + "which isn't followed. Pass that URL with --api if it is right."
-    ),
-    (
-      "text",
-      "The response from '…/text/profile' is invalid: unexpected '<' on line 1."
-    ),
-    (
-      "cut",
-      "The response from '…/cut/profile' is invalid: unexpected end of text on line 1 (at /habits)."
-    ),
-    (
-      "wrong",
-      "The response from '…/wrong/profile' is invalid: The number 7 is not valid for 'player_name'. "
-        + "Use text."
-    ),
-    ("large", "The response from '…/large/profile' is larger than 50000 bytes."),
-    ("slow", "'…/slow/profile' didn't respond within 0.5 s."),
-  ])
+  @Test(
+    .requires("python3", "curl"),
+    arguments: [
+      ("status/404", "GET '…/status/404/profile' returned status 404."),
+      ("status/500", "GET '…/status/500/profile' returned status 500."),
+      (
+        "redirect",
+        "GET '…/redirect/profile' redirects to '…/v1/profile', "
+          + "which isn't followed. Pass that URL with --api if it is right."
+      ),
+      (
+        "text",
+        "The response from '…/text/profile' is invalid: unexpected '<' on line 1."
+      ),
+      (
+        "cut",
+        "The response from '…/cut/profile' is invalid: unexpected end of text on line 1 (at /habits)."
+      ),
+      (
+        "wrong",
+        "The response from '…/wrong/profile' is invalid: The number 7 is not valid for 'player_name'. "
+          + "Use text."
+      ),
+      ("large", "The response from '…/large/profile' is larger than 50000 bytes."),
+      ("slow", "'…/slow/profile' didn't respond within 0.5 s."),
+    ]
+  )
   func `a failure of the API is one sentence`(place: String, sentence: String) async throws {
     let server = try TestAPIServer()
     let timeout = place == "slow" ? Duration.milliseconds(500) : .seconds(30)
@@ -43,14 +46,16 @@ import Testing
     #expect(!"\(outcome)".contains(TestAPIServer.token))
   }
 
-  @Test func `a wrong token reports the status`() async throws {
+  @Test(.requires("python3", "curl"))
+  func `a wrong token reports the status`() async throws {
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage(token: "another"))
     let outcome = try await fixture.call("ShowProfile")
     #expect(outcome.sentence.hasSuffix("returned status 401."))
   }
 
-  @Test func `an unreachable server is reported`() async throws {
+  @Test(.requires("curl"))
+  func `an unreachable server is reported`() async throws {
     let curl = CurlTransport(token: nil, environment: TestAPIServer.environment)
     let fixture = try HabitsFixture(APIStorage(api: APIClient(curl, at: "http://127.0.0.1:1")))
     let outcome = try await fixture.call("ListAreas")
@@ -70,10 +75,13 @@ import Testing
     )
   }
 
-  @Test(arguments: [
-    ("readonly", "returned status 503; it may have succeeded."),
-    ("slowwrite", "in 0.5 s; it may have succeeded."),
-  ])
+  @Test(
+    .requires("python3", "curl"),
+    arguments: [
+      ("readonly", "returned status 503; it may have succeeded."),
+      ("slowwrite", "in 0.5 s; it may have succeeded."),
+    ]
+  )
   func `an uncertain failure says that it may have succeeded`(place: String, end: String)
     async throws
   {
@@ -86,7 +94,8 @@ import Testing
     #expect(outcome.sentence.hasSuffix(end))
   }
 
-  @Test func `reading can be cancelled without an API error`() async throws {
+  @Test(.requires("python3", "curl"))
+  func `reading can be cancelled without an API error`() async throws {
     let server = try TestAPIServer()
     let reading = Task { try await server.storage("slow", timeout: .seconds(600)).read() }
     try await wait(for: "a request") { try await !server.log().isEmpty }
@@ -94,7 +103,8 @@ import Testing
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
-  @Test func `a started change is finished even if cancelled`() async throws {
+  @Test(.requires("python3", "curl"))
+  func `a started change is finished even if cancelled`() async throws {
     let server = try TestAPIServer()
     let changing = Task {
       let fixture = try HabitsFixture(server.storage("latewrite"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Habits
 
-@Suite(.timeLimit(.minutes(5))) struct APIStorageTests {
+@Suite(.requires("python3", "curl"), .timeLimit(.minutes(5))) struct APIStorageTests {
   @Test func `the tools work over an API as over a file`() async throws {
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage())

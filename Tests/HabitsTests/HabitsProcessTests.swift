@@ -46,7 +46,8 @@ import Testing
     #expect(streaks?.map { $0["streak"]?["current"] } == [1])
   }
 
-  @Test func `a day with habits, over an API`() async throws {
+  @Test(.requires("python3", "curl"))
+  func `a day with habits, over an API`() async throws {
     let server = try TestAPIServer()
     let program = HabitsProcess(
       arguments: ["--api", server.url("v1")],
@@ -62,7 +63,8 @@ import Testing
     #expect(try await server.storage().read().habits.map(\.completions.count) == [1])
   }
 
-  @Test func `a long-running process leaks no file descriptors`() async throws {
+  @Test(.requires("python3", "curl"))
+  func `a long-running process leaks no file descriptors`() async throws {
     let server = try TestAPIServer()
     let environment = ["PATH": "/usr/bin:/bin", "HABITS_TOKEN": TestAPIServer.token]
     let arguments = ["--api", server.url("v1")]
@@ -81,7 +83,8 @@ import Testing
     #expect(counts[7] - counts[1] < 16, "\(counts)")
   }
 
-  @Test func `an unreachable API is a tool error that says what failed`() async throws {
+  @Test(.requires("curl"))
+  func `an unreachable API is a tool error that says what failed`() async throws {
     let program = HabitsProcess(arguments: ["--api", "http://127.0.0.1:1"])
     let answer = try await program.call(("ListHabits", [:]))[0]
     #expect(answer["isError"] == true)

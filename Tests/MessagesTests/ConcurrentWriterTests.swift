@@ -102,7 +102,7 @@ import Testing
     #expect(sent["result"]?["value"]?["message"]?["number"]?.integer == there.count + 1)
   }
 
-  @Test(.enabled("the system lets us mount nothing") { await MountNamespace.isAvailable() })
+  @Test(.requiresMounts)
   func `a full disk keeps exactly the acknowledged messages`() async throws {
     let disk = home.path + "/disk"
     try Directory.make(disk)

@@ -13,7 +13,7 @@ extension ProgramTests {
       folder = try TemporaryDirectory()
     }
 
-    @Test(.enabled(if: TestPrograms.installed("i3") != nil, "i3 is not installed"))
+    @Test(.requires("i3"))
     func `64 i3 accepts the configuration`() async throws {
       for map in try [KeyMap.everyModifier, .everyKey] {
         let result = try await i3(configuration("i3", map))
@@ -23,14 +23,14 @@ extension ProgramTests {
       #expect(try await i3("bindsym Mod4+\n").status == 1)
     }
 
-    @Test(.enabled("sway is not installed or refuses to check", Self.swayRuns))
+    @Test(.requires("sway"))
     func `64 sway accepts the configuration and knows every key name`() async throws {
       for map in try [KeyMap.everyModifier, .everyKey] {
-        let result = try await Self.sway(configuration("sway", map), folder)
+        let result = try await sway(configuration("sway", map))
         #expect(result.status == 0, "\(result.errors)")
         #expect(!result.errors.contains("Error"), "\(result.errors)")
       }
-      #expect(try await Self.sway("bindsym Mod4+Retrun exec x\n", folder).status == 1)
+      #expect(try await sway("bindsym Mod4+Retrun exec x\n").status == 1)
     }
 
     private func configuration(_ host: String, _ map: KeyMap) throws -> String {
@@ -48,10 +48,7 @@ extension ProgramTests {
       )
     }
 
-    private static func sway(
-      _ text: String,
-      _ folder: TemporaryDirectory
-    ) async throws -> ChildProcess.Result {
+    private func sway(_ text: String) async throws -> ChildProcess.Result {
       let file = try folder.write(text, to: "sway.conf")
       let runtime = folder.path + "/runtime"
       try FileManager.default.createDirectory(
@@ -70,11 +67,6 @@ extension ProgramTests {
           "XDG_RUNTIME_DIR": runtime,
         ]
       )
-    }
-
-    private static func swayRuns() async throws -> Bool {
-      guard TestPrograms.installed("sway") != nil else { return false }
-      return try await sway("bindsym Mod4+t exec x\n", TemporaryDirectory()).status == 0
     }
   }
 }

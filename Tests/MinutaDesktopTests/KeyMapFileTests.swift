@@ -68,7 +68,7 @@ struct KeyMapFileTests {
     #expect(error?.message.contains("'\(untrustedPath)'") == true)
   }
 
-  @Test(.enabled("only root can give a file away") { geteuid() == 0 })
+  @Test(.requiresRoot)
   func `53 a key map of another user is rejected`() throws {
     try #require(chown(file, 12_345, 12_345) == 0)
     #expect(throws: Failure.insecureKeyMap(file, untrustedPath: file)) {

@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
   struct WaybarReaderTests {
     @Test(
-      .enabled(if: TestPrograms.installed("jq") != nil, "jq is not installed"),
+      .requires("jq"),
       .timeLimit(.minutes(10)),
       arguments: HostileTagName.all
     )

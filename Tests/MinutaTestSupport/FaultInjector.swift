@@ -29,11 +29,4 @@ package struct FaultInjector {
     return [TestPrograms.installed("strace") ?? "strace", "-f", "-qq", "-o", log] + filters + fault
       + ["--"]
   }
-
-  /// Returns whether strace is installed and this system allows it to trace a program.
-  package static func isAvailable() async -> Bool {
-    guard let strace = TestPrograms.installed("strace") else { return false }
-    let tried = try? await TestPrograms.run(strace, ["-qq", "-e", "trace=none", "--", "/bin/true"])
-    return tried?.status == 0
-  }
 }

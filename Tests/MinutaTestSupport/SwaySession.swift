@@ -38,7 +38,7 @@ package struct SwaySession: KeyChordSender {
         "XDG_RUNTIME_DIR": folder.path,
       ]
     ) { $1 }
-    let sway = try TestPrograms.installed("sway") ?? "sway"
+    let sway = TestPrograms.installed("sway") ?? "sway"
     // Sway refuses to run as root, so run it with another user ID.
     let mapped = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000"] : []
     let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
@@ -48,7 +48,7 @@ package struct SwaySession: KeyChordSender {
       environment: all
     )
     defer { host.end() }
-    let wtype = try TestPrograms.installed("wtype") ?? "wtype"
+    let wtype = TestPrograms.installed("wtype") ?? "wtype"
     let session = SwaySession(
       environment: all.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 },
       wtype: wtype

@@ -11,6 +11,11 @@ package enum TestPrograms {
     }
   }
 
+  /// The Python that has the modules for the tests: `MINUTA_PYTHON` if set, otherwise `python3`.
+  package static var python: String? {
+    ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? installed("python3")
+  }
+
   /// Returns the path of a program of this package that was built together with the running tests.
   package static func built(_ name: String) -> String {
     let tests = Bundle.main.executablePath.flatMap(testBundle) ?? CommandLine.arguments[0]
@@ -27,6 +32,11 @@ package enum TestPrograms {
   /// The path of the `minuta` under test: `MINUTA_PROGRAM` if set, otherwise the one just built.
   package static var minuta: String {
     ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] ?? built("minuta")
+  }
+
+  /// Whether the `minuta` under test is a debug build, which gets smaller inputs than a release.
+  package static var isDebugBuild: Bool {
+    ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] == nil
   }
 
   /// Runs a program and waits for it to exit.

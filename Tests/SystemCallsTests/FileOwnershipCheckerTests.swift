@@ -72,7 +72,7 @@ private struct HomeFixture {
   #expect(try home.untrustedPath() == (getegid() == geteuid() ? nil : home.file))
 }
 
-@Test(.enabled(if: isRoot, "only root can change the owner of files"))
+@Test(.requiresRoot)
 func `write access for another group is untrusted`() throws {
   let home = try HomeFixture()
   chown(home.file, 0, 12_345)
@@ -81,7 +81,7 @@ func `write access for another group is untrusted`() throws {
   #expect(try home.untrustedPath() == home.file)
 }
 
-@Test(.enabled(if: isRoot, "only root can change the owner of files"))
+@Test(.requiresRoot)
 func `a file of another user is reported`() throws {
   let home = try HomeFixture()
   chown(home.config, 12_345, 0)

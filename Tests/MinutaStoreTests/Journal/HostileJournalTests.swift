@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: User.isRoot, "only root can give files away"))
+  @Test(.requiresRoot)
   func `an open entry isn't applied if another user owns the journal`() async throws {
     try append(entry(2, [FileChange(path: Fixture.path, before: nil, after: "planted")]))
     try #require(chown("\(fixture.folder.path)/\(journal)", 65_533, 65_533) == 0)

@@ -11,8 +11,6 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private static let hasJQ = TestPrograms.installed("jq") != nil
-
   /// Runs a script in a dry run, then for real, and returns the real output.
   ///
   /// The script's variable `EXAMPLES` is the folder of the examples. The dry run must not change
@@ -46,7 +44,7 @@ import Testing
     )
   }
 
-  @Test(.enabled(if: hasJQ, "jq is not installed"))
+  @Test(.requires("jq"))
   func `a month is corrected and undone as one`() async throws {
     _ = try await fixture.shell("minuta run '\(PackageDirectory.path)/Examples/month.jsonl'")
     let before = try fixture.records()
@@ -63,7 +61,7 @@ import Testing
     #expect(try fixture.records() == before)
   }
 
-  @Test(.enabled(if: hasJQ, "jq is not installed"))
+  @Test(.requires("jq"))
   func `importing a calendar twice adds nothing`() async throws {
     let script =
       #"jq -f "$EXAMPLES/import-calendar.jq" "$EXAMPLES/calendar.json" | minuta run -"#

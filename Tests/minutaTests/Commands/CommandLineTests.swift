@@ -263,7 +263,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test(.requires("flock"))
+  @Test
   func `E22 a folder locked by another program is busy, with exit code 4`() async throws {
     _ = try await fixture.run("start", "Work")
     let holder = try await fixture.lockHolder()

@@ -12,8 +12,6 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private static let hasStrace = TestPrograms.installed("strace") != nil
-
   /// Returns the contents of the record files in the store, by file name.
   private func records() throws -> [String: String] {
     var texts: [String: String] = [:]
@@ -49,7 +47,7 @@ import Testing
     _ = try await call.value
   }
 
-  @Test(.enabled(if: hasStrace, "strace is not installed"), arguments: [true, false])
+  @Test(.requires("strace"), arguments: [true, false])
   func `a file saved between the check and the rename is kept`(
     isAtomic: Bool
   ) async throws {
@@ -68,7 +66,7 @@ import Testing
     #expect(left.keys.contains { $0.contains("_conflict_") })
   }
 
-  @Test(.enabled(if: hasStrace, "strace is not installed"))
+  @Test(.requires("strace"))
   func `a file that takes a new record's name meanwhile is kept`() async throws {
     try await fixture.shell("minuta log First 5m --start 2026-01-01T10:00:00Z")
     let stranger = "2026-01-02_100000.json"
@@ -81,7 +79,7 @@ import Testing
     #expect(left.values.contains { $0.contains("mine") })
   }
 
-  @Test(.enabled(if: hasStrace, "strace is not installed"))
+  @Test(.requires("strace"))
   func `a file saved during a deletion is kept`() async throws {
     try await fixture.shell("minuta log Work 5m --comment mine")
     let name = try #require(records().keys.first)
@@ -93,13 +91,10 @@ import Testing
     #expect(try records() == [name: theirs])
   }
 
-  @Test(
-    .enabled(if: TestPrograms.installed("timeout") != nil, "timeout is not installed"),
-    arguments: [
-      "staged.json", "history-*.jsonl", "batches", "trash", "../../.minuta.writelock.nosync",
-      "../../tags.json", "../../records",
-    ]
-  )
+  @Test(arguments: [
+    "staged.json", "history-*.jsonl", "batches", "trash", "../../.minuta.writelock.nosync",
+    "../../tags.json", "../../records",
+  ])
   func `a pipe in place of a data file blocks nothing`(name: String) async throws {
     try await fixture.shell("minuta start Work --at -10m --comment mine")
     let text = try await fixture.shell(
@@ -118,8 +113,7 @@ import Testing
     #expect(text.isEmpty)
   }
 
-  @Test(.enabled(if: TestPrograms.installed("timeout") != nil, "timeout is not installed"))
-  func `a pipe with a temporary file's name blocks nothing`() async throws {
+  @Test func `a pipe with a temporary file's name blocks nothing`() async throws {
     try await fixture.shell(
       """
       minuta start Work --at -10m
@@ -134,10 +128,8 @@ import Testing
     )
   }
 
-  @Test(.enabled(if: User.isRoot, "only root can give files away"))
+  @Test(.requiresRoot, .requiresOrdinaryUser)
   func `after a call with sudo the doctor names the remedy`() async throws {
-    let obstacle = try UnprivilegedUser.blockingReason(for: TestPrograms.minuta)
-    try #require(obstacle == nil, "\(obstacle ?? "")")
     try await fixture.shell("minuta start Work --at -10m")
     try UnprivilegedUser.changeOwner(of: fixture.home.path)
     let journal = try #require(fixture.content().keys.first { $0.hasSuffix(".jsonl") })

@@ -96,11 +96,7 @@ import Testing
     try await expectErrorAndValue(of: one, rpcClient) { try await shell($0) }
   }
 
-  private static var obstacle: String? {
-    (try? UnprivilegedUser.blockingReason(for: TestPrograms.minuta)) ?? nil
-  }
-
-  @Test(.enabled(if: obstacle == nil), arguments: permissions)
+  @Test(.requiresOrdinaryUser, arguments: permissions)
   func `a client is notified when the folder becomes unreadable and readable`(
     one: Case
   ) async throws {
@@ -119,8 +115,8 @@ import Testing
     try await expectErrorAndValue(of: one, rpcClient) { try await shell($0) }
   }
 
-  @Test func `a client is notified when a disk is unmounted and mounted again`() async throws {
-    guard User.isRoot, await MountNamespace.isAvailable() else { return }
+  @Test(.requiresRoot, .requiresMounts)
+  func `a client is notified when a disk is unmounted and mounted again`() async throws {
     try await begin()
     try await shell("mv data/deep/store disk; mkdir data/deep/store")
     let mount = "mount --bind disk data/deep/store"

@@ -41,9 +41,7 @@ import Testing
       ?? []
   }
 
-  @Test(
-    .enabled("this user may have no mounts of its own") { await MountNamespace.isAvailable() }
-  )
+  @Test(.requiresMounts)
   func `E25 a full disk fails the call, changes nothing, and leaves no lasting error`()
     async throws
   {
@@ -184,8 +182,6 @@ import Testing
     #expect(try fixture.content().keys.contains { $0.hasSuffix(".tmp") } == false)
   }
 
-  private static let obstacle = try? UnprivilegedUser.blockingReason(for: TestPrograms.minuta)
-
   private func runAsOrdinaryUser(_ words: String...) async throws -> ChildProcess.Result {
     try await UnprivilegedUser.run(TestPrograms.minuta, words, environment: fixture.environment)
   }
@@ -207,7 +203,7 @@ import Testing
     #expect(try fixture.content() == before)
   }
 
-  @Test(.enabled(if: obstacle == nil, "\(obstacle ?? "")"))
+  @Test(.requiresOrdinaryUser)
   func `E28 a read-only folder is read, and a change is refused`() async throws {
     try await log("Work")
     try UnprivilegedUser.changeOwner(of: fixture.home.path)
@@ -217,10 +213,7 @@ import Testing
     #expect(try await runAsOrdinaryUser("start", "Email").status == 0)
   }
 
-  @Test(
-    .enabled("only root can give a folder away") { User.isRoot },
-    .enabled(if: obstacle == nil, "\(obstacle ?? "")")
-  )
+  @Test(.requiresRoot, .requiresOrdinaryUser)
   func `E28 a folder of another user is read if possible, and not written`()
     async throws
   {
@@ -237,9 +230,7 @@ import Testing
     #expect(closed.status == 1)
   }
 
-  @Test(
-    .enabled("this user may have no mounts of its own") { await MountNamespace.isAvailable() }
-  )
+  @Test(.requiresMounts)
   func `E28 a read-only disk is read, and a change is refused`() async throws {
     try await log("Work")
     let before = try fixture.content()
@@ -256,7 +247,7 @@ import Testing
   }
 
   @Test(
-    .enabled("nothing can be traced here") { await FaultInjector.isAvailable() },
+    .requires("strace"),
     arguments: [
       "EACCES", "EBADMSG", "EINVAL", "EIO", "ELOOP", "EMFILE", "ENOENT", "ENOMEM", "ENOSPC",
       "ENOTCONN", "ENOTDIR", "EPERM", "EROFS", "ESTALE", "ETIMEDOUT",
@@ -287,7 +278,7 @@ import Testing
   }
 
   @Test(
-    .enabled("nothing can be traced here") { await FaultInjector.isAvailable() },
+    .requires("strace"),
     arguments: ["EIO", "EACCES", "EMFILE", "ENOENT"]
   )
   func `a temporary read error doesn't change the machine id`(error: String) async throws {

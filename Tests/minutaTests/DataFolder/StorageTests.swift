@@ -97,7 +97,7 @@ import Testing
     #expect(refused.status == 2)
   }
 
-  @Test(.enabled("only root can give a folder away") { User.isRoot })
+  @Test(.requiresRoot)
   func `a folder of another user is reported as such`() async throws {
     _ = try await fixture.run("log", "Work", "30m")
     try #require(chown(fixture.store, 12_345, 12_345) == 0)
@@ -112,12 +112,7 @@ import Testing
     #expect(try await run("storage", fixture.store).status == 0)
   }
 
-  private static let strangerIsKept =
-    User.isRoot
-    ? try? UnprivilegedUser.blockingReason(for: TestPrograms.minuta)
-    : "only root can act for others"
-
-  @Test(.enabled(if: strangerIsKept == nil, "\(strangerIsKept ?? "")"))
+  @Test(.requiresRoot, .requiresOrdinaryUser)
   func `a user without an account or a home can use the program`() async throws {
     try await fixture.shell("mkdir open; chmod 755 . open")
     var environment = fixture.environment
@@ -134,9 +129,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  private static let nobodyIsKept = try? UnprivilegedUser.blockingReason(for: TestPrograms.minuta)
-
-  @Test(.enabled(if: nobodyIsKept == nil, "\(nobodyIsKept ?? "")"))
+  @Test(.requiresOrdinaryUser)
   func `an unreadable folder or another user's is not chosen`() async throws {
     try await fixture.shell("mkdir closed; chmod 0 closed")
     try UnprivilegedUser.changeOwner(of: fixture.home.path)

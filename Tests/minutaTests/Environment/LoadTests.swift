@@ -121,8 +121,26 @@ import Testing
 
   /// The number of records: 100,800 for a release binary, and fewer for a debug build, which would
   /// take minutes.
-  private static let manyRecords =
-    ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] == nil ? 4800 : 100_800
+  private static let manyRecords = TestPrograms.isDebugBuild ? 4800 : 100_800
+
+  /// Writes a half-hour record in every hour; every 48th has the second tag, the others the first.
+  private func writeRecords(days: Int, to folder: String, tags: [String]) throws {
+    for number in 0..<days {
+      let start = Date(timeIntervalSince1970: 1_262_304_000 + Double(number) * 86_400)
+      let day = start.formatted(.iso8601.year().month().day())
+      let month = folder + "/" + day.prefix(7).replacing("-", with: "/")
+      try FileManager.default.createDirectory(atPath: month, withIntermediateDirectories: true)
+      for hour in 0..<24 {
+        let time = (hour < 10 ? "0" : "") + "\(hour)"
+        let tag = number % 2 == 0 && hour == 0 ? tags[1] : tags[0]
+        let record = """
+          {"id":"\(UUID())","startTime":"\(day)T\(time):00:00Z","endTime":"\(day)T\(time):30:00Z",\
+          "tagId":"\(tag)","images":[]}
+          """
+        try Data(record.utf8).write(to: URL(filePath: "\(month)/\(day)_\(time)0000.json"))
+      }
+    }
+  }
 
   @Test func `E33 a hundred thousand records are summed and changed correctly`() async throws {
     let fixture = try MinutaFixture()
@@ -136,23 +154,7 @@ import Testing
     }
     let list: JSONValue = ["tags": .array(tags)]
     try fixture.home.write(list.text(), to: "store/tags.json")
-    // Creates a half-hour record in every hour; every 48th has the tag Email, the others Work.
-    try await fixture.shell(
-      """
-      python3 - <<'END'
-      import datetime, os, uuid
-      ids = \(ids)
-      for number in range(\(count)):
-          start = datetime.datetime(2010, 1, 1) + datetime.timedelta(hours=number)
-          end = start + datetime.timedelta(minutes=30)
-          folder = f"store/records/{start:%Y/%m}"
-          os.makedirs(folder, exist_ok=True)
-          with open(f"{folder}/{start:%Y-%m-%d_%H}0000.json", "w") as file:
-              file.write(f'{{"id":"{uuid.uuid4()}","startTime":"{start:%FT%TZ}","endTime":"{end:%FT%TZ}",'
-                         f'"tagId":"{ids[number % 48 == 0]}","images":[]}}')
-      END
-      """
-    )
+    try writeRecords(days: days, to: fixture.store + "/records", tags: ids)
     let all = try await fixture.outcome(["summary", "all"])
     #expect(all["value"]?["totalSeconds"]?.integer == count * 1800)
     #expect(

@@ -194,7 +194,7 @@ import Testing
     #expect(summary["value"]?["range"]?["timeZone"]?.string == name)
   }
 
-  @Test(.requires("flock"))
+  @Test
   func `A28 a call that waits for the store can be cancelled or time out`() async throws {
     let fixture = try MinutaFixture()
     #expect(try await fixture.run("start", "Work").status == 0)

@@ -116,14 +116,7 @@ import Testing
     }
   }
 
-  private static var canLimitProcesses: Bool {
-    User.isRoot && (try? UnprivilegedUser.blockingReason(for: TestPrograms.minuta)) == .some(nil)
-  }
-
-  @Test(
-    .enabled(if: canLimitProcesses, "processes are counted for an ordinary user"),
-    arguments: cases
-  )
+  @Test(.requiresRoot, .requiresOrdinaryUser, arguments: cases)
   func `with few threads a command works or explains the error`(one: Case) async throws {
     let user = "\(Self.user)"
     for limit in Array(1...12) + [14, 16, 18, 20, 24, 28] {

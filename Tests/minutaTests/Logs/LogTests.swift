@@ -137,7 +137,7 @@ import Testing
     #expect(result.errors.contains("settings.json"))
   }
 
-  @Test(.enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"))
+  @Test(.requires("python3"))
   func `a plugin's start and end are logged`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo")

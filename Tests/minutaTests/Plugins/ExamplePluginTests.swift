@@ -7,16 +7,6 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ExamplePluginTests {
   private static let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
 
-  /// The Python interpreter that has the MCP package: `MINUTA_PYTHON` if set, else the installed
-  /// `python3`.
-  private static let python =
-    ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
-
-  private static func hasPackage() async throws -> Bool {
-    guard let python else { return false }
-    return try await TestPrograms.run(python, ["-c", "import mcp.server.mcpserver"]).status == 0
-  }
-
   private let home: TemporaryDirectory
 
   init() throws {
@@ -32,7 +22,7 @@ import Testing
     // The option `-B` keeps Python from writing compiled modules into the checkout.
     let script = "\(PackageDirectory.path)/Examples/Plugins/Python/words.py"
     return try RPCTestClient(
-      try #require(Self.python),
+      try #require(TestPrograms.python),
       ["-B", script],
       environment: Self.environment
     )
@@ -75,9 +65,7 @@ import Testing
 
   // MARK: Shell plugin
 
-  private static let hasJQ = TestPrograms.installed("jq") != nil
-
-  @Test(.enabled(if: hasJQ, "jq is not installed"))
+  @Test(.requires("jq"))
   func `the shell plugin lists, calls, fails and ends with its input`() async throws {
     let rpcClient = try shell()
     #expect(try await handshake(rpcClient) == "machine")
@@ -101,7 +89,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: hasJQ, "jq is not installed"),
+    .requires("jq"),
     arguments: [
       "/$(touch HOME/pwned)", "/`touch HOME/pwned`", "/'; touch HOME/pwned; '",
       "/\"; touch HOME/pwned; \"", "/\n; touch HOME/pwned", "--help", "", "-x", "/\0tmp",
@@ -117,7 +105,7 @@ import Testing
     #expect(try await rpcClient.finish().code == 0)
   }
 
-  @Test(.enabled(if: hasJQ, "jq is not installed"))
+  @Test(.requires("jq"))
   func `the shell plugin rejects invalid requests and ignores notifications`()
     async throws
   {
@@ -145,7 +133,7 @@ import Testing
 
   // MARK: Python plugin
 
-  @Test(.enabled("Python has no package 'mcp' 2") { try await hasPackage() })
+  @Test(.requires(pythonModule: "mcp.server.mcpserver"))
   func `the Python plugin counts, reports progress and explains failures`() async throws {
     let rpcClient = try words()
     #expect(try await handshake(rpcClient) == "words")
@@ -175,7 +163,7 @@ import Testing
   }
 
   @Test(
-    .enabled("Python has no package 'mcp' 2") { try await hasPackage() },
+    .requires(pythonModule: "mcp.server.mcpserver"),
     arguments: [
       (["action": "accept", "content": ["replace": true]], "$(x) two $(x)"),
       (["action": "accept", "content": ["replace": false]], "one two one"),

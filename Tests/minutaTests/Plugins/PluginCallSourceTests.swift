@@ -6,7 +6,7 @@ import Testing
 /// Tests plugin tools called from each source, such as the command line, a file or MCP.
 @Suite(
   .serialized,
-  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 ) struct PluginCallSourceTests {
   private static let schema: JSONValue = [

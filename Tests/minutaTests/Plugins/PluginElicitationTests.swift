@@ -7,7 +7,7 @@ import Testing
 /// a handshake) and from every source.
 @Suite(
   .serialized,
-  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 ) struct PluginElicitationTests {
   private func said(_ answers: JSONValue?) -> JSONValue {

@@ -6,8 +6,6 @@ import Testing
 /// A home directory with plugins, most of them servers that misbehave as real ones do.
 struct PluginFixture {
   static let python = TestPrograms.installed("python3")
-  /// The reason why plugins can't be tested here; nil if they can.
-  static let obstacle = python == nil ? "python3 is not installed" : nil
 
   /// The `_meta` member of every request in the protocol revision without a handshake.
   static let meta: JSONValue = [

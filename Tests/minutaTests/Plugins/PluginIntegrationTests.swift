@@ -11,15 +11,9 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private static let hasStrace = TestPrograms.installed("strace") != nil
-
   /// The path of the third-party server `mcp-server-time`, installed next to the tests' Python.
-  private static let timeServer = ProcessInfo.processInfo.environment["MINUTA_PYTHON"].map {
+  private static let timeServer = TestPrograms.python.map {
     URL(filePath: $0).deletingLastPathComponent().path + "/mcp-server-time"
-  }
-
-  private static var hasTimeServer: Bool {
-    FileManager.default.isExecutableFile(atPath: timeServer ?? "")
   }
 
   private func add(_ name: String, _ words: [String]) async throws {
@@ -63,7 +57,7 @@ import Testing
     #expect(chats["value"]?["chats"] == [])
   }
 
-  @Test(.enabled(if: hasTimeServer, "mcp-server-time is not installed"))
+  @Test(.requires(pythonModule: "mcp_server_time"))
   func `a third-party server is called from a file, over JSON-RPC and by a key`()
     async throws
   {
@@ -159,7 +153,7 @@ import Testing
     return tools.compactMap { $0["name"]?.string }
   }
 
-  @Test(.enabled(if: hasStrace, "strace is not installed"))
+  @Test(.requires("strace"))
   func `manifests are only read for plugin calls`() async throws {
     try await add("pomodoro", [TestPrograms.built("Pomodoro")])
     let strace = try #require(TestPrograms.installed("strace"))

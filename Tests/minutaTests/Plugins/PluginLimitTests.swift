@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// Tests servers that list too many tools, and slow servers that report progress.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: PluginFixture.obstacle == nil))
+@Suite(.timeLimit(.minutes(10)), .requires("python3"))
 struct PluginLimitTests {
   /// The Python code of a server with arguments `COUNT PAGE SIZE PAUSE`.
   ///

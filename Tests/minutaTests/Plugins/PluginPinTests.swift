@@ -6,7 +6,7 @@ import Testing
 /// Tests plugins that change after the user approved them.
 @Suite(
   .serialized,
-  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 ) struct PluginPinTests {
   private func tool(_ name: String, _ description: String = "Does it.") -> JSONValue {

@@ -7,7 +7,7 @@ import Testing
 /// Tests the environment of a plugin's process, and the requests that it may send.
 @Suite(
   .serialized,
-  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 ) struct PluginProcessTests {
   private func place(_ plugins: PluginFixture, _ id: String = "demo__place") async throws

@@ -3,7 +3,7 @@ import MinutaTestSupport
 import Testing
 
 /// Tests servers that ask too many questions, or one question twice.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: PluginFixture.obstacle == nil))
+@Suite(.timeLimit(.minutes(10)), .requires("python3"))
 struct PluginQuestionLimitTests {
   @Test func `a question whose id is in use is refused and not shown`() async throws {
     try await PluginFixture.run { plugins in

@@ -6,7 +6,7 @@ import Testing
 /// Tests questions that a server asks at a terminal, which the program `script` emulates.
 @Suite(
   .serialized,
-  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 ) struct PluginTerminalTests {
   private func run(

@@ -6,7 +6,7 @@ import Testing
 /// Tests how the results of tools are validated and converted.
 @Suite(
   .serialized,
-  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 ) struct PluginToolResultTests {
   struct Example: Sendable {

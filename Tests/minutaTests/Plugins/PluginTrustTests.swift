@@ -9,7 +9,7 @@ import Testing
 /// a file.
 @Suite(
   .serialized,
-  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 ) struct PluginTrustTests {
   private static let files = [
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: User.isRoot, "only root can give a file away"), arguments: files)
+  @Test(.requiresRoot, arguments: files)
   func `B53 a file of another user is refused and named`(
     file: String,
     words: [String]

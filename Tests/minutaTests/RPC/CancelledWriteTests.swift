@@ -19,7 +19,7 @@ import Testing
     return Array(lines.joined().utf8)
   }
 
-  @Test(.requires("flock"))
+  @Test
   func `A30 the history agrees with the response to a cancelled write`()
     async throws
   {

@@ -10,16 +10,6 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// The Python interpreter that has the client packages: `MINUTA_PYTHON` if set, else the
-  /// installed `python3`.
-  private static let python =
-    ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
-
-  private static func has(_ module: String) async throws -> Bool {
-    guard let python else { return false }
-    return try await TestPrograms.run(python, ["-c", "import \(module)"]).status == 0
-  }
-
   /// Runs a Python script that prints a line with `ok` for each fact that it has verified, and
   /// expects only such lines.
   private func expect(
@@ -28,7 +18,7 @@ import Testing
   ) async throws {
     // The option `-B` keeps Python from writing compiled modules into the checkout.
     let result = try await TestPrograms.run(
-      try #require(Self.python),
+      try #require(TestPrograms.python),
       ["-B", "\(PackageDirectory.path)/Tests/minutaTests/Clients/\(script)"],
       environment: fixture.environment.merging(["MINUTA_PROGRAM": TestPrograms.minuta]) { $1 }
     )
@@ -41,29 +31,29 @@ import Testing
     )
   }
 
-  @Test(.enabled("Python has no package 'mcp' 2") { try await has("mcp.client.client") })
+  @Test(.requires(pythonModule: "mcp.client.client"))
   func `A47 the mcp package lists, calls, fails, cancels, asks and closes, in each mode`()
     async throws
   {
     try await expect("mcp_client.py")
   }
 
-  @Test(.enabled("Python has no package 'python-lsp-jsonrpc'") { try await has("pylsp_jsonrpc") })
+  @Test(.requires(pythonModule: "pylsp_jsonrpc"))
   func `A48 python-lsp-jsonrpc lists, calls, fails, cancels and closes`() async throws {
     try await expect("lsp_jsonrpc_client.py")
   }
 
-  @Test(.enabled("Python has no package 'pygls' 2") { try await has("pygls.io_") })
+  @Test(.requires(pythonModule: "pygls.io_"))
   func `A48 pygls lists, calls, fails, cancels and closes`() async throws {
     try await expect("pygls_client.py")
   }
 
-  @Test(.enabled("Python has no package 'jsonschema'") { try await has("jsonschema") })
+  @Test(.requires(pythonModule: "jsonschema"))
   func `A41 A42 a validator accepts all schemas, and all results match them`() async throws {
     try await expect("schemas.py")
   }
 
-  @Test(.enabled("Python has no package 'jsonschema'") { try await has("jsonschema") })
+  @Test(.requires(pythonModule: "jsonschema"))
   func `a validator accepts the OpenRPC document`() async throws {
     try await expect("openrpc.py")
   }

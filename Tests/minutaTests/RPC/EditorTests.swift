@@ -64,18 +64,18 @@ import Testing
     #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
   }
 
-  @Test(.requires("emacs", "flock"))
+  @Test(.requires("emacs"))
   func `48 jsonrpc.el of Emacs lists, calls, fails, cancels and closes`() async throws {
     let result = try await runEmacs("-l", "steps.el", "-l", "emacs-jsonrpc.el")
     try expectSteps(of: "emacs-jsonrpc.el", result)
   }
 
-  @Test(.requires("nvim", "flock"))
+  @Test(.requires("nvim"))
   func `48 vim.lsp.rpc of Neovim lists, calls, fails, cancels and closes`() async throws {
     try expectSteps(of: "nvim-rpc.lua", try await runNeovim("nvim-rpc.lua"))
   }
 
-  @Test(.requires("emacs", "flock"))
+  @Test(.requires("emacs"))
   func `the Emacs package works as documented`() async throws {
     let result = try await runEmacs(
       "-L",
@@ -88,7 +88,7 @@ import Testing
     try expectSteps(of: "emacs-client.el", result)
   }
 
-  @Test(.requires("nvim", "flock"))
+  @Test(.requires("nvim"))
   func `the Neovim plugin works as documented`() async throws {
     try expectSteps(of: "nvim-client.lua", try await runNeovim("nvim-client.lua"))
   }

@@ -16,10 +16,7 @@ import Testing
   /// This needs a release binary: the process must become idle before its timeout, which a debug
   /// build may miss while a hundred other tests run.
   @Test(
-    .enabled(
-      if: ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] != nil,
-      "done with the program that MINUTA_PROGRAM names, as .ci/run does"
-    ),
+    .requiresNamedProgram,
     arguments: [("minuta/intents", [:]), ("resources/list", ["_meta": meta])]
       as [(String, JSONValue)]
   )

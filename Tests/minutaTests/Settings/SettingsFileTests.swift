@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(.enabled("only root can give a file away") { User.isRoot })
+  @Test(.requiresRoot)
   func `53 settings of another user are refused`() async throws {
     try fixture.home.write(#"{"store": "/x"}"#, to: ".config/minuta/settings.json")
     try #require(chown(settings, 12_345, 12_345) == 0)

@@ -62,11 +62,9 @@ import Testing
     return fixture
   }
 
-  private static let obstacle = try? UnprivilegedUser.blockingReason(for: TestPrograms.minuta)
-
   @Test(
-    .enabled("only root can give a link away") { User.isRoot },
-    .enabled(if: obstacle == nil, "\(obstacle ?? "")"),
+    .requiresRoot,
+    .requiresOrdinaryUser,
     arguments: [
       ("ln -s ../private/file shared/link", "link"), ("ln -s ../private shared/link", "link/file"),
       ("ln -s $HOME/private/new shared/link", "link"),
@@ -87,11 +85,7 @@ import Testing
     #expect(try fixture.home.content(below: "private") == before)
   }
 
-  @Test(
-    .enabled("only root can give a link away") { User.isRoot },
-    .enabled(if: obstacle == nil, "\(obstacle ?? "")"),
-    arguments: [0, UnprivilegedUser.number]
-  )
+  @Test(.requiresRoot, .requiresOrdinaryUser, arguments: [0, UnprivilegedUser.number])
   func `a link of ours or of the folder's owner is followed`(_ owner: UInt32) async throws {
     let link = "ln -s ../private/file shared/link; chown -h \(owner):\(owner) shared/link"
     let fixture = try await sharedFolder(link)
