@@ -64,34 +64,35 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test func `a mistake on the last line of 100,000 is found before anything is written`()
+  @Test func `a mistake on the last line of a long batch is found before anything is written`()
     async throws
   {
+    let last = TestPrograms.isDebugBuild ? 9999 : 99_999
     let call = #"{"intent":"Status"}"#
     let mistake = #"{"intent":"LogTime","with":{"duration":"1 fortnight"}}"#
-    let file = try lines(Array(repeating: call, count: 99_999) + [mistake])
+    let file = try lines(Array(repeating: call, count: last) + [mistake])
     let result = try await fixture.run("run", file)
     #expect(result.status == 2)
-    #expect(result.output.hasPrefix(#"{"index":99999,"pointer":"/99999","outcome":{"status":"fa"#))
-    #expect(try summary(result)?["notRun"] == 99999)
+    #expect(result.output.hasPrefix(#"{"index":\#(last),"pointer":"/\#(last)","outcome""#))
+    #expect(try summary(result)?["notRun"]?.integer == last)
     #expect(try fixture.content().isEmpty)
   }
 
   @Test func `--on-error continue skips failures and runs the rest`() async throws {
-    var calls = Self.logs(2500)
-    for index in [0, 999, 1000, 2499] {
+    var calls = Self.logs(1100)
+    for index in [0, 999, 1000, 1099] {
       calls[index] = #"{"intent":"StopTimer","with":{"tag":"Nothing"}}"#
     }
     let result = try await fixture.run("run", lines(calls), "--on-error", "continue")
     #expect(result.status == 1)
-    #expect(try summary(result)?.text() == #"{"calls":2500,"ok":2496,"failed":4,"notRun":0}"#)
+    #expect(try summary(result)?.text() == #"{"calls":1100,"ok":1096,"failed":4,"notRun":0}"#)
     let indices = try result.output.split(separator: "\n").dropLast().map {
       try JSONValue(parsing: String($0))["index"]?.integer
     }
-    #expect(indices == Array(0..<2500))
-    #expect(try fixture.records().count == 2496)
+    #expect(indices == Array(0..<1100))
+    #expect(try fixture.records().count == 1096)
     #expect(try await fixture.outcome(["undo", "--call"])["status"] == "ok")
-    #expect(try fixture.records().count == 2495)
+    #expect(try fixture.records().count == 1095)
     #expect(try await fixture.outcome(["undo"])["count"] == nil)
     #expect(try fixture.records().isEmpty)
   }
@@ -117,12 +118,11 @@ import Testing
     #expect(end.output == "{\"summary\":{\"calls\":3,\"ok\":3,\"failed\":0,\"notRun\":0}}\n")
   }
 
-  @Test(arguments: [3, 1500, 2600])
+  @Test(arguments: [3, 600, 1100])
   func `E24 a killed batch resumes without repeating a call`(kept: Int)
     async throws
   {
-    let calls = Self.logs(3000)
-    let file = try lines(calls)
+    let file = try lines(Self.logs(1200))
     let process = try ChildProcess(
       TestPrograms.minuta,
       ["run", file],
@@ -141,12 +141,12 @@ import Testing
     #expect(done >= kept)
     let result = try await fixture.run("run", file, "--resume")
     #expect(result.status == 0)
-    #expect(try fixture.records().count == 3000)
+    #expect(try fixture.records().count == 1200)
     let ok = try #require(try summary(result)?["ok"]?.integer)
-    #expect(try summary(result)?["skipped"]?.integer ?? 0 == 3000 - ok)
+    #expect(try summary(result)?["skipped"]?.integer ?? 0 == 1200 - ok)
     let again = try await fixture.run("run", file, "--resume")
-    #expect(try summary(again)?["skipped"] == 3000)
-    #expect(try fixture.records().count == 3000)
+    #expect(try summary(again)?["skipped"] == 1200)
+    #expect(try fixture.records().count == 1200)
   }
 
   @Test func `a failed call may be corrected before resuming`() async throws {
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test func `a running batch can't be resumed`() async throws {
-    let file = try lines(Self.logs(3000))
+    let file = try lines(Self.logs(1500))
     let process = try ChildProcess(
       TestPrograms.minuta,
       ["run", file],
@@ -229,7 +229,7 @@ import Testing
     #expect(beside.errors.contains("This batch is still running (process "))
     process.end()
     #expect(try await fixture.run("run", file, "--resume").status == 0)
-    #expect(try fixture.records().count == 3000)
+    #expect(try fixture.records().count == 1500)
   }
 
   @Test func `a file of one call takes a key`() async throws {

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a trace shows whether its batch is running or was killed`() async throws {
     let file = try fixture.home.write(
-      Array(repeating: log + "\n", count: 3000).joined(),
+      Array(repeating: log + "\n", count: 1500).joined(),
       to: "calls.jsonl"
     )
     let process = try ChildProcess(
@@ -68,7 +68,7 @@ import Testing
     process.end()
     #expect(try await fixture.run("trace").output.contains("it was interrupted, with"))
     #expect(try await fixture.run("run", file, "--resume").status == 0)
-    #expect(try await fixture.run("trace").output.contains(" s: 3000 ") == false)
+    #expect(try await fixture.run("trace").output.contains(" s: 1500 ") == false)
     #expect(try await fixture.run("trace").output.contains("skipped as already done."))
   }
 
@@ -134,7 +134,7 @@ import Testing
 
   @Test func `the trace of a killed batch has all printed results`() async throws {
     let file = try fixture.home.write(
-      Array(repeating: log + "\n", count: 3000).joined(),
+      Array(repeating: log + "\n", count: 1500).joined(),
       to: "calls.jsonl"
     )
     let process = try ChildProcess(
@@ -143,7 +143,7 @@ import Testing
       environment: fixture.environment
     )
     var count = 0
-    while count < 1500 {
+    while count < 500 {
       let bytes = try process.readOutput()
       if bytes.isEmpty { break }
       count += bytes.count { $0 == UInt8(ascii: "\n") }
