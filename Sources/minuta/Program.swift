@@ -182,10 +182,12 @@ extension Program {
   /// - Parameters:
   ///   - isLongRunning: whether the process performs many calls, so that caching pays off.
   ///   - printsTextOnly: whether no JSON is printed, so that results need no local times.
+  ///   - willCall: is called before each call that reads or changes the data folder.
   func engine(
     _ global: GlobalFlags,
     isLongRunning: Bool = false,
-    printsTextOnly: Bool = false
+    printsTextOnly: Bool = false,
+    willCall: (@Sendable () -> Void)? = nil
   ) async throws -> IntentEngine {
     let storage = try StorageConfiguration(global, environment)
     await hooks.setDataDirectory(storage.location.path)
@@ -193,14 +195,18 @@ extension Program {
       catalog: catalog,
       tracking: TimeTrackingService(
         store: storage.open(cachesSnapshot: isLongRunning),
-        makeID: environment.makeID
+        makeID: environment.makeID,
+        willCall: willCall
       ),
       timeZone: storage.timeZone,
       rules: storage.settings.timeRules,
       uptimeSource: UptimeLog(folder: environment.stateFolder),
       includesLocalTimes: !printsTextOnly || global.wantsJSON,
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
-      diagnoseConfiguration: ConfigurationValidator(environment: environment).findings
+      diagnoseConfiguration: { [environment] engine in
+        await ConfigurationValidator(environment: environment).findings(engine)
+          + storage.historyFindings()
+      }
     )
     if isLongRunning { await plugins.value.enableElicitation() }
     let engine = IntentEngine(

@@ -13,7 +13,7 @@ IMAGE = re.compile(r"[0-9A-F-]{36}_\d+\.\w+")
 OWN = re.compile(
     r"tags\.json|\.minuta\.writelock\.nosync"
     r"|records/\d{4}/\d\d/\d{4}-\d\d-\d\d_\d{6}\w*\.json"
-    r"|records/\d{4}/\d\d/" + IMAGE.pattern + r"|\.minuta\.nosync/\w+/history-\d{4}-\d\d\.jsonl"
+    r"|records/\d{4}/\d\d/" + IMAGE.pattern + r"|\.minuta\.nosync/\w+/(history|dropped)-\d{4}-\d\d\.jsonl"
     r"|\.minuta\.nosync/\w+/batches/[0-9a-f]{16}\.\d+\.lock"  # of a killed batch
     r"|\.minuta\.nosync/\w+/trash/[0-9A-F-]{36}(\.json|/" + IMAGE.pattern + ")"
     r"|\.minuta\.nosync/\w+/trash/records/\d{4}/\d\d/" + IMAGE.pattern
@@ -40,7 +40,8 @@ def content(store, path):
 
 def problems(store):
     """Returns the problems of a store that no process is using."""
-    return list(strays(store)) + list(documents(store)) + list(journal(store)) + list(lock(store))
+    checks = strays, documents, journal, trash, lock
+    return [problem for check in checks for problem in check(store)]
 
 
 def strays(store):
@@ -79,7 +80,8 @@ def documents(store):
 
 def journal(store):
     """Checks the journal's lines, their order, and that the files match their last entries."""
-    last, afters = 0, {}
+    # The first files may have been dropped only if the newest three stay.
+    last, afters = None if len(journals(store)) >= 3 else 0, {}
     for path in journals(store):
         data = content(store, path)
         if data and not data.endswith(b"\n"):
@@ -90,7 +92,7 @@ def journal(store):
                 yield f"torn: {path} has a line with a wrong checksum"
                 continue
             entry = json.loads(text)
-            if entry["sequence"] != last + 1:
+            if last is not None and entry["sequence"] != last + 1:
                 yield f"{path} has entry {entry['sequence']} after {last}"
             last = entry["sequence"]
             if entry.get("tags"):  # contains only the changed tags, not the whole file
@@ -102,6 +104,21 @@ def journal(store):
         now = content(store, path).decode() if there else None
         if now != after:
             yield f"lost: {path} differs from its last journal entry"
+
+
+def trash(store):
+    """Checks that an entry of the journal names each file in the trash."""
+    named = set()
+    for path in files(store):
+        if not re.search(r"/(history|dropped)-[\d-]+\.jsonl$", path):
+            continue
+        for line in filter(None, content(store, path).split(b"\n")):
+            entry = json.loads(line.partition(b" ")[2])
+            named |= {file["path"] for file in entry["files"]}
+            named |= {move["to"] for move in entry.get("moves", [])}
+    for path in files(store):
+        if "/trash/" in path and path not in named:
+            yield f"the entry of {path} is gone"
 
 
 def lock(store):

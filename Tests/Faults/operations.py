@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from stores import (
     PNG,
+    aged,
+    aged_longer,
     conflict_copies,
     conflict_copy,
     day,
@@ -238,6 +240,13 @@ OPERATIONS = (
         "a deleted unused tag", tags_of_one_use, ("tag-delete", "Unused", "--yes", "--json")
     ),
     Operation("a batch of new tags", day, ("run", "-", "--json"), batch=TAGS),
+    Operation(
+        "a call that drops old history",
+        aged,
+        ("log", "Email", "10m", "--start", "2024-05-17T15:00:00Z", "--json"),
+        sample=40,
+    ),
+    Operation("a doctor that drops old history", aged_longer, REPAIR, repeats=True, sample=40),
     Operation("a repair of a conflict copy", conflict_copy, REPAIR, repairs=True),
     Operation("a merge of conflict copies", conflict_copies, REPAIR, repairs=True),
     Operation("a repair of the tags", tags_copy, REPAIR, repairs=True),

@@ -4,8 +4,8 @@ import disk
 import reader
 from stage import Stage
 
-# Allowed findings: an old timer, and a temporary file after a power loss.
-HARMLESS = ("longRunningTimer", "abandonedTemporary")
+# Allowed findings: an old timer, a temporary file after a power loss, and history to drop.
+HARMLESS = ("longRunningTimer", "abandonedTemporary", "expiredHistory")
 PROBE = ("log", "Probe", "1m", "--start", "2020-01-01T00:00:00Z", "--comment", "probe", "--json")
 
 
@@ -21,7 +21,7 @@ class StoreStage(Stage):
         if self.before is None:
             self.before = view
             self.known = view.ids
-            last = len(view.history)
+            last = view.history[0]["entry"] if view.history else 0
             self.back = [word.format(last=last, own=last + 1) for word in self.operation.back]
         return self.shape(store, view)
 

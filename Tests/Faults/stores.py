@@ -139,6 +139,34 @@ def empty_record(program, store):
     os.truncate(records(store)[-1], 0)
 
 
+def aged(program, store):
+    """A store whose oldest month, with a deleted record and its image, can be dropped next.
+
+    One entry is missing until the 1,000 that stay are all of later months.
+    """
+    pictured(program, store)
+    program.must(["delete", "last", "--yes"], store)
+    age(store, "2020-01")
+    for month in ("2020-02", "2020-03"):
+        log(program, store, "Email", f"{month}-01T12:00:00Z", "5m")
+        age(store, month)
+    edit = {"intent": "UpdateRecord", "with": {"record": "last"}}
+    edits = [edit | {"with": edit["with"] | {"comment": str(number)}} for number in range(997)]
+    program.must(["run", "-"], store, json.dumps(edits))
+
+
+def aged_longer(program, store):
+    """A store whose oldest month can be dropped."""
+    aged(program, store)
+    program.must(["start", "Work", "--at", "2024-06-17T09:00:00Z"], store)
+
+
+def age(store, month):
+    """Moves all new entries of the journal to the file of another month."""
+    path = f"{store}/{disk.journals(store)[-1]}"
+    os.rename(path, f"{os.path.dirname(path)}/history-{month}.jsonl")
+
+
 def tags_of_one_use(program, store):
     """A day, and a tag that no record uses."""
     day(program, store)

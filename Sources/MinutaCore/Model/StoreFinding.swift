@@ -90,6 +90,12 @@ package enum StoreProblem: Sendable, Hashable {
   ///
   /// The associated value is the name of the file system.
   case networkFolder(String)
+  /// The history contains entries that are so old that they can be dropped.
+  ///
+  /// - Parameters:
+  ///     - before: the first month that is kept, such as `2026-08`.
+  ///     - days: the number of days for which entries are kept.
+  case expiredHistory(before: String, days: Int)
 
   /// Records refer to a tag that doesn't exist.
   ///

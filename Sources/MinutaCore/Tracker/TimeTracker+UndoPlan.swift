@@ -49,7 +49,9 @@ extension TimeTracker {
   private func redoPlan(_ skipped: RangeSet<Int>) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan(isRedo: true)
     var undone = RangeSet<Int>()
+    var oldest = Int.max
     try enumerateHistory { entry, isUndone, _ in
+      oldest = entry.sequence
       if !plan.isEmpty {
         if undone.contains(entry.sequence) { plan.count(entry.origin) }
       } else if entry.origin.intent == "Undo", !isUndone, !skipped.contains(entry.sequence) {
@@ -58,20 +60,26 @@ extension TimeTracker {
       }
       return plan.isEmpty || entry.sequence > undone.ranges.first?.lowerBound ?? .max
     }
+    // The calls to redo are described from their entries, so these must still exist.
+    if let first = undone.ranges.first?.lowerBound, first < oldest {
+      throw .historyEntryNotFound(first, oldest: oldest)
+    }
     return plan
   }
 
   private func plan(ofEntry sequence: Int) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan()
     var (isKnown, isDone) = (false, false)
+    var oldest: Int?
     try enumerateHistory { entry, isUndone, _ in
+      oldest = entry.sequence
       if entry.sequence == sequence {
         (isKnown, isDone) = (true, isUndone)
         if !isUndone, !entry.isEmpty || entry.refusedPath != nil { plan.add(entry) }
       }
       return entry.sequence > sequence
     }
-    if !isKnown { throw .historyEntryNotFound(sequence) }
+    if !isKnown { throw entryNotFound(sequence, oldest) }
     if isDone { throw .historyEntryUndone(sequence) }
     return plan
   }
@@ -87,7 +95,9 @@ extension TimeTracker {
     // The undos that the run itself made. An undo is ignored if it reverted only calls of the same
     // run, because the undo and those calls cancel out.
     var undos: [HistoryEntry] = []
+    var oldest: HistoryEntry?
     try enumerateHistory { entry, isUndone, _ in
+      oldest = entry
       let isOfRun = entry.origin.run == run
       if isOfRun, !isUndone, !entry.isEmpty, !skipped.contains(entry.sequence) {
         if entry.undoes.isEmpty { plan.add(entry) } else { undos.append(entry) }
@@ -103,6 +113,10 @@ extension TimeTracker {
       guard let newest, !isOfRun, firstStep == 0, undos.isEmpty else { return true }
       return newest.now.timeIntervalSince(entry.origin.now) < Self.longestRun
     }
+    if let oldest, oldest.origin.run == run, oldest.sequence > 1, oldest.origin.step?.index != 0 {
+      // The first calls of the run may have been dropped, so it can't be undone as a whole.
+      throw .historyEntryNotFound(oldest.sequence - 1, oldest: oldest.sequence)
+    }
     return plan
   }
 
@@ -113,10 +127,11 @@ extension TimeTracker {
   private func plan(after sequence: Int) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan()
     var undone = RangeSet<Int>()
-    var isKnown = sequence == 0
+    var (isKnown, oldest) = (false, Int?.none)
     try transaction.history { entry in
-      isKnown = isKnown || entry.sequence == sequence
+      isKnown = entry.sequence == sequence
       if entry.sequence <= sequence { return false }
+      oldest = entry.sequence
       if undone.contains(entry.sequence) { return true }
       // An undo of calls that are all newer than `sequence` cancels out with those calls, so ignore
       // the undo and the calls. Any other undo must itself be undone.
@@ -127,8 +142,17 @@ extension TimeTracker {
       }
       return true
     }
-    if !isKnown { throw .historyEntryNotFound(sequence) }
+    // All later entries exist if the oldest one directly follows; entry 0 precedes the first one.
+    if !isKnown, oldest ?? 1 != sequence + 1 { throw entryNotFound(sequence, oldest) }
     return plan
+  }
+
+  /// Returns the error for an entry that the history doesn't contain.
+  ///
+  /// - Parameter oldest: the number of the oldest entry that was found.
+  private func entryNotFound(_ sequence: Int, _ oldest: Int?) -> TrackingError {
+    let wasDropped = oldest.map { sequence > 0 && sequence < $0 } ?? false
+    return .historyEntryNotFound(sequence, oldest: wasDropped ? oldest : nil)
   }
 
   /// Calls `body` with each history entry, newest first, until it returns false.

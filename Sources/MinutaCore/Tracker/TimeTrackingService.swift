@@ -4,16 +4,24 @@ package import Foundation
 package actor TimeTrackingService: TimeTracking {
   private let store: any RecordStore
   private let makeID: @Sendable () -> UUID
+  private let willCall: (@Sendable () -> Void)?
 
-  package init(store: any RecordStore, makeID: @escaping @Sendable () -> UUID) {
+  /// - Parameter willCall: is called before each call, but not in dry runs.
+  package init(
+    store: any RecordStore,
+    makeID: @escaping @Sendable () -> UUID,
+    willCall: (@Sendable () -> Void)? = nil
+  ) {
     self.store = store
     self.makeID = makeID
+    self.willCall = willCall
   }
 
   package func write<Result: Sendable>(
     _ origin: ChangeOrigin,
     _ body: @Sendable (inout TimeTracker) throws -> Result
   ) throws -> Result {
+    willCall?()
     let makeID = makeID
     return try store.write(origin) { transaction in
       var tracker = TimeTracker(over: transaction, now: origin.now, makeID: makeID)
@@ -27,6 +35,7 @@ package actor TimeTrackingService: TimeTracking {
     now: Date,
     _ body: @Sendable (inout TimeTracker) throws -> Result
   ) throws -> Result {
+    willCall?()
     let makeID = makeID
     return try store.read { view in
       var tracker = TimeTracker(over: StoreTransaction(on: view), now: now, makeID: makeID)

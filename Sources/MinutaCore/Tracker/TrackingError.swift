@@ -33,7 +33,9 @@ package enum TrackingError: Error, Sendable, Equatable {
   /// The start or the end lies outside the supported years, 1600 to 9999.
   case timeOutOfRange
   /// This machine's history has no entry with this number.
-  case historyEntryNotFound(Int)
+  ///
+  /// `oldest` is the number of the oldest entry if the entry was dropped because of its age.
+  case historyEntryNotFound(Int, oldest: Int?)
   /// The history entry has already been undone.
   case historyEntryUndone(Int)
   /// The history entry can't be undone, because it names a file outside the data folder.

@@ -42,6 +42,8 @@ extension StoreFinding {
     case .networkFolder(let name):
       return "The data folder is on a network file system (\(name)), "
         + "where simultaneous writes can lose data"
+    case .expiredHistory(let month, let days):
+      return "The history before \(month) is older than \(days) days"
     case .missingTag(let id, let records):
       return "\(records == 1 ? "1 record has" : "\(records) records have") the tag \(id), "
         + "which doesn't exist"
@@ -95,6 +97,8 @@ extension StoreFinding {
     case .notIgnored(_, let path):
       return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
     case .networkFolder: return "Write from one machine at a time."
+    case .expiredHistory:
+      return "'minuta doctor --repair' drops it, together with what it has moved to the trash."
     case .missingTag, .configuration: return nil
     case .endBeforeStart: return "Correct the end with 'minuta edit \(shortRecord) --end TIME'."
     case .startInFuture: return "Correct the start with 'minuta edit \(shortRecord) --start TIME'."

@@ -51,7 +51,10 @@ extension TrackingError {
     case .runNotFound(let run):
       "The history has no changes made by the run \(run.quoted) that can be undone. "
         + "Run 'minuta history' to see what can be undone."
-    case .historyEntryNotFound(let sequence):
+    case .historyEntryNotFound(let sequence, let oldest?):
+      "History entry \(sequence) was dropped, because it was too old. The history now begins with "
+        + "entry \(oldest)."
+    case .historyEntryNotFound(let sequence, nil):
       "There is no history entry \(sequence). Run 'minuta history' to list the entries."
     case .historyEntryRefused(let sequence, let path):
       "History entry \(sequence) can't be undone, because its file "

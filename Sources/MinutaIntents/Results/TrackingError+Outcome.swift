@@ -88,7 +88,7 @@ extension TrackingError {
     case .runNotFound(let run): ["run": .string(run)]
     case .recordsOverlap(let records, _):
       ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
-    case .historyEntryNotFound(let sequence), .historyEntryUndone(let sequence):
+    case .historyEntryNotFound(let sequence, _), .historyEntryUndone(let sequence):
       ["entry": .number(JSONNumber(sequence))]
     case .historyEntryRefused(let sequence, _): ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let conflict): conflict.data

@@ -21,6 +21,7 @@ extension StoreFinding {
     case .foreignOwner: "foreignOwner"
     case .notIgnored: "notIgnored"
     case .networkFolder: "networkFolder"
+    case .expiredHistory: "expiredHistory"
     case .missingTag: "missingTag"
     case .endBeforeStart: "endBeforeStart"
     case .startInFuture: "startInFuture"
@@ -33,7 +34,7 @@ extension StoreFinding {
   /// Whether the finding needs no repair, and so isn't counted as a problem.
   var isInformational: Bool {
     switch problem {
-    case .longRunningTimer, .networkFolder, .openTransaction: true
+    case .expiredHistory, .longRunningTimer, .networkFolder, .openTransaction: true
     default: false
     }
   }

@@ -220,6 +220,8 @@ final class DirectorySnapshot: StoreSnapshot {
         if isIndexed(stored.record.id) ?? (entries[stored.record.id] != nil) { continue }
         records.append(StoredEntity(entity: stored.record, text: text))
       } catch {
+        // Another process may have emptied the trash meanwhile.
+        if case .system(let cause) = error, cause.isMissing { continue }
         skip(path, error)
       }
     }

@@ -278,7 +278,7 @@ package struct DirectoryStore: RecordStore {
     try reading { () throws(SystemError) in try journal.end() }
   }
 
-  private func reading<Value>(
+  func reading<Value>(
     _ body: () throws(SystemError) -> Value
   ) throws(TrackingError) -> Value {
     do throws(SystemError) {
@@ -288,7 +288,7 @@ package struct DirectoryStore: RecordStore {
     }
   }
 
-  private var lockPath: String { "\(root)/\(StoreLayout.lock)" }
+  var lockPath: String { "\(root)/\(StoreLayout.lock)" }
 
   private func hasLockFile() throws(TrackingError) -> Bool {
     try reading { () throws(SystemError) in try FileStatus.of(lockPath) != nil }

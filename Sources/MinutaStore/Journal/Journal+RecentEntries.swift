@@ -36,7 +36,9 @@ extension Journal {
     let other = other.map { Array($0.utf8) }
     for name in try names().suffix(end == nil ? 3 : 1).reversed() {
       let limit = other == nil ? Self.beginning : nil
-      var lines = try lines(of: name, from: end?.size ?? 0, limit: limit)
+      guard var lines = try existingLines(of: name, from: end?.size ?? 0, limit: limit) else {
+        continue
+      }
       while let line = try lines.next() {
         // JSON members of unbounded size come after the markers, so it is enough to search the
         // beginning.

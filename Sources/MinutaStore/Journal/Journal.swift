@@ -50,9 +50,12 @@ struct Journal {
   }
 
   /// Returns the names of the journal's files, oldest first.
-  func names() throws(SystemError) -> [String] {
+  func names() throws(SystemError) -> [String] { try names(where: Self.isName) }
+
+  /// Returns the names of some files in the machine's directory, sorted.
+  func names(where isWanted: (String) -> Bool) throws(SystemError) -> [String] {
     do throws(SystemError) {
-      return try DirectoryHandle(root).entries(of: relativeFolder).map(\.name).filter(Self.isName)
+      return try DirectoryHandle(root).entries(of: relativeFolder).map(\.name).filter(isWanted)
     } catch {
       if error.isMissing { return [] }
       // Report an absolute path; a relative one means little to the user.
@@ -138,7 +141,7 @@ struct Journal {
   /// Passes the journal entries to `body`, newest first, until it returns false.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
     for name in try names().reversed() {
-      var lines = try lines(of: name)
+      guard var lines = try existingLines(of: name) else { return }
       while let line = try lines.next() {
         if let entry = try entry(line.bytes, in: name), !body(entry) { return }
       }
@@ -194,18 +197,24 @@ struct Journal {
 
   /// Reads the entry at `location`; nil if it is no longer there.
   func entry(at location: LineLocation) throws(SystemError) -> JournalEntry? {
-    JournalEntry(line: try bytes(at: location))
+    do throws(SystemError) {
+      return JournalEntry(line: try bytes(at: location))
+    } catch  where error.isMissing {
+      return nil
+    }
   }
 
   func bytes(at location: LineLocation) throws(SystemError) -> [UInt8] {
     try open(location.file, for: .readingNoFollow).read(at: location.offset, count: location.size)
   }
 
-  /// Returns whether any journal entry changed a tag.
+  /// Returns whether any journal entry changed a tag, or was made when there was a tag list.
+  ///
+  /// The entry that created the list may have been dropped.
   func mentionsTags() throws(SystemError) -> Bool {
-    let markers = [#""tags":["#, #""path":"tags.json""#].map { Array($0.utf8) }
+    let markers = [#""tags":["#, #""path":"tags.json""#, #""tagList":""#].map { Array($0.utf8) }
     for name in try names() {
-      var lines = try lines(of: name)
+      guard var lines = try existingLines(of: name) else { continue }
       while let line = try lines.next() {
         if markers.contains(where: { line.bytes.contains($0) }) { return true }
       }
@@ -213,13 +222,18 @@ struct Journal {
     return false
   }
 
-  func lines(
+  /// Returns the lines of a file; nil if it was dropped after its name was read.
+  func existingLines(
     of name: String,
     from start: Int = 0,
     limit: Int? = nil
-  ) throws(SystemError) -> ReverseLineReader {
-    let file = try open(name, for: .readingNoFollow)
-    return try ReverseLineReader(file, at: path(name), from: start, limit: limit)
+  ) throws(SystemError) -> ReverseLineReader? {
+    do throws(SystemError) {
+      let file = try open(name, for: .readingNoFollow)
+      return try ReverseLineReader(file, at: path(name), from: start, limit: limit)
+    } catch  where error.isMissing {
+      return nil
+    }
   }
 
   /// Appends entries and flushes the file, which commits them.

@@ -44,6 +44,7 @@ struct BatchCommand {
     do {
       let summary = try await summary(of: calls, engine, recorder)
       recorder.end(summary)
+      if recorder.lock != nil { program.dropHistory(.short, global) }
       return code(of: summary, printer)
     } catch let stopped as BatchInterruptedError {
       recorder.end(stopped.summary)

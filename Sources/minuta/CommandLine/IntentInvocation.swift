@@ -60,8 +60,10 @@ struct IntentInvocation {
     if let workflow { engine = engine.with(workflow) }
     let outcome = await perform(call, engine, global, program)
     let console = Console(program.environment, color: global.color)
-    return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
+    let code = try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
       .print(outcome, of: definition.id)
+    program.dropHistory(after: call, of: definition, global)
+    return code
   }
 
   /// Performs a call, prompting for required input if a person is at the terminal.

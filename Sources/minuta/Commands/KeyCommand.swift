@@ -28,8 +28,10 @@ struct KeyCommand: Command {
       call,
       from: .key
     )
-    return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
+    let code = try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
       .print(outcome, of: key.call.intent)
+    program.dropHistory(after: call, words.global)
+    return code
   }
 }
 

@@ -43,10 +43,18 @@ struct RPCCommand: Command {
     if words.global.key != nil { throw Failure.perCallFlag("--key", parameter: "key") }
     if words.global.isConfirmed { throw Failure.perCallFlag("--yes", parameter: "confirm") }
     let tools = try await ToolsFlagValue(words.values["tools"]?.first, program)
-    var engine = try await program.engine(words.global, isLongRunning: true)
+    let activity = CallActivity()
+    var engine = try await program.engine(
+      words.global,
+      isLongRunning: true,
+      willCall: activity.noteCall
+    )
     if words.booleans["read-only"] == true { engine = engine.readOnly() }
     program.runs.value.cancelRunsOnExit()
     await program.hooks.runInProcess(with: engine)
+    let cleaning =
+      words.booleans["read-only"] == true ? nil : cleanHistory(activity, words, program)
+    defer { cleaning?.cancel() }
     let code = await RPCServer.serve(
       engine,
       as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions),
@@ -60,6 +68,17 @@ struct RPCCommand: Command {
     )
     await program.hooks.finish()
     return code
+  }
+
+  /// Drops old history while the server is idle.
+  private func cleanHistory(
+    _ activity: CallActivity,
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) -> Task<Void, Never>? {
+    if words.global.isDryRun { return nil }
+    guard let cleaner = try? HistoryCleaner(words.global, program.environment) else { return nil }
+    return Task.detached(priority: .background) { await cleaner.run(besides: activity) }
   }
 
   /// The custom RPC method that returns a trace.

@@ -47,6 +47,7 @@ struct Settings: Sendable, Equatable {
         into: [
           "minuta": ["const": 1], "store": ["type": "string"],
           "filesChecked": ["type": "integer", "minimum": 0], "log": logSchema,
+          "historyDays": ["type": "integer", "minimum": 30, "maximum": 36_500],
         ]
       ) { $0[$1.key] = $1.value }
     ),
@@ -66,6 +67,9 @@ struct Settings: Sendable, Equatable {
 
   /// The maximum number of files that a summary checks for outside edits; nil for the default.
   var filesChecked: Int? { json["filesChecked"]?.integer }
+
+  /// The number of days for which the history is kept; nil for the default.
+  var historyDays: Int? { json["historyDays"]?.integer }
 
   /// The data folder, absolute or beginning with `~`; nil for the default.
   var store: String? {

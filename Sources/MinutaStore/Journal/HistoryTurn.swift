@@ -1,0 +1,17 @@
+/// The limits of one turn in which history is dropped.
+package struct HistoryTurn: Sendable {
+  /// The most bytes of the journal to search; a larger one is left alone.
+  let bytes: Int
+  /// The most files to delete from the trash; the next turn deletes more.
+  let files: Int
+
+  /// Whether the next turn may do more.
+  package var isLimited: Bool { bytes < .max }
+
+  /// A turn of less than 50 milliseconds, for the end of a call.
+  package static let short = HistoryTurn(bytes: 4 << 20, files: 100)
+  /// A turn of less than a second, for a server without calls.
+  package static let idle = HistoryTurn(bytes: 64 << 20, files: 1000)
+  /// A turn without limits.
+  package static let complete = HistoryTurn(bytes: .max, files: .max)
+}

@@ -1,0 +1,97 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaStore
+
+/// Drops what is too old from the history and the trash: after a call, or while a server is idle.
+struct HistoryCleaner: Sendable {
+  let store: DirectoryStore
+  let retention: HistoryRetention
+  let now: @Sendable () -> Date
+
+  init(store: DirectoryStore, retention: HistoryRetention, now: @escaping @Sendable () -> Date) {
+    (self.store, self.retention, self.now) = (store, retention, now)
+  }
+
+  init(_ global: GlobalFlags, _ environment: Environment) throws {
+    let storage = try StorageConfiguration(global, environment)
+    self.init(store: storage.open(), retention: storage.settings.retention, now: environment.now)
+  }
+
+  /// Returns the limits within which history is dropped after a call; nil if nothing is dropped.
+  ///
+  /// Nothing is dropped after the calls that people make all the time.
+  static func turn(after call: IntentCall, of definition: IntentDefinition?) -> HistoryTurn? {
+    switch call.intent {
+    case "StartTimer", "StopTimer", "SwitchTimer": nil
+    case "Doctor": call.values["repair"] == true ? .complete : nil
+    default: definition?.effects.readOnly == true ? nil : .short
+    }
+  }
+
+  /// Drops history once, or until nothing is too old if there are no limits.
+  ///
+  /// Errors are ignored, because the next call tries again.
+  func drop(_ turn: HistoryTurn) {
+    while let didDrop = try? store.dropHistory(retention, at: now(), turn), didDrop {
+      if turn.isLimited { return }
+    }
+  }
+
+  /// Drops history whenever there has been no call for a while, until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - quietTime: how long there must have been no call.
+  ///   - pause: the time until the history is checked again after nothing was left to drop.
+  func run(
+    besides activity: CallActivity,
+    quietTime: Duration = .seconds(5),
+    pause: Duration = .seconds(3600)
+  ) async {
+    do {
+      while true {
+        try await activity.waitUntilQuiet(for: quietTime)
+        let didDrop = try? store.dropHistory(retention, at: now(), .idle)
+        if didDrop != true { try await Task.sleep(for: pause) }
+      }
+    } catch {
+      // The server has ended.
+    }
+  }
+}
+
+extension Settings {
+  /// The rule that says how long the history is kept.
+  var retention: HistoryRetention {
+    HistoryRetention(days: historyDays ?? HistoryRetention.defaultDays)
+  }
+}
+
+extension StorageConfiguration {
+  /// Returns the finding that the history has entries that can be dropped, if it has.
+  func historyFindings() -> [StoreFinding] {
+    let retention = settings.retention
+    guard let month = try? open().firstKeptMonth(retention, at: environment.now()) else {
+      return []
+    }
+    return [StoreFinding(.expiredHistory(before: month, days: retention.days))]
+  }
+}
+
+extension Program {
+  /// Drops what is too old from the history after the answer of a call.
+  func dropHistory(
+    after call: IntentCall,
+    of definition: IntentDefinition? = nil,
+    _ global: GlobalFlags
+  ) {
+    let definition = definition ?? definitions.first { $0.id == call.intent }
+    if let turn = HistoryCleaner.turn(after: call, of: definition) { dropHistory(turn, global) }
+  }
+
+  func dropHistory(_ turn: HistoryTurn, _ global: GlobalFlags) {
+    if global.isDryRun { return }
+    try? HistoryCleaner(global, environment).drop(turn)
+  }
+}
