@@ -65,9 +65,9 @@ extension DirectoryStore {
       try files.flush(folder: folder)
       AppLogger.storage.info("Dropped a file of the history", ["file": .text(name)])
     }
-    if try DroppedTrash(of: dropped, in: journal, files).remove(limit: turn.files) {
-      try files.discard("\(folder)/\(dropped)")
-    }
+    let trash = try DroppedTrash(of: dropped, in: journal, files, budget: turn.entryBytes)
+    guard let trash else { return left == nil }
+    if try trash.remove(limit: turn.files) { try files.discard("\(folder)/\(dropped)") }
     return true
   }
 }

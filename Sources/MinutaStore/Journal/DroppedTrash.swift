@@ -9,17 +9,27 @@ struct DroppedTrash {
   let paths: [String]
 
   /// Finds the files that the entries of a dropped journal file left in the trash.
-  init(of dropped: String, in journal: Journal, _ files: StoreFileSystem) throws(SystemError) {
+  ///
+  /// - Parameter budget: the number of bytes of entries to read at most.
+  /// - Returns: Nil if there is more to read.
+  init?(
+    of dropped: String,
+    in journal: Journal,
+    _ files: StoreFileSystem,
+    budget: Int
+  ) throws(SystemError) {
+    var budget = budget
     self.journal = journal
     self.files = files
     let trash = "\(journal.relativeFolder)/trash/"
     self.trash = trash
     var isLeft: [String: Bool] = [:]
-    try journal.trashEntries(in: dropped) { entry in
+    let isRead = try journal.trashEntries(in: dropped, budget: &budget) { entry in
       for change in entry.trashChanges(in: trash).reversed() where isLeft[change.path] == nil {
         isLeft[change.path] = change.isPut
       }
     }
+    if !isRead { return nil }
     var paths: Set<String> = []
     for (path, isLeft) in isLeft where isLeft {
       if try files.status(of: path)?.kind == .regular { paths.insert(path) }
@@ -27,11 +37,12 @@ struct DroppedTrash {
     if !paths.isEmpty {
       // An entry that stays may have put a file at the same path later.
       for name in try journal.names() {
-        try journal.trashEntries(in: name) { entry in
+        let isRead = try journal.trashEntries(in: name, budget: &budget) { entry in
           for change in entry.trashChanges(in: trash) where change.isPut {
             paths.remove(change.path)
           }
         }
+        if !isRead { return nil }
       }
     }
     self.paths = paths.sorted()

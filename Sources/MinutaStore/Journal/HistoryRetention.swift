@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import MinutaCore
 
 /// The rule that says how long the entries of the history are kept.

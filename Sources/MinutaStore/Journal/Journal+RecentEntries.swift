@@ -44,8 +44,8 @@ extension Journal {
         // beginning.
         let beginning = line.bytes.prefix(Self.beginning)
         let isMatch =
-          markers.contains { beginning.contains($0) }
-          || other.map { line.bytes.contains($0) } ?? false
+          markers.contains(where: beginning.containsBytes)
+          || other.map(line.bytes.containsBytes) ?? false
         if !isMatch { continue }
         let location = LineLocation(file: name, offset: line.offset, size: line.size)
         let isComplete = line.size == line.bytes.count

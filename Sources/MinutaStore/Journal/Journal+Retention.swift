@@ -51,12 +51,23 @@ extension Journal {
   }
 
   /// Passes the entries of a file that may name a file in the trash to `body`, newest first.
-  func trashEntries(in name: String, _ body: (JournalEntry) -> Void) throws(SystemError) {
-    let marker = Array("trash".utf8)
-    guard var lines = try existingLines(of: name) else { return }
+  ///
+  /// - Parameter budget: the number of bytes of such entries to read at most; it is reduced by those
+  ///   that were read.
+  /// - Returns: Whether all of them were read.
+  func trashEntries(
+    in name: String,
+    budget: inout Int,
+    _ body: (JournalEntry) -> Void
+  ) throws(SystemError) -> Bool {
+    let marker = Array("/trash".utf8)
+    guard var lines = try existingLines(of: name) else { return true }
     while let line = try lines.next() {
-      if !line.bytes.contains(marker) { continue }
+      if !line.bytes.containsBytes(marker) { continue }
+      if line.size > budget { return false }
+      budget -= line.size
       if let entry = try entry(line.bytes, in: name), entry.refusedPath == nil { body(entry) }
     }
+    return true
   }
 }

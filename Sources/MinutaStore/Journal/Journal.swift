@@ -216,7 +216,7 @@ struct Journal {
     for name in try names() {
       guard var lines = try existingLines(of: name) else { continue }
       while let line = try lines.next() {
-        if markers.contains(where: { line.bytes.contains($0) }) { return true }
+        if markers.contains(where: line.bytes.containsBytes) { return true }
       }
     }
     return false
