@@ -68,7 +68,11 @@ class Unflushed:
             self.bytes.pop(path, None)
             # A journaling file system flushes a new file's name with the file: ext4, XFS, Btrfs.
             made = (os.path.dirname(path) or ".", make_undone, path)
-            self.names = [c for c in self.names if c[0] != path and c != made]
+            # A directory whose removal is flushed takes along what was removed from it before.
+            gone = {c[2] for c in self.names if c[0] == path and c[1] is make_folder}
+            self.names = [
+                c for c in self.names if c[0] != path and c != made and c[0] not in gone
+            ]
         elif call in ("write", "pwrite64"):
             self.bytes[path] = self.bytes.get(path, 0) + point.result
             self.contents[path] = (self.content(path) or b"") + point.data[: point.result]
