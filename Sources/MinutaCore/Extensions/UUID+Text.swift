@@ -34,27 +34,30 @@ extension UUID {
   /// Returns nil if the text is not a complete UUID.
   package static func of(_ text: String) -> UUID? {
     var text = text
-    return text.withUTF8 { utf8 in
-      guard utf8.count == 36 else { return nil }
-      var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      let isValid = withUnsafeMutableBytes(of: &bytes) { bytes in
-        var half = 0
-        var place = 0
-        while place < 36 {
-          let digit = utf8[place]
-          if place == 8 || place == 13 || place == 18 || place == 23 {
-            guard digit == UInt8(ascii: "-") else { return false }
-          } else {
-            guard let value = Self.value(of: digit) else { return false }
-            bytes[half / 2] = bytes[half / 2] << 4 | value
-            half += 1
-          }
-          place += 1
+    return text.withUTF8 { of(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Parses the UTF-8 bytes of an id.
+  package static func of(_ text: UnsafeRawBufferPointer) -> UUID? {
+    guard text.count == 36 else { return nil }
+    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    let isValid = withUnsafeMutableBytes(of: &bytes) { bytes in
+      var half = 0
+      var place = 0
+      while place < 36 {
+        let digit = text[place]
+        if place == 8 || place == 13 || place == 18 || place == 23 {
+          guard digit == UInt8(ascii: "-") else { return false }
+        } else {
+          guard let value = Self.value(of: digit) else { return false }
+          bytes[half / 2] = bytes[half / 2] << 4 | value
+          half += 1
         }
-        return true
+        place += 1
       }
-      return isValid ? UUID(uuid: bytes) : nil
+      return true
     }
+    return isValid ? UUID(uuid: bytes) : nil
   }
 
   private static func value(of digit: UInt8) -> UInt8? {

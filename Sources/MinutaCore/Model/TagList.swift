@@ -92,7 +92,7 @@ package struct TagList: Sendable {
     guard let name = TagName.normalized(text) else { throw .emptyTagName }
     if let problem { throw .tagsUnusable(problem) }
     if let tag = try named(name) { return .id(tag.id) }
-    if let id = UUID(uuidString: name), self[id] != nil { return .id(id) }
+    if let id = UUID.of(name), self[id] != nil { return .id(id) }
     return .name(name)
   }
 

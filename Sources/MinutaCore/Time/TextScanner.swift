@@ -1,10 +1,14 @@
 /// Reads the parts of a date, time or duration from left to right.
-struct TextScanner {
-  private let bytes: [UInt8]
+struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
+  private let bytes: Bytes
   private var position = 0
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
+  init(_ bytes: Bytes) {
+    self.bytes = bytes
+  }
+
+  init(_ text: String) where Bytes == [UInt8] {
+    self.init(Array(text.utf8))
   }
 
   var isAtEnd: Bool { position == bytes.count }

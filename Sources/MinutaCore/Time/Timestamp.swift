@@ -55,6 +55,12 @@ package enum Timestamp {
   ///
   /// - Returns: Nil if the text has another format.
   package static func date(_ text: String) -> Date? {
+    var text = text
+    return text.withUTF8 { date(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Parses the UTF-8 bytes of an instant.
+  package static func date(_ text: UnsafeRawBufferPointer) -> Date? {
     var scanner = TextScanner(text)
     guard
       let time = scanner.dateAndTime(separators: "Tt "),

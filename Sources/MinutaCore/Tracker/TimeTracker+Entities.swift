@@ -76,7 +76,7 @@ extension TimeTracker {
   private static let touchedLimit = 50
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {
-    if let id = UUID(uuidString: text) { return try transaction.record(id).map { [$0] } ?? [] }
+    if let id = UUID.of(text) { return try transaction.record(id).map { [$0] } ?? [] }
     guard let digits = Self.idPrefix(text) else { return [] }
     return try transaction.records(withPrefix: digits)
   }

@@ -32,7 +32,7 @@ struct UptimeLog: UptimeSource {
     else { return UptimeHistory() }
     let periods = (json["periods"]?.array ?? []).compactMap(UptimeHistory.AwakePeriod.init)
     let settled = (json["settled"]?.object?.members ?? []).compactMap { member in
-      UUID(uuidString: member.key).flatMap { id in
+      UUID.of(member.key).flatMap { id in
         member.value.string.flatMap(Timestamp.date).map { (id, $0) }
       }
     }

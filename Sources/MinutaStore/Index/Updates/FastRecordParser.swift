@@ -123,64 +123,12 @@ struct FastRecordParser {
   }
 
   private mutating func uuid() -> UUID? {
-    guard let text = text(), text.count == 36 else { return nil }
-    var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    let isWhole = withUnsafeMutableBytes(of: &value) { value in
-      var half = 0
-      for index in 0..<36 {
-        let byte = bytes[text.lowerBound + index]
-        if index == 8 || index == 13 || index == 18 || index == 23 {
-          if byte != UInt8(ascii: "-") { return false }
-          continue
-        }
-        guard let digit = Self.hexDigit(byte) else { return false }
-        value[half / 2] = value[half / 2] << 4 | digit
-        half += 1
-      }
-      return true
-    }
-    return isWhole ? UUID(uuid: value) : nil
+    text().flatMap { UUID.of(UnsafeRawBufferPointer(rebasing: bytes[$0])) }
   }
 
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
-
-  /// Parses a quoted time such as `2026-11-20T08:30:00Z` into seconds since 1970.
+  /// Parses a quoted time into seconds since 1970.
   private mutating func time() -> Int64? {
-    guard let text = text(), text.count == 20 else { return nil }
-    let first = text.lowerBound
-    let marks: [(Int, Unicode.Scalar)] = [
-      (4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "Z"),
-    ]
-    for (index, mark) in marks where bytes[first + index] != UInt8(ascii: mark) { return nil }
-    guard
-      let year = number(first, 4), let month = number(first + 5, 2),
-      let day = number(first + 8, 2), let hour = number(first + 11, 2),
-      let minute = number(first + 14, 2), let second = number(first + 17, 2),
-      let civil = CivilTime(
-        year: year,
-        month: month,
-        day: day,
-        hour: hour,
-        minute: minute,
-        second: second
-      )
-    else { return nil }
-    return Int64(civil.utcSeconds)
-  }
-
-  private func number(_ first: Int, _ digits: Int) -> Int? {
-    var number = 0
-    for byte in bytes[first..<first + digits] {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-      number = number * 10 + Int(byte - UInt8(ascii: "0"))
-    }
-    return number
+    let date = text().flatMap { Timestamp.date(UnsafeRawBufferPointer(rebasing: bytes[$0])) }
+    return date.map { Int64($0.unixSeconds) }
   }
 }
