@@ -119,7 +119,7 @@ struct FileChangePlan {
   private func text(
     of record: TimeRecord,
     at path: String,
-    existing entry: DirectoryRecords.RecordFile?
+    existing entry: RecordFile?
   ) throws(TrackingError) -> String {
     var stored = entry?.stored
     if let base = changes.texts[record.id]?.base(now: entry?.text),
@@ -134,7 +134,7 @@ struct FileChangePlan {
   }
 
   /// Plans to move a deleted record to the trash, where it stays until it is restored.
-  private mutating func planDeletion(of entry: DirectoryRecords.RecordFile) throws(TrackingError) {
+  private mutating func planDeletion(of entry: RecordFile) throws(TrackingError) {
     files.append(FileChange(path: entry.path, before: entry.text, after: nil))
     let trash = layout.trashed(entry.stored.record.id)
     files.append(FileChange(path: trash, before: try snapshot.text(of: trash), after: entry.text))
@@ -150,7 +150,7 @@ struct FileChangePlan {
   /// new or its start has changed.
   private func path(
     for record: TimeRecord,
-    existing entry: DirectoryRecords.RecordFile?
+    existing entry: RecordFile?
   ) throws(TrackingError) -> String {
     if let entry, entry.stored.record.startTime == record.startTime { return entry.path }
     let folder = StoreLayout.folder(of: record)

@@ -63,7 +63,7 @@ struct ImageMovePlan {
     }
   }
 
-  private func entry(_ id: UUID) -> DirectoryRecords.RecordFile? {
+  private func entry(_ id: UUID) -> RecordFile? {
     changes.createdRecords.contains(id) ? nil : snapshot.entry(id)
   }
 
@@ -185,9 +185,11 @@ struct ImageMovePlan {
   /// Returns whether a record outside the transaction also uses the image file at `path`.
   private func isShared(_ path: String) -> Bool {
     let (folder, name) = (StoreLayout.folder(ofFile: path), StoreLayout.name(ofFile: path))
-    return snapshot.entries.values.contains { entry in
-      !records.contains(entry.stored.record.id) && entry.stored.record.images.contains(name)
-        && StoreLayout.folder(ofFile: entry.path) == folder
+    let files = snapshot.files { index throws(IndexCorruptionError) in
+      try index.files(inFolder: folder)
+    }
+    return files.contains { file in
+      !records.contains(file.stored.record.id) && file.stored.record.images.contains(name)
     }
   }
 }

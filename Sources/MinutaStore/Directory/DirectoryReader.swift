@@ -130,67 +130,19 @@ struct DirectoryReader {
     return try file.readAll(limit: limit)
   }
 
-  /// Returns the paths of all files that may be records, and the directories that can't be listed.
-  ///
-  /// - Throws: a transient error of the system, such as a lack of memory.
-  func recordPaths() throws(SystemError) -> (paths: [String], skipped: [SkippedFile]) {
-    var walker = RecordFileWalker(root: root)
-    try walker.visit(StoreLayout.records, depth: 0)
-    let prefix = "\(StoreLayout.records)/"
-    let added = overlay.filter { $0.value != nil && $0.key.hasPrefix(prefix) }.map(\.key)
-    let paths = walker.paths.filter { overlay[$0] == nil } + added
-    return (paths.sorted(), walker.skipped)
-  }
-
   /// Returns whether there is a file that may be a record, or a directory that can't be listed.
   func hasRecordPaths() throws(SystemError) -> Bool {
-    var walker = RecordFileWalker(root: root)
-    walker.stopsAtFirst = true
-    try walker.visit(StoreLayout.records, depth: 0)
-    return !walker.isEmpty
-  }
-}
-
-private struct RecordFileWalker {
-  let root: String
-  /// Whether the search ends at the first file that may be a record.
-  var stopsAtFirst = false
-  var paths: [String] = []
-  var skipped: [SkippedFile] = []
-
-  var isEmpty: Bool { paths.isEmpty && skipped.isEmpty }
-
-  init(root: String) {
-    self.root = root
-  }
-
-  mutating func visit(_ path: String, depth: Int) throws(SystemError) {
-    do throws(SystemError) {
-      switch try FileStatus.of("\(root)/\(path)", following: false)?.kind {
-      case .directory where depth <= StoreLayout.maximumDepth: try list(path, depth: depth)
-      case .directory: skipped.append(SkippedFile(path: path, reason: UnlistedPathReason.tooDeep))
-      case .link: skipped.append(SkippedFile(path: path, reason: UnlistedPathReason.link))
-      // Ignore other files beside the records, but `records` itself must be a directory.
-      case .regular, .other:
-        if depth == 0 {
-          skipped.append(SkippedFile(path: path, reason: UnlistedPathReason.notAFolder))
-        }
-      case nil: break
-      }
-    } catch {
-      if error.isTransient { throw error }
-      skipped.append(SkippedFile(path: path, reason: error.reason))
+    let handle: DirectoryHandle
+    do throws(SystemError) { handle = try DirectoryHandle(root) } catch  where error.isMissing {
+      return false
     }
-  }
-
-  private mutating func list(_ path: String, depth: Int) throws(SystemError) {
-    for name in try Directory.names(in: "\(root)/\(path)") ?? [] where !name.hasPrefix(".") {
-      if stopsAtFirst, !isEmpty { return }
-      if name.hasSuffix(".json") {
-        paths.append("\(path)/\(name)")
-      } else {
-        try visit("\(path)/\(name)", depth: depth + 1)
-      }
+    var paths = [StoreLayout.records]
+    while let path = paths.popLast() {
+      let listing = DirectoryListing(path, in: handle)
+      if let failure = listing.failure { throw failure }
+      if !listing.names.isEmpty || !listing.unlisted.isEmpty { return true }
+      paths += listing.folderPaths
     }
+    return false
   }
 }

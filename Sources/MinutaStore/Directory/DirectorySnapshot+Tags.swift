@@ -22,17 +22,11 @@ extension DirectorySnapshot {
   private var tagsRead: TagFileContent {
     if let read = content.tags { return read }
     var read = TagFileContent(reader)
-    if read.isMissing, hasTaggedRecords {
+    if read.isMissing, indexHasTags() {
       read = TagFileContent(.missing(although: Self.namedTags))
     }
     content.tags = read
     return read
-  }
-
-  private var hasTaggedRecords: Bool {
-    if let hasTaggedRecords = indexHasTags() { return hasTaggedRecords }
-    return entries.values.contains { $0.stored.record.tagId != nil }
-      || duplicates.contains { $0.stored.record.tagId != nil }
   }
 
   /// Returns whether `tags.json` is missing although this machine has written tags and there are

@@ -17,14 +17,9 @@ final class DirectorySnapshot: StoreSnapshot {
   var content: SnapshotContent
   var lastEntry: Int? { content.lastEntry }
   private var problems: [SkippedFile] = []
-  /// The loader of the index; nil if the store has no index, so that queries read all records.
-  let source: IndexLoader?
+  let indexLoader: IndexLoader
   /// The files that have changed since the content was cached.
   let changedFiles: IndexLoader.ChangedFiles
-  /// Whether a file watcher reports every change, so that files need no check.
-  let isWatched: Bool
-  /// Whether the index isn't used any more because loading it has failed.
-  var isIndexDisabled = false
   /// Whether the index contains planned changes, which are not on disk.
   var hasPlannedIndexChanges = false
 
@@ -34,15 +29,14 @@ final class DirectorySnapshot: StoreSnapshot {
     layout: MachineFileLayout,
     idempotencyIndex: IdempotencyIndex,
     plannedChanges: PlannedChanges,
+    indexLoader: IndexLoader,
     content: SnapshotContent = SnapshotContent(),
-    source: IndexLoader? = nil,
     changedFiles: IndexLoader.ChangedFiles = .files([])
   ) {
     folder = reader
     self.content = content
-    self.source = source
+    self.indexLoader = indexLoader
     self.changedFiles = changedFiles
-    isWatched = content.isIndexChecked
     self.journal = journal
     self.layout = layout
     self.idempotencyIndex = idempotencyIndex
@@ -70,26 +64,6 @@ final class DirectorySnapshot: StoreSnapshot {
     return folder
   }
 
-  private var records: DirectoryRecords {
-    get {
-      if let read = content.records { return read }
-      let read = DirectoryRecords(reader)
-      content.records = read
-      failure = failure ?? read.failure
-      return read
-    }
-    set { content.records = newValue }
-  }
-
-  /// All record files, by the ID of their record.
-  var entries: [UUID: DirectoryRecords.RecordFile] { records.entries }
-  /// The files whose record ID another file also has, except the originals, sorted by path.
-  var duplicates: [DirectoryRecords.RecordFile] { records.duplicates }
-  /// The directories and links below `records` that can't be listed.
-  var unlisted: [SkippedFile] { records.unlisted }
-  /// The files that don't contain a valid record, sorted by path.
-  var unusable: [(path: String, error: StoreError)] { records.unusable }
-
   /// Applies a plan to this snapshot, so that the next plan builds on its result.
   ///
   /// - Parameter created: the IDs of new records, which no other file can have.
@@ -100,9 +74,8 @@ final class DirectorySnapshot: StoreSnapshot {
     }
     for file in plan.files {
       folder.overlay[file.path] = .some(file.after)
-      content.records?.apply(file)
       for text in [file.before, file.after] {
-        if let id = DirectoryRecords.id(in: text) { content.entries[id] = nil }
+        if let id = JournalEntry.record(text)?.entity.id { content.entries[id] = nil }
       }
       planIndexUpdate(file, creating: created)
       if file.path == StoreLayout.tags { content.tags = nil }
@@ -130,11 +103,19 @@ final class DirectorySnapshot: StoreSnapshot {
   /// The first system error that prevented reading a file that may be valid.
   ///
   /// A writer must fail with this error, or it would treat unreadable data as missing.
-  private(set) var failure: TrackingError?
+  var failure: TrackingError?
 
-  private func skip(_ path: String, _ error: StoreError) {
+  /// Records that a file can't be used.
+  func skip(_ path: String, _ error: StoreError) {
     failure = failure ?? error.failure(reading: path)
     problems.append(SkippedFile(path: path, reason: error.reason))
+  }
+
+  /// Records that the index couldn't be read even after it was rebuilt.
+  func noteCorruptIndex() {
+    let file = SkippedFile(path: StoreLayout.records, reason: UnlistedPathReason.corruptIndex)
+    problems.append(file)
+    failure = failure ?? .storeUnreadable(path: file.path, reason: file.reason)
   }
 
   /// Returns the text of a file within the store; nil if the file is missing.
@@ -167,12 +148,12 @@ final class DirectorySnapshot: StoreSnapshot {
   }
 
   func runningRecords() -> [TimeRecord] {
-    indexedRunning()?.map(\.stored.record) ?? records.running
+    indexedRunning().map(\.stored.record)
   }
 
   func records(in range: TimeRange, now: Date) -> [TimeRecord] {
-    let found = indexedRecords(in: range, now: now)?.map(\.stored.record) ?? records.sorted
-    return found.filter { range.overlaps($0, now: now) }
+    indexedRecords(in: range, now: now).map(\.stored.record)
+      .filter { range.overlaps($0, now: now) }
   }
 
   func rows(
@@ -187,13 +168,9 @@ final class DirectorySnapshot: StoreSnapshot {
     return InMemoryRowSource(records(in: range, now: now), now: now)
   }
 
-  func verify() { verifyIndex() }
-
   /// Returns the file of the record with an ID; nil if there is none.
-  func entry(_ id: UUID) -> DirectoryRecords.RecordFile? {
-    if content.records == nil, let known = content.entries[id] { return known }
-    if let found = indexedEntries(from: id, through: id) { return found.first }
-    return entries[id]
+  func entry(_ id: UUID) -> RecordFile? {
+    content.entries[id] ?? indexedEntries(from: id, through: id).first
   }
 
   func record(_ id: UUID) -> TimeRecord? { entry(id)?.stored.record }
@@ -202,13 +179,12 @@ final class DirectorySnapshot: StoreSnapshot {
 
   func records(withPrefix prefix: String) -> [TimeRecord] {
     let (first, last) = UUID.bounds(ofPrefix: prefix)
-    let found = indexedEntries(from: first, through: last)?.map(\.stored.record)
-    return (found ?? records.sorted).filter { $0.hasID(withPrefix: prefix) }
+    return indexedEntries(from: first, through: last).map(\.stored.record)
+      .filter { $0.hasID(withPrefix: prefix) }
   }
 
   func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
-    if let found = indexedLast(where: isWanted) { return found.first?.stored.record }
-    return records.sorted.last { isWanted($0.id) }
+    indexedLast(where: isWanted)?.stored.record
   }
 
   func deletedRecords() throws(TrackingError) -> [StoredEntity<TimeRecord>] {
@@ -217,7 +193,7 @@ final class DirectorySnapshot: StoreSnapshot {
       let path = "\(layout.trash)/\(name)"
       do throws(StoreError) {
         let (stored, text) = try reader.record(path)
-        if isIndexed(stored.record.id) ?? (entries[stored.record.id] != nil) { continue }
+        if isIndexed(stored.record.id) { continue }
         records.append(StoredEntity(entity: stored.record, text: text))
       } catch {
         // Another process may have emptied the trash meanwhile.
@@ -249,10 +225,10 @@ final class DirectorySnapshot: StoreSnapshot {
       return found
     }
     verify()
-    _ = entries
+    let files = RecordFileSet(of: self)
     if let failure { throw failure }
     return try reading { _ throws(SystemError) in
-      var examination = try DirectoryChecker(self)
+      var examination = try DirectoryChecker(self, files)
       return try examination.findings()
     }
   }
@@ -273,14 +249,14 @@ final class DirectorySnapshot: StoreSnapshot {
       journal: journal,
       layout: layout,
       idempotencyIndex: idempotencyIndex,
-      plannedChanges: plannedChanges
+      plannedChanges: plannedChanges,
+      indexLoader: indexLoader
     )
   }
 
   func skippedFiles() -> [SkippedFile] {
     let files =
-      [content.tags?.problem].compactMap { $0 }
-      + (content.records?.problems ?? content.index?.problems ?? []) + problems
+      [content.tags?.problem].compactMap { $0 } + (content.index?.problems ?? []) + problems
     for file in files { file.log() }
     return files
   }

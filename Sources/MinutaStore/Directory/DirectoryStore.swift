@@ -16,7 +16,7 @@ package struct DirectoryStore: RecordStore {
   /// The cached snapshot of a long-running process; nil if each call reads the files again.
   private(set) var snapshotCache: SnapshotCache?
   private let registry: (any DataDirectoryRegistry)?
-  private let index: IndexLoader?
+  private let indexLoader: IndexLoader
   /// The changes of a dry run; nil if changes are written to disk.
   private var plannedChanges: SharedPlannedChanges?
 
@@ -29,21 +29,21 @@ package struct DirectoryStore: RecordStore {
   ///   - registry: remembers which directories were written to; nil disables the check for lost
   ///     data.
   ///   - cachesSnapshot: whether to cache what is read until the directory changes.
-  ///   - index: the location of the index; nil to read all records each time.
+  ///   - index: the location of the index. By default it is kept in memory.
   package init(
     path: String,
     machine: String,
     timeout: Duration = .seconds(10),
     registry: (any DataDirectoryRegistry)? = nil,
     cachesSnapshot: Bool = false,
-    index: IndexCacheOptions? = nil
+    index: IndexCacheOptions = IndexCacheOptions()
   ) {
     root = path
     layout = MachineFileLayout(machine: machine)
     journal = Journal(folder: "\(path)/\(layout.folder)")
     self.timeout = timeout
     self.registry = registry
-    self.index = index.map { IndexLoader(root: path, options: $0) }
+    indexLoader = IndexLoader(root: path, options: index)
     snapshotCache = cachesSnapshot ? SnapshotCache(root: path, layout: layout) : nil
   }
 
@@ -268,8 +268,8 @@ package struct DirectoryStore: RecordStore {
       layout: layout,
       idempotencyIndex: idempotencyIndex,
       plannedChanges: plannedChanges,
+      indexLoader: indexLoader,
       content: content ?? SnapshotContent(),
-      source: index,
       changedFiles: changedFiles ?? .files([])
     )
   }

@@ -4,25 +4,24 @@ import MinutaLog
 
 /// The parts of a data directory that have been read so far.
 struct SnapshotContent: Sendable {
-  /// The records; nil until their files are read.
-  var records: DirectoryRecords?
   /// The tags; nil until `tags.json` is read.
   var tags: TagFileContent?
   /// The index of the record files; nil until it is loaded.
   var index: RecordIndex?
-  /// Whether all files have been checked since the index was loaded.
+  /// Whether the index was built from the files, or all files have been checked, since it was
+  /// loaded.
   ///
   /// A store that watches the directory needs no further checks then.
   var isIndexChecked = false
-  /// The files of records that were read one by one rather than with all records, by record ID.
-  var entries: [UUID: DirectoryRecords.RecordFile] = [:]
+  /// Recently read files of records, by record ID.
+  var entries: [UUID: RecordFile] = [:]
 
   /// The last journal entry's sequence number; 0 for an empty journal, nil before it is read.
   var lastEntry: Int?
 
   /// Whether no problem was found in the parts that have been read.
   var isIntact: Bool {
-    (records?.isIntact ?? index?.isIntact ?? true) && tags?.problem == nil
+    (index?.isIntact ?? true) && tags?.problem == nil
   }
 }
 

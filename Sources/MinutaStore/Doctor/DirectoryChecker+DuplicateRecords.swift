@@ -6,21 +6,21 @@ import SystemCalls
 /// Finds conflict copies of records, and different files with the same record ID.
 extension DirectoryChecker {
   mutating func findDuplicates() throws(SystemError) {
-    let groups = Dictionary(grouping: snapshot.duplicates) { $0.stored.record.id }
+    let groups = Dictionary(grouping: files.duplicates) { $0.stored.record.id }
     for id in groups.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
-      if let kept = snapshot.entries[id], let copies = groups[id] {
+      if let kept = files.originals[id], let copies = groups[id] {
         try findCopies(of: kept, copies)
       }
     }
-    for entry in snapshot.entries.values.sorted(by: { $0.path < $1.path })
+    for entry in files.originals.values.sorted(by: { $0.path < $1.path })
     where groups[entry.stored.record.id] == nil && ConflictCopyName(entry.path) != nil {
       try findMisnamed(entry)
     }
   }
 
   private mutating func findCopies(
-    of kept: DirectoryRecords.RecordFile,
-    _ copies: [DirectoryRecords.RecordFile]
+    of kept: RecordFile,
+    _ copies: [RecordFile]
   ) throws(SystemError) {
     let versions = copies.filter { ConflictCopyName($0.path) != nil || $0.isVersion(of: kept) }
     // Merge the versions of one record first, and separate different records in the next repair.
@@ -47,9 +47,9 @@ extension DirectoryChecker {
   }
 
   private func merge(
-    _ copy: DirectoryRecords.RecordFile,
+    _ copy: RecordFile,
     into text: String,
-    of kept: DirectoryRecords.RecordFile
+    of kept: RecordFile
   ) throws(SystemError) -> RepairAction {
     let path = kept.path
     guard
@@ -77,8 +77,8 @@ extension DirectoryChecker {
 
   /// Plans to give a new ID to each of several different records with the same ID, except the
   /// record in the oldest file.
-  private mutating func separate(_ entries: [DirectoryRecords.RecordFile]) throws(SystemError) {
-    var dated: [(entry: DirectoryRecords.RecordFile, modified: Int64)] = []
+  private mutating func separate(_ entries: [RecordFile]) throws(SystemError) {
+    var dated: [(entry: RecordFile, modified: Int64)] = []
     for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
     dated.sort { ($0.modified, $0.entry.path) < ($1.modified, $1.entry.path) }
     guard let first = dated.first?.entry else { return }
@@ -110,11 +110,11 @@ extension DirectoryChecker {
     digits[12] = "8"
     digits[16] = "8"
     let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-    return UUID(uuidString: groups.joined(separator: "-")) ?? record.id
+    return UUID.of(groups.joined(separator: "-")) ?? record.id
   }
 
   /// Plans to give a regular name to a conflict copy that is the only file of its record.
-  private mutating func findMisnamed(_ entry: DirectoryRecords.RecordFile) throws(SystemError) {
+  private mutating func findMisnamed(_ entry: RecordFile) throws(SystemError) {
     let record = entry.stored.record
     let folder = StoreLayout.folder(ofFile: entry.path)
     guard let path = try unusedPath(of: record, in: folder) else { return }
@@ -136,9 +136,9 @@ extension DirectoryChecker {
   }
 }
 
-extension DirectoryRecords.RecordFile {
+extension RecordFile {
   /// Returns whether two files with the same ID appear to be versions of one record.
-  fileprivate func isVersion(of other: DirectoryRecords.RecordFile) -> Bool {
+  fileprivate func isVersion(of other: RecordFile) -> Bool {
     let (first, second) = (stored.record, other.stored.record)
     if first.startTime == second.startTime { return true }
     return first.endTime != nil && first.endTime == second.endTime

@@ -8,8 +8,8 @@ extension DirectoryChecker {
     let planned = snapshot.plannedFiles
     let present = Set(otherFiles.others).subtracting(planned.removed).union(planned.added)
     var named: Set<String> = []
-    for entry in snapshot.duplicates { named.formUnion(entry.images) }
-    for entry in snapshot.entries.values.sorted(by: { $0.path < $1.path }) {
+    for entry in files.duplicates { named.formUnion(entry.images) }
+    for entry in files.originals.values.sorted(by: { $0.path < $1.path }) {
       named.formUnion(entry.images)
       for (image, path) in zip(entry.stored.record.images, entry.images) {
         let isName = StoreLayout.isImageName(image)
@@ -62,7 +62,7 @@ extension DirectoryChecker {
   }
 }
 
-extension DirectoryRecords.RecordFile {
+extension RecordFile {
   /// The paths of the record's images, relative to the data directory.
   fileprivate var images: [String] {
     let folder = StoreLayout.folder(ofFile: path)

@@ -6,10 +6,10 @@ import SystemCalls
 /// Finds record files that can't be read or parsed.
 extension DirectoryChecker {
   mutating func findUnusable() throws(SystemError) {
-    for file in snapshot.unlisted {
+    for file in files.unlisted {
       found.append(StoreFinding(.notAFile(reason: file.reason), file: file.path))
     }
-    for (path, error) in snapshot.unusable {
+    for (path, error) in files.unusable {
       if let finding = try finding(at: path, error) { found.append(finding) }
     }
   }

@@ -6,6 +6,7 @@ import SystemCalls
 /// Finds problems in a data directory and plans their repairs.
 struct DirectoryChecker {
   let snapshot: DirectorySnapshot
+  let files: RecordFileSet
   let otherFiles: NonRecordFiles
   let journalVersions: JournalVersionIndex
   /// Whether `tags.json` is missing although there is evidence of tags in the journal.
@@ -17,17 +18,17 @@ struct DirectoryChecker {
 
   var reader: DirectoryReader { snapshot.reader }
 
-  init(_ snapshot: DirectorySnapshot) throws(SystemError) {
-    self.snapshot = snapshot
+  init(_ snapshot: DirectorySnapshot, _ files: RecordFileSet) throws(SystemError) {
+    (self.snapshot, self.files) = (snapshot, files)
     otherFiles = try NonRecordFiles(snapshot.reader)
-    let conflicts = snapshot.unusable.compactMap { try? snapshot.reader.text(of: $0.path) }
+    let conflicts = files.unusable.compactMap { try? snapshot.reader.text(of: $0.path) }
       .filter(GitConflict.hasMarkers).compactMap(GitConflict.init)
     isTagListMissing = try Self.isTagListMissing(snapshot)
     journalVersions = try JournalVersionIndex(
       snapshot.journal,
-      paths: Set(snapshot.unusable.map(\.path)),
+      paths: Set(files.unusable.map(\.path)),
       records: Set(
-        snapshot.duplicates.map(\.stored.record.id)
+        files.duplicates.map(\.stored.record.id)
           + conflicts.compactMap { Self.record($0.ours)?.stored.record.id }
       ),
       readsTags: isTagListMissing || snapshot.tags().problem != nil
@@ -54,7 +55,7 @@ struct DirectoryChecker {
 
   /// Reserves an ID for a repair; returns false if it is already in use.
   mutating func reserve(_ id: UUID) -> Bool {
-    snapshot.entries[id] == nil && reservedIDs.insert(id).inserted
+    files.originals[id] == nil && reservedIDs.insert(id).inserted
   }
 
   /// Reserves a free path in `folder` with one of the record's regular names; returns nil if all

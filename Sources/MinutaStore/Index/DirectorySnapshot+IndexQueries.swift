@@ -2,110 +2,82 @@ import Foundation
 import MinutaCore
 
 /// Queries of a snapshot that the index answers.
-///
-/// They return nil if the caller must read all records instead.
 extension DirectorySnapshot {
-  func indexedRunning() -> [DirectoryRecords.RecordFile]? {
-    found { index throws(IndexUpdateError) in
-      try Self.undamaged { () throws(IndexCorruptionError) in try index.running() }
-    }
+  func indexedRunning() -> [RecordFile] {
+    files { index throws(IndexCorruptionError) in try index.running() }
   }
 
-  func indexedRecords(in range: TimeRange, now: Date) -> [DirectoryRecords.RecordFile]? {
+  func indexedRecords(in range: TimeRange, now: Date) -> [RecordFile] {
     let (from, to) = Self.bounds(range)
     var isChecked = false
-    return found { index throws(IndexUpdateError) in
+    return files { index throws(IndexCorruptionError) in
       if !isChecked, needsCheck {
-        try source?.checkMonths(&index, from: from, to: to, includesOlderFiles: false)
+        try indexLoader.checkMonths(&index, from: from, to: to, includesOlderFiles: false)
       }
       isChecked = true
-      return try Self.undamaged { () throws(IndexCorruptionError) in
-        try index.files(from: from, to: to)
-      }
+      return try index.files(from: from, to: to)
     }
   }
 
-  func indexedEntries(from first: UUID, through last: UUID) -> [DirectoryRecords.RecordFile]? {
-    found { index throws(IndexUpdateError) in
-      try Self.undamaged { () throws(IndexCorruptionError) in
-        try index.files(from: first, through: last)
-      }
+  func indexedEntries(from first: UUID, through last: UUID) -> [RecordFile] {
+    files { index throws(IndexCorruptionError) in try index.files(from: first, through: last) }
+  }
+
+  func indexedLast(where isWanted: (UUID) -> Bool) -> RecordFile? {
+    files { index throws(IndexCorruptionError) in
+      try index.newest(where: isWanted).map { [$0] } ?? []
+    }.first
+  }
+
+  /// Returns whether a record with an ID exists.
+  func isIndexed(_ id: UUID) -> Bool {
+    indexed(or: false) { index throws(IndexCorruptionError) in
+      try !index.files(from: id, through: id).isEmpty
     }
   }
 
-  func indexedLast(where isWanted: (UUID) -> Bool) -> [DirectoryRecords.RecordFile]? {
-    found { index throws(IndexUpdateError) in
-      try Self.undamaged { () throws(IndexCorruptionError) in
-        try index.newest(where: isWanted).map { [$0] } ?? []
-      }
-    }
+  /// Returns whether any record has a tag.
+  func indexHasTags() -> Bool {
+    indexed(or: false) { index throws(IndexCorruptionError) in try index.hasTaggedRecords() }
   }
 
-  /// Returns whether a record with an ID exists; nil if the caller must read all records.
-  func isIndexed(_ id: UUID) -> Bool? {
-    indexed { index throws(IndexUpdateError) in
-      try Self.undamaged { () throws(IndexCorruptionError) in
-        try !index.files(from: id, through: id).isEmpty
-      }
-    }
-  }
-
-  /// Returns whether any record has a tag; nil if the caller must read all records.
-  func indexHasTags() -> Bool? {
-    indexed { index throws(IndexUpdateError) in
-      try Self.undamaged { () throws(IndexCorruptionError) in try index.hasTaggedRecords() }
-    }
-  }
-
-  /// Returns the rows of a time range, with times and tags only; nil if the caller must read all
-  /// records.
+  /// Returns the rows of a time range, with times and tags only; nil if the range isn't in whole
+  /// seconds.
   func indexedRows(in range: TimeRange, now: Date, checking: FreshnessCheckScope) -> IndexRowSource?
   {
     let (from, to) = Self.bounds(range)
     let isWhole = [range.from, range.to].allSatisfy { $0 == $0?.truncatedToSeconds }
     guard isWhole else { return nil }
-    return indexed { index throws(IndexUpdateError) in
+    return indexed(or: nil) { index throws(IndexCorruptionError) in
       if needsCheck { try check(&index, from, to, checking) }
-      return try Self.undamaged { () throws(IndexCorruptionError) in
-        try IndexRowSource(index, from: from, to: to, now: Int64(now.unixSeconds))
-      }
+      return try IndexRowSource(index, from: from, to: to, now: Int64(now.unixSeconds))
     }
   }
 
   /// Whether a query must check the files for changes since they were indexed.
   ///
   /// Planned changes are not on disk yet, so a check would remove them from the index.
-  private var needsCheck: Bool { !isWatched && !hasPlannedIndexChanges }
+  private var needsCheck: Bool { !content.isIndexChecked && !hasPlannedIndexChanges }
 
   private func check(
     _ index: inout RecordIndex,
     _ from: Int64,
     _ to: Int64,
     _ checking: FreshnessCheckScope
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     switch checking {
-    case .months: try source?.checkMonths(&index, from: from, to: to, includesOlderFiles: true)
-    case .records:
-      let files = try Self.undamaged { () throws(IndexCorruptionError) in
-        try index.files(from: from, to: to)
-      }
-      try source?.check(files, &index)
+    case .months: try indexLoader.checkMonths(&index, from: from, to: to, includesOlderFiles: true)
+    case .records: try indexLoader.check(index.files(from: from, to: to), &index)
     }
   }
 
   /// Checks all indexed files for changes by other programs.
-  func verifyIndex() {
-    let isChecked = indexed { index throws(IndexUpdateError) in
-      if !hasPlannedIndexChanges { try source?.checkAll(&index) }
-      return true
+  func verify() {
+    indexed(or: ()) { index throws(IndexCorruptionError) in
+      if hasPlannedIndexChanges { return }
+      try indexLoader.checkAll(&index)
+      content.isIndexChecked = true
     }
-    content.isIndexChecked = isChecked == true && !hasPlannedIndexChanges
-  }
-
-  private static func undamaged<Value>(
-    _ body: () throws(IndexCorruptionError) -> Value
-  ) throws(IndexUpdateError) -> Value {
-    do throws(IndexCorruptionError) { return try body() } catch { throw .damaged }
   }
 
   /// Returns a time range in seconds since 1970, with its start rounded down and its end rounded

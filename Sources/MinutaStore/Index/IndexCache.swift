@@ -60,7 +60,7 @@ struct IndexCache: Sendable {
   /// Writes a changed index, unless another process is writing or has written since this one was
   /// read.
   func write(_ index: inout RecordIndex) {
-    guard index.isChanged else { return }
+    guard index.isChanged, index.failure == nil else { return }
     do {
       guard let lock = try lock() else { return }
       try lock.withLock {

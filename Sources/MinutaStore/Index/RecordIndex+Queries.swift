@@ -32,6 +32,22 @@ extension RecordIndex {
     }
   }
 
+  /// Returns the rows of the files in a directory, sorted by `IndexRow.isBefore`.
+  func files(inFolder path: String) throws(IndexCorruptionError) -> [IndexedFile] {
+    try collect(from: { $0.path == path }) { folder throws(IndexCorruptionError) in
+      try folder.rows()
+    }
+  }
+
+  /// Returns the rows of all files, including duplicates.
+  func allFiles() throws(IndexCorruptionError) -> [IndexedFile] {
+    var files: [IndexedFile] = []
+    for folder in folders {
+      files += try folder.rows().map { IndexedFile(path: folder.filePath($0), row: $0) }
+    }
+    return files
+  }
+
   private func collect(
     from isWanted: (DirectoryIndex) -> Bool,
     _ rows: (DirectoryIndex) throws(IndexCorruptionError) -> [IndexRow]

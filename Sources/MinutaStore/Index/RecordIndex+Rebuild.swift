@@ -5,15 +5,17 @@ import SystemCalls
 /// Initializers that rebuild the index from the store's files.
 extension RecordIndex {
   /// Creates an index by reading all files.
-  ///
-  /// - Throws: a transient error of the system, such as a lack of memory.
-  init(
-    of root: String,
-    progress: (@Sendable (Int, Int) -> Void)?
-  ) throws(SystemError) {
-    let listings = try Self.listings(at: StoreLayout.records, in: DirectoryHandle(root))
-    let paths = listings.flatMap { listing in listing.names.map { "\(listing.path)/\($0)" } }
-    let readings = try RecordFileReader.read(paths, from: root, progress: progress)
+  init(of root: String, progress: (@Sendable (Int, Int) -> Void)?) {
+    self.init()
+    let listings: [DirectoryListing]
+    do throws(SystemError) {
+      listings = Self.listings(at: StoreLayout.records, in: try DirectoryHandle(root))
+    } catch {
+      if !error.isMissing { noteFailure(at: StoreLayout.records, error) }
+      return
+    }
+    let paths = listings.flatMap(\.paths)
+    let readings = RecordFileReader.read(paths, from: root, progress: progress)
     var ids: Set<UUID> = []
     var doubled: Set<UUID> = []
     ids.reserveCapacity(paths.count)
@@ -25,29 +27,30 @@ extension RecordIndex {
         case .record(let row):
           if !ids.insert(row.id).inserted { doubled.insert(row.id) }
           rows.append(row)
-        case .unusable(let reason, let fingerprint):
-          unusable[path] = UnusableFile(reason: reason, fingerprint: fingerprint)
         case .missing: fingerprint = 0
+        case .unusable, .unreadable:
+          // This can't fail: only a segment can be corrupt, and a new index has none.
+          try? update(path, readings[next])
         }
         next += 1
       }
       rows.sort(by: IndexRow.isBefore)
       folders.append(DirectoryIndex(path: listing.path, fingerprint: fingerprint, rows: rows))
       unlisted += listing.unlisted
+      noteFailure(of: listing)
     }
-    // This can't fail: only a segment can be corrupt, and a new index has none.
     for id in doubled { try? resolveDuplicates(id) }
     isChanged = true
   }
 
   /// Lists the contents of a directory and of its subdirectories.
-  static func listings(
+  private static func listings(
     at path: String,
     in root: borrowing DirectoryHandle
-  ) throws(SystemError) -> [DirectoryListing] {
-    let listing = try DirectoryListing(path, depth: DirectoryListing.depth(of: path), in: root)
+  ) -> [DirectoryListing] {
+    let listing = DirectoryListing(path, in: root)
     var listings = [listing]
-    for name in listing.folders { listings += try Self.listings(at: "\(path)/\(name)", in: root) }
+    for path in listing.folderPaths { listings += Self.listings(at: path, in: root) }
     return listings
   }
 }

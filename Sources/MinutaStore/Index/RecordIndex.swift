@@ -13,6 +13,10 @@ struct RecordIndex: Sendable {
   private(set) var duplicates: [DuplicateFile] = []
   /// The directories and links below `records` that can't be listed.
   var unlisted: [SkippedFile] = []
+  /// The first system error that prevented reading a file or directory that may be valid.
+  ///
+  /// An index with such a gap is not cached.
+  private(set) var failure: TrackingError?
   /// Whether the index differs from its version in the cache.
   var isChanged = false
   /// The status of the header file that this index was read from, or that it replaces.
@@ -27,8 +31,8 @@ struct RecordIndex: Sendable {
   struct DuplicateFile: Sendable, Equatable {
     let id: UUID
     let path: String
-    /// The path at which a full read notices the duplicate: of the paths of the original and the
-    /// duplicate, the later one in sort order.
+    /// The path by which the duplicate is sorted among the problems: of the paths of the original and
+    /// the duplicate, the later one.
     let foundAtPath: String
     let reason: String
   }
@@ -50,7 +54,7 @@ struct RecordIndex: Sendable {
   /// Whether every file was read and no two files have the same record ID.
   var isIntact: Bool { unusable.isEmpty && duplicates.isEmpty && unlisted.isEmpty }
 
-  /// The problems of all files, in the order in which a full read finds them.
+  /// The problems of all files: first those of directories, then those of files, sorted by path.
   var problems: [SkippedFile] {
     if isIntact { return [] }
     let fileProblems =
@@ -66,6 +70,18 @@ struct RecordIndex: Sendable {
   }
 
   func folder(at path: String) -> Int? { folders.firstIndex { $0.path == path } }
+
+  /// Records that the system prevented reading a path.
+  mutating func noteFailure(at path: String, _ error: SystemError) {
+    unlisted.append(SkippedFile(path: path, reason: error.reason))
+    failure = failure ?? .storeUnreadable(path: path, reason: error.reason)
+  }
+
+  /// Records the error that prevented listing a directory completely, if any.
+  mutating func noteFailure(of listing: DirectoryListing) {
+    guard failure == nil, let error = listing.failure else { return }
+    failure = .storeUnreadable(path: error.path ?? listing.path, reason: error.reason)
+  }
 
   /// Updates the index with the current content of a file.
   ///
@@ -101,6 +117,9 @@ struct RecordIndex: Sendable {
     case .missing: break
     case .unusable(let reason, let fingerprint):
       unusable[path] = UnusableFile(reason: reason, fingerprint: fingerprint)
+    case .unreadable(let error):
+      unusable[path] = UnusableFile(reason: error.reason, fingerprint: 0)
+      failure = failure ?? .storeUnreadable(path: path, reason: error.reason)
     case .record(let row):
       if index == nil {
         index = folders.count
@@ -155,8 +174,14 @@ struct RecordIndex: Sendable {
     }
   }
 
+  /// Returns a rank by which the original is chosen among several files with the same record ID.
+  ///
+  /// The file with the highest rank is the original.
   private static func rank(_ file: (path: String, row: IndexRow)) -> Int {
-    DirectoryRecords.rank(file.path, of: file.row.record)
+    // The name of a conflict copy shows that a sync program copied the original.
+    if ConflictCopyName(file.path) != nil { return 0 }
+    let names = StoreLayout.names(of: file.row.record)
+    return names.contains { file.path.hasSuffix("/\($0)") } ? 2 : 1
   }
 
   private mutating func setDuplicate(_ path: String, _ isDuplicate: Bool)

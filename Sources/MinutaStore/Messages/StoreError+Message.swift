@@ -33,4 +33,5 @@ enum UnlistedPathReason {
   static let tooDeep = "it is nested too deeply"
   static let link = "it is a symbolic link"
   static let notAFolder = "it is not a folder"
+  static let corruptIndex = "its index in the cache is corrupt"
 }

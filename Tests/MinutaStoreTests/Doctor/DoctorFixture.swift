@@ -168,7 +168,9 @@ struct DoctorFixture {
   /// Returns the paths of the records' files.
   func paths() throws -> [UUID: String] {
     try store.read { view in
-      (view as? DirectorySnapshot)?.entries.mapValues(\.path) ?? [:]
+      let ids = try view.records(in: TimeRange(timeZone: .gmt), now: now).map(\.id)
+      let paths = try ids.map { try view.path(ofRecord: $0) ?? "" }
+      return Dictionary(uniqueKeysWithValues: zip(ids, paths))
     }
   }
 

@@ -90,7 +90,7 @@ import Testing
 
   @Test func `F5 a file with an ambiguous fingerprint is read again`() throws {
     let records = try fixture.fill(3)
-    var index = try #require(try? RecordIndex(of: fixture.root, progress: nil))
+    var index = RecordIndex(of: fixture.root, progress: nil)
     let path = String(fixture.path(of: records[1]).dropFirst(fixture.root.utf8.count + 1))
     // Simulate an edit within the resolution of the file system's timestamps.
     try lengthen(records[1])
@@ -122,7 +122,7 @@ import Testing
       guard number % 100 == 99 else { continue }
       let cache = try #require(IndexCache(in: fixture.cache, of: fixture.root))
       var kept = try #require(cache.read())
-      let rebuilt = try RecordIndex(of: fixture.root, progress: nil)
+      let rebuilt = RecordIndex(of: fixture.root, progress: nil)
       #expect(
         try kept.files(from: .min, to: .max).map(\.row)
           == rebuilt.files(from: .min, to: .max).map(\.row)

@@ -20,38 +20,40 @@ struct DirectoryListing: Sendable {
   /// The names of subdirectories that must be listed as well.
   private(set) var folders: [String] = []
   private(set) var unlisted: [SkippedFile] = []
+  /// The first transient error of the system, such as a lack of memory, that prevented listing.
+  private(set) var failure: SystemError?
 
-  /// Lists a directory.
-  ///
-  /// - Throws: a transient error of the system, such as a lack of memory.
-  init(
-    _ path: String,
-    depth: Int,
-    in root: borrowing DirectoryHandle
-  ) throws(SystemError) {
-    (self.path, self.depth) = (path, depth)
-    let found = try root.kindAndFingerprint(at: path)
-    fingerprint = found?.fingerprint.storedNumber ?? FileFingerprint.missing.number
-    switch found?.kind {
-    case .directory: isFolder = true
-    case .link: skip(path, UnlistedPathReason.link)
-    case .regular, .other: skip(path, UnlistedPathReason.notAFolder)
-    case nil: break
-    }
-    guard isFolder else { return }
+  /// Lists a directory at a path such as `records/2026`.
+  init(_ path: String, in root: borrowing DirectoryHandle) {
+    self.path = path
+    depth = path.utf8.count { $0 == UInt8(ascii: "/") }
+    fingerprint = 0
     do throws(SystemError) {
-      for entry in try root.entries(of: path) { try add(entry, root) }
+      let found = try root.kindAndFingerprint(at: path)
+      fingerprint = found?.fingerprint.storedNumber ?? FileFingerprint.missing.number
+      switch found?.kind {
+      case .directory: isFolder = true
+      case .link: skip(path, UnlistedPathReason.link)
+      case .regular, .other: skip(path, UnlistedPathReason.notAFolder)
+      case nil: break
+      }
+      guard isFolder else { return }
+      for entry in try root.entries(of: path) { add(entry, root) }
     } catch {
-      if error.isTransient { throw error }
-      fingerprint = 0
-      if !error.isMissing { skip(path, error.reason) }
+      skip(path, error)
     }
   }
+
+  /// The paths of the files that may be records.
+  var paths: [String] { names.map { "\(path)/\($0)" } }
+
+  /// The paths of subdirectories that must be listed as well.
+  var folderPaths: [String] { folders.map { "\(path)/\($0)" } }
 
   private mutating func add(
     _ entry: DirectoryHandle.Entry,
     _ root: borrowing DirectoryHandle
-  ) throws(SystemError) {
+  ) {
     if entry.name.hasPrefix(".") { return }
     if entry.name.hasSuffix(".json") {
       names.append(entry.name)
@@ -68,17 +70,18 @@ struct DirectoryListing: Sendable {
       case .regular, .other, nil: break
       }
     } catch {
-      if error.isTransient { throw error }
-      fingerprint = 0
-      skip(below, error.reason)
+      skip(below, error)
     }
+  }
+
+  /// Skips a path because of an error, and forces a new listing next time.
+  private mutating func skip(_ path: String, _ error: SystemError) {
+    fingerprint = 0
+    if error.isTransient { failure = failure ?? error }
+    if !error.isMissing { skip(path, error.reason) }
   }
 
   private mutating func skip(_ path: String, _ reason: String) {
     unlisted.append(SkippedFile(path: path, reason: reason))
-  }
-
-  static func depth(of path: String) -> Int {
-    path.utf8.count { $0 == UInt8(ascii: "/") }
   }
 }

@@ -12,23 +12,17 @@ struct FingerprintChecker: Sendable {
   /// For so few files, starting a second thread takes longer than it saves.
   private static let singleThreadLimit = 10_000
 
-  /// Returns the paths of the files whose fingerprint has changed.
-  func changed(_ files: ArraySlice<RecordIndex.IndexedFile>) throws(IndexUpdateError) -> [String] {
-    if files.isEmpty { return [] }
-    do throws(SystemError) {
-      let folder = try DirectoryHandle(root)
-      var changed: [String] = []
-      for file in files where try folder.fingerprint(of: file.path).number != file.row.fingerprint {
-        changed.append(file.path)
-      }
-      return changed
-    } catch {
-      throw .system(error)
+  /// Returns the paths of the files whose fingerprint has changed or can't be read.
+  func changed(_ files: ArraySlice<RecordIndex.IndexedFile>) -> [String] {
+    guard let folder = try? DirectoryHandle(root) else { return files.map(\.path) }
+    let changed = files.filter {
+      (try? folder.fingerprint(of: $0.path).number) != $0.row.fingerprint
     }
+    return changed.map(\.path)
   }
 
-  /// Returns the paths of the plan's files whose fingerprint has changed.
-  func changed(_ plan: FileCheckPlan) throws(IndexUpdateError) -> [String] {
+  /// Returns the paths of the plan's files whose fingerprint has changed or can't be read.
+  func changed(_ plan: FileCheckPlan) throws(IndexCorruptionError) -> [String] {
     let pieces = plan.slices.flatMap { $0.pieces(of: Self.pieceSize) }
     let count = pieces.reduce(0) { $0 + $1.count }
     // Use several chunks per thread, so that both threads finish at about the same time.
@@ -36,33 +30,31 @@ struct FingerprintChecker: Sendable {
       count > Self.singleThreadLimit ? max(1, pieces.count / 16) : max(1, pieces.count)
     let mapper = ConcurrentMapper(chunkSize: chunkSize, threads: 2)
     return try mapper.map(pieces) {
-      pieces throws(IndexUpdateError) in
+      pieces throws(IndexCorruptionError) in
       var changed: [String] = []
-      for piece in pieces { try check(piece, &changed) }
+      for piece in pieces { changed += try self.changed(piece) }
       return changed
     }
   }
 
-  private func check(
-    _ slice: IndexRowSlice,
-    _ changed: inout [String]
-  ) throws(IndexUpdateError) {
+  private func changed(_ slice: IndexRowSlice) throws(IndexCorruptionError) -> [String] {
     let folder = slice.folder
     do {
       let open = try DirectoryHandle("\(root)/\(folder.path)")
+      var changed: [String] = []
       for row in folder.added[slice.added]
       where try open.fingerprint(of: row.fileName).number != row.fingerprint {
         changed.append(folder.filePath(row))
       }
       if let base = folder.base, !slice.base.isEmpty {
-        for row in try changedRows(of: base, slice, in: open) {
-          changed.append(folder.filePath(row))
-        }
+        changed += try changedRows(of: base, slice, in: open).map(folder.filePath)
       }
-    } catch let error as SystemError {
-      throw .system(error)
+      return changed
+    } catch let error as IndexCorruptionError {
+      throw error
     } catch {
-      throw .damaged
+      // Read all these files again: the reader finds out which of them are unreadable.
+      return try slice.paths()
     }
   }
 

@@ -1,7 +1,7 @@
 /// The location of the index cache, and the number of files that a summary checks for changes.
 package struct IndexCacheOptions: Sendable {
-  /// The absolute path of the user's cache directory.
-  let folder: String
+  /// The absolute path of the user's cache directory; nil to keep the index in memory.
+  let folder: String?
   /// The maximum number of files that a summary checks, newest first.
   let budget: Int
   let progress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
@@ -12,12 +12,12 @@ package struct IndexCacheOptions: Sendable {
   /// Creates the options.
   ///
   /// - Parameters:
-  ///   - folder: the absolute path of the user's cache directory.
+  ///   - folder: the absolute path of the user's cache directory; nil to keep the index in memory.
   ///   - budget: the maximum number of files that a summary checks, newest first.
   ///   - progress: called now and then from any thread, with the numbers of files read and of all
   ///     files.
   package init(
-    folder: String,
+    folder: String? = nil,
     budget: Int = defaultBudget,
     progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
   ) {

@@ -14,43 +14,44 @@ struct IndexLoader: Sendable {
   let root: String
   let options: IndexCacheOptions
 
-  /// Loads the cached index and updates it, or rebuilds it from the files.
+  private var cache: IndexCache? { options.folder.flatMap { IndexCache(in: $0, of: root) } }
+
+  /// Loads the cached index and updates it, or builds an index from the files.
   ///
-  /// - Parameter ignoresCache: whether to rebuild the index, because the cached one is wrong.
-  /// - Returns: nil if the index can't be built.
-  func current(_ changedFiles: ChangedFiles, ignoresCache: Bool) -> RecordIndex? {
-    guard let cache = IndexCache(in: options.folder, of: root) else { return nil }
-    if !ignoresCache, var index = cache.read() {
-      do throws(IndexUpdateError) {
-        try update(&index, changedFiles)
-        cache.write(&index)
-        return index
-      } catch {
-        if case .system(let cause) = error {
-          AppLogger.storage.error("Can't read the data folder", ["reason": .text(cause.reason)])
-          return nil
+  /// - Parameter ignoresCache: whether to build the index, because the cached one is wrong.
+  /// - Returns: the index, and whether it was built from the files just now.
+  func current(
+    _ changedFiles: ChangedFiles,
+    ignoresCache: Bool
+  ) -> (index: RecordIndex, isNew: Bool) {
+    guard let cache else { return (RecordIndex(of: root, progress: options.progress), true) }
+    var reason = "the cache doesn't match the files"
+    if !ignoresCache {
+      reason = "there is no usable cache"
+      if var index = cache.read() {
+        do throws(IndexCorruptionError) {
+          try update(&index, changedFiles)
+          cache.write(&index)
+          return (index, false)
+        } catch {
+          reason = "the cache is corrupt"
         }
-        let message = "Rebuilding the index: the cache is corrupt"
-        AppLogger.storage.info(message, ["folder": .text(root)])
       }
-    } else {
-      let reason =
-        ignoresCache ? "the cache doesn't match the files" : "there is no usable cache"
-      AppLogger.storage.info("Rebuilding the index: \(reason)", ["folder": .text(root)])
     }
-    guard var index = try? RecordIndex(of: root, progress: options.progress) else { return nil }
+    AppLogger.storage.info("Rebuilding the index: \(reason)", ["folder": .text(root)])
+    var index = RecordIndex(of: root, progress: options.progress)
     index.origin = cache.origin
     cache.write(&index)
-    return index
+    return (index, true)
   }
 
   /// Whether the cache contains an index.
-  var isCached: Bool { IndexCache(in: options.folder, of: root)?.origin != nil }
+  var isCached: Bool { cache?.origin != nil }
 
   private func update(
     _ index: inout RecordIndex,
     _ changedFiles: ChangedFiles
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     switch changedFiles {
     case .files(let files):
       let files = files.filter(Self.isRecord)
@@ -71,11 +72,11 @@ struct IndexLoader: Sendable {
 
   /// Saves the index to the cache if it has changed.
   func save(_ index: inout RecordIndex) {
-    if index.isChanged { IndexCache(in: options.folder, of: root)?.write(&index) }
+    if index.isChanged { cache?.write(&index) }
   }
 
   /// Checks all files, and reads the unusable ones again.
-  func checkAll(_ index: inout RecordIndex) throws(IndexUpdateError) {
+  func checkAll(_ index: inout RecordIndex) throws(IndexCorruptionError) {
     let unusable = index.unusable.keys.sorted()
     try IndexUpdater.read(unusable, into: &index, from: root, progress: options.progress)
     try check(&index) { index throws(IndexCorruptionError) in try FileCheckPlan.all(of: index) }
@@ -90,8 +91,8 @@ struct IndexLoader: Sendable {
     from: Int64,
     to: Int64,
     includesOlderFiles: Bool
-  ) throws(IndexUpdateError) {
-    let cache = includesOlderFiles ? IndexCache(in: options.folder, of: root) : nil
+  ) throws(IndexCorruptionError) {
+    let cache = includesOlderFiles ? cache : nil
     var rotation = cache.map { FileCheckProgress(in: $0) }
     try check(&index) { index throws(IndexCorruptionError) in
       try FileCheckPlan.months(
@@ -111,10 +112,8 @@ struct IndexLoader: Sendable {
   private func check(
     _ index: inout RecordIndex,
     _ plan: (RecordIndex) throws(IndexCorruptionError) -> FileCheckPlan
-  ) throws(IndexUpdateError) {
-    let files: FileCheckPlan
-    do throws(IndexCorruptionError) { files = try plan(index) } catch { throw .damaged }
-    let changed = try FingerprintChecker(root: root).changed(files)
+  ) throws(IndexCorruptionError) {
+    let changed = try FingerprintChecker(root: root).changed(plan(index))
     try IndexUpdater.read(changed, into: &index, from: root, progress: options.progress)
   }
 
@@ -122,8 +121,8 @@ struct IndexLoader: Sendable {
   func check(
     _ files: [RecordIndex.IndexedFile],
     _ index: inout RecordIndex
-  ) throws(IndexUpdateError) {
-    let changed = try FingerprintChecker(root: root).changed(files.suffix(options.budget))
+  ) throws(IndexCorruptionError) {
+    let changed = FingerprintChecker(root: root).changed(files.suffix(options.budget))
     try IndexUpdater.read(changed, into: &index, from: root, progress: nil)
   }
 }

@@ -34,6 +34,16 @@ struct IndexRowSlice: Sendable {
     (self.base, self.added) = (base..<baseEnd, added..<addedEnd)
   }
 
+  /// Returns the paths of the slice's files.
+  func paths() throws(IndexCorruptionError) -> [String] {
+    let columns = base.isEmpty ? nil : try folder.base?.open()
+    var paths = folder.added[added].map(folder.filePath)
+    for row in base where !folder.removed.contains(UInt32(row)) {
+      if let row = try columns?[row] { paths.append(folder.filePath(row)) }
+    }
+    return paths
+  }
+
   /// Splits the slice into pieces of at most `size` segment rows, and one piece with the added
   /// rows.
   func pieces(of size: Int) -> [IndexRowSlice] {

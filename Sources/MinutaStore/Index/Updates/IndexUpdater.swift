@@ -24,43 +24,34 @@ struct IndexUpdater {
     from root: String,
     suspecting changedFiles: Set<String> = [],
     progress: (@Sendable (Int, Int) -> Void)? = nil
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     var update = IndexUpdater(root: root)
-    let folder = try system { () throws(SystemError) in try DirectoryHandle(root) }
+    let folder: DirectoryHandle
+    do throws(SystemError) {
+      folder = try DirectoryHandle(root)
+    } catch {
+      if error.isMissing { return try index.removeFolder(StoreLayout.records) }
+      return index.noteFailure(at: StoreLayout.records, error)
+    }
     try update.checkDirectories(folder, &index)
     for path in changedFiles
-    where try fingerprint(of: path, folder) != FileFingerprint.missing.number {
+    where fingerprint(of: path, folder) != FileFingerprint.missing.number {
       update.changedFiles.insert(path)
     }
-    try system { () throws(SystemError) in
-      for (path, file) in index.unusable
-      where try folder.fingerprint(of: path).number != file.fingerprint {
-        update.changedFiles.insert(path)
-      }
+    for (path, file) in index.unusable where fingerprint(of: path, folder) != file.fingerprint {
+      update.changedFiles.insert(path)
     }
     try update.read(&index, progress)
-  }
-
-  private static func system<Value: ~Copyable>(
-    _ body: () throws(SystemError) -> Value
-  ) throws(IndexUpdateError) -> Value {
-    do throws(SystemError) { return try body() } catch { throw .system(error) }
-  }
-
-  private static func undamaged<Value>(
-    _ body: () throws(IndexCorruptionError) -> Value
-  ) throws(IndexUpdateError) -> Value {
-    do throws(IndexCorruptionError) { return try body() } catch { throw .damaged }
   }
 
   private mutating func checkDirectories(
     _ root: borrowing DirectoryHandle,
     _ index: inout RecordIndex
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     var changed: [String] = []
-    for folder in index.folders {
-      let fingerprint = try Self.fingerprint(of: folder.path, root)
-      if fingerprint != folder.fingerprint { changed.append(folder.path) }
+    for folder in index.folders where Self.fingerprint(of: folder.path, root) != folder.fingerprint
+    {
+      changed.append(folder.path)
     }
     if index.folder(at: StoreLayout.records) == nil { changed.append(StoreLayout.records) }
     for path in changed.sorted() where !seen.contains(path) {
@@ -70,27 +61,22 @@ struct IndexUpdater {
     }
   }
 
+  /// Returns a file's fingerprint; nil if the system prevents reading it.
   private static func fingerprint(
     of path: String,
     _ root: borrowing DirectoryHandle
-  ) throws(IndexUpdateError) -> UInt64 {
-    do throws(SystemError) { return try root.fingerprint(of: path).number } catch {
-      throw .system(error)
-    }
+  ) -> UInt64? {
+    try? root.fingerprint(of: path).number
   }
 
   private mutating func scan(
     into path: String,
     _ root: borrowing DirectoryHandle,
     _ index: inout RecordIndex
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     seen.insert(path)
-    let listing: DirectoryListing
-    do throws(SystemError) {
-      listing = try DirectoryListing(path, depth: DirectoryListing.depth(of: path), in: root)
-    } catch {
-      throw .system(error)
-    }
+    let listing = DirectoryListing(path, in: root)
+    index.noteFailure(of: listing)
     index.unlisted.removeAll {
       $0.path == path || StoreLayout.folder(ofFile: $0.path) == path
     }
@@ -111,11 +97,11 @@ struct IndexUpdater {
     _ listing: DirectoryListing,
     _ root: borrowing DirectoryHandle,
     _ index: inout RecordIndex
-  ) throws(IndexUpdateError) {
-    let below = Set(listing.folders.map { "\(listing.path)/\($0)" })
+  ) throws(IndexCorruptionError) {
+    let below = Set(listing.folderPaths)
     let known = index.folders.map(\.path).filter { StoreLayout.folder(ofFile: $0) == listing.path }
     for path in known where !below.contains(path) {
-      do throws(IndexCorruptionError) { try index.removeFolder(path) } catch { throw .damaged }
+      try index.removeFolder(path)
     }
     for path in below.subtracting(known).sorted() where !seen.contains(path) {
       try self.scan(into: path, root, &index)
@@ -127,11 +113,11 @@ struct IndexUpdater {
     _ listing: DirectoryListing,
     _ root: borrowing DirectoryHandle,
     _ index: inout RecordIndex
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     var fingerprints: [String: UInt64] = [:]
     if let place = index.folder(at: listing.path) {
       let folder = index.folders[place]
-      let rows = try Self.undamaged { () throws(IndexCorruptionError) in try folder.rows() }
+      let rows = try folder.rows()
       fingerprints.reserveCapacity(rows.count)
       for row in rows { fingerprints[row.fileName] = row.fingerprint }
     }
@@ -141,8 +127,7 @@ struct IndexUpdater {
     for name in listing.names {
       let path = "\(listing.path)/\(name)"
       let known = fingerprints.removeValue(forKey: name)
-      let fingerprint = try Self.fingerprint(of: path, root)
-      if fingerprint != known { changedFiles.insert(path) }
+      if known == nil || Self.fingerprint(of: path, root) != known { changedFiles.insert(path) }
     }
     missing.formUnion(fingerprints.keys.map { "\(listing.path)/\($0)" })
   }
@@ -151,9 +136,9 @@ struct IndexUpdater {
   private func read(
     _ index: inout RecordIndex,
     _ progress: (@Sendable (Int, Int) -> Void)?
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     for path in missing.sorted() {
-      try Self.undamaged { () throws(IndexCorruptionError) in try index.update(path, .missing) }
+      try index.update(path, .missing)
     }
     let paths = changedFiles.subtracting(missing).sorted()
     try Self.read(paths, into: &index, from: root, progress: progress)
@@ -165,16 +150,11 @@ struct IndexUpdater {
     into index: inout RecordIndex,
     from root: String,
     progress: (@Sendable (Int, Int) -> Void)?
-  ) throws(IndexUpdateError) {
+  ) throws(IndexCorruptionError) {
     if paths.isEmpty { return }
-    var readings: [RecordReadResult] = []
-    do throws(SystemError) {
-      readings = try RecordFileReader.read(paths, from: root, progress: progress)
-    } catch {
-      throw .system(error)
-    }
+    let readings = RecordFileReader.read(paths, from: root, progress: progress)
     for (path, reading) in zip(paths, readings) {
-      try undamaged { () throws(IndexCorruptionError) in try index.update(path, reading) }
+      try index.update(path, reading)
       // List the directory again: the file may exist after all, because a network file system can
       // cache for a while that it was missing.
       if case .missing = reading, let place = index.folder(at: StoreLayout.folder(ofFile: path)) {

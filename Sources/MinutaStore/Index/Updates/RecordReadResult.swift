@@ -11,6 +11,8 @@ enum RecordReadResult: Sendable {
   /// The file is missing. Its directory is listed again next time, since the last listing included
   /// it.
   case missing
+  /// The system prevented reading a file that may be valid.
+  case unreadable(SystemError)
 
   /// Parses the planned content of a file that is not on disk yet.
   init(of text: String, name: String) {
@@ -20,6 +22,15 @@ enum RecordReadResult: Sendable {
       self = .record(IndexRow(try StoredRecord(json: json).record, name: name, fingerprint: 0))
     } catch {
       self = .unusable(reason: error.reason, fingerprint: 0)
+    }
+  }
+
+  /// Creates the result of a file that couldn't be read or parsed.
+  init(_ error: StoreError) {
+    switch error {
+    case .system(let cause) where cause.isMissing: self = .missing
+    case .system(let cause) where cause.isTransient: self = .unreadable(cause)
+    default: self = .unusable(reason: error.reason, fingerprint: 0)
     }
   }
 }
@@ -37,22 +48,25 @@ struct RecordFileReader: ~Copyable {
   /// - Parameter progress: called now and then from any thread, with the numbers of files read and
   ///   of all files.
   /// - Returns: the result of each file, in the order of the paths.
-  /// - Throws: a transient error of the system, such as a lack of memory.
   static func read(
     _ paths: [String],
     from root: String,
     progress: (@Sendable (Int, Int) -> Void)?
-  ) throws(SystemError) -> [RecordReadResult] {
+  ) -> [RecordReadResult] {
     // Counting the processors reads system files, so do it only if there are many files.
     let isMuch = paths.count > chunkSize
     let threads = isMuch ? max(2, min(8, ProcessInfo.processInfo.activeProcessorCount)) : 1
     let mapper = ConcurrentMapper(chunkSize: chunkSize, threads: threads, progress: progress)
-    return try mapper.map(paths) { paths throws(SystemError) in
-      let files = try RecordFileReader(root)
-      var readings: [RecordReadResult] = []
-      readings.reserveCapacity(paths.count)
-      for path in paths { readings.append(try files.read(path)) }
-      return readings
+    return mapper.map(paths) { paths in
+      do throws(SystemError) {
+        let files = try RecordFileReader(root)
+        var readings: [RecordReadResult] = []
+        readings.reserveCapacity(paths.count)
+        for path in paths { readings.append(files.read(path)) }
+        return readings
+      } catch {
+        return paths.map { _ in .unreadable(error) }
+      }
     }
   }
 
@@ -68,9 +82,7 @@ struct RecordFileReader: ~Copyable {
   deinit { buffer.deallocate() }
 
   /// Reads a file.
-  ///
-  /// - Throws: a transient error of the system, such as a lack of memory.
-  func read(_ path: String) throws(SystemError) -> RecordReadResult {
+  func read(_ path: String) -> RecordReadResult {
     do throws(SystemError) {
       let (count, fingerprint) = try folder.read(path, into: buffer)
       guard let count else {
@@ -86,12 +98,20 @@ struct RecordFileReader: ~Copyable {
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       return Self.reading(of: bytes, name: StoreLayout.name(ofFile: path), fingerprint)
     } catch {
-      if error.isTransient { throw error }
+      return result(of: path, after: error)
+    }
+  }
+
+  private func result(of path: String, after error: SystemError) -> RecordReadResult {
+    if error.isTransient { return .unreadable(error) }
+    do throws(SystemError) {
       guard let found = try folder.kindAndFingerprint(at: path) else { return .missing }
       // Use the fingerprint 0, so that the file is read again: another user may have the
       // permission. A link is unusable for every user.
       let fingerprint = found.kind == .link ? found.fingerprint.storedNumber : 0
       return .unusable(reason: StoreError.system(error).reason, fingerprint: fingerprint)
+    } catch {
+      return .unreadable(error)
     }
   }
 
