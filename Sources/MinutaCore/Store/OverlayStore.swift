@@ -20,15 +20,16 @@ package final class OverlayStore: RecordStore {
 
   package func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result {
     let changes = changes
-    return try base.read { view in try body(OverlaySnapshot(changes, over: view)) }
+    return try base.read { view in try body(StoreTransaction(on: view, after: changes)) }
   }
 
   package func write<Result>(
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
-    let (result, calls) = try read { view in
-      var transaction = StoreTransaction(on: view)
+    let changes = changes
+    let (result, calls) = try base.read { view in
+      var transaction = StoreTransaction(on: view, after: changes)
       let result = try body(&transaction)
       transaction.endCall(origin)
       return (result, transaction.calls)

@@ -4,27 +4,48 @@ import MinutaLog
 /// A snapshot with uncommitted changes on top, which reads can see.
 ///
 /// The changes belong to one call, or to several calls that are committed together but get separate
-/// history entries.
-package struct StoreTransaction: LayeredSnapshot {
+/// history entries. In a dry run, they lie on top of the changes planned before.
+///
+/// Changes never affect the history, the trash or the problems of files, so these come from the
+/// snapshot.
+package struct StoreTransaction: StoreSnapshot {
   private let stored: any StoreSnapshot
   /// The stored state with the repairs applied, but without other changes.
-  package private(set) var base: any StoreSnapshot
-  /// The merged changes of the calls in this transaction that have ended.
+  private var base: any StoreSnapshot
+  /// The merged changes planned before this transaction, and those of its calls that have ended.
   ///
   /// Reads see them, but they aren't part of the current call.
   private var earlier = StoreChanges()
   /// The tags before the current call.
   ///
-  /// They are cached from the moment when an earlier call of this transaction changes tags.
+  /// They are cached from the moment when an earlier call changes tags.
   private var earlierTags: TagList?
   /// The changes of the current call.
   package private(set) var changes = StoreChanges()
   /// The calls in this transaction that have ended, in order, without those that changed nothing.
   package private(set) var calls: [CallChanges] = []
 
+  /// The ids of the records that the calls in this transaction that have ended created.
+  private var created: Set<UUID> = []
+  /// The number of the newest entry in the stored history; nil in a dry run.
+  package let lastEntry: Int?
+
   package init(on base: any StoreSnapshot) {
     stored = base
     self.base = base
+    lastEntry = base.lastEntry
+  }
+
+  /// Creates the transaction of a dry run.
+  ///
+  /// - Parameter planned: the changes that reads see but that aren't part of the transaction.
+  init(on base: any StoreSnapshot, after planned: StoreChanges) {
+    stored = base
+    self.base = planned.repairs.isEmpty ? base : base.repaired(planned.repairs)
+    earlier = planned
+    lastEntry = nil
+    // Ignore an error here: the call that reads the tags gets it.
+    if planned.hasTags { earlierTags = try? tagsBeforeCall() }
   }
 
   /// Ends the current call, and starts the next one in the same transaction.
@@ -49,6 +70,7 @@ package struct StoreTransaction: LayeredSnapshot {
     )
     calls.append(CallChanges(origin: origin, changes: changes))
     earlier.add(changes)
+    created.formUnion(changes.createdRecords)
     changes = StoreChanges()
   }
 
@@ -137,7 +159,7 @@ package struct StoreTransaction: LayeredSnapshot {
 
   /// Whether the record was created by the current call or an earlier call of this transaction.
   func hasCreated(_ id: UUID) -> Bool {
-    changes.createdRecords.contains(id) || earlier.createdRecords.contains(id)
+    changes.createdRecords.contains(id) || created.contains(id)
   }
 
   /// Returns a record as it was before the current call, or nil if it didn't exist.
@@ -223,15 +245,36 @@ package struct StoreTransaction: LayeredSnapshot {
     return repaired
   }
 
-  /// The number of the newest entry in the stored history.
-  package var lastEntry: Int? { stored.lastEntry }
-
   /// The number of the history entry that the current call will get.
   ///
   /// Nil if the call has changed nothing so far, or if the number is unknown.
   package var entry: Int? {
-    changes.changesNothing ? nil : stored.lastEntry.map { $0 + calls.count + 1 }
+    changes.changesNothing ? nil : lastEntry.map { $0 + calls.count + 1 }
   }
+
+  package func verify() throws(TrackingError) { try base.verify() }
+
+  package func path(ofRecord id: UUID) throws(TrackingError) -> String? {
+    try base.path(ofRecord: id)
+  }
+
+  package func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
+    try base.trashedImages(of: record)
+  }
+
+  package func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
+    try base.history(body)
+  }
+
+  package func batchSteps() throws(TrackingError) -> [BatchStep] { try base.batchSteps() }
+
+  package func findings() throws(TrackingError) -> [StoreFinding] { try base.findings() }
+
+  package func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    try base.canApply(repair)
+  }
+
+  package func skippedFiles() -> [SkippedFile] { base.skippedFiles() }
 
   private func hasChanged(_ id: UUID) -> Bool {
     changes.records[id] != nil || earlier.records[id] != nil
