@@ -51,14 +51,8 @@ struct FileChangePlan {
   }
 
   private mutating func plan(_ repair: StoreRepair) {
-    for text in repair.texts {
-      add(FileChange(path: text.path, before: text.before, after: text.after), of: repair.subject)
-    }
-    for move in repair.moves {
-      moves.append(
-        FileMove(from: move.from, to: move.to, repair: repair.subject, isFirst: move.isFirst)
-      )
-    }
+    for change in repair.fileChanges { add(change, of: repair.subject) }
+    moves += repair.fileMoves
   }
 
   /// Adds the change of a file.
@@ -174,5 +168,15 @@ struct FileChangePlan {
       throw .storeUnwritable(path: path, reason: SystemError.tooLarge(path).reason)
     }
     return text
+  }
+}
+
+extension StoreRepair {
+  var fileChanges: [FileChange] {
+    texts.map { FileChange(path: $0.path, before: $0.before, after: $0.after) }
+  }
+
+  var fileMoves: [FileMove] {
+    moves.map { FileMove(from: $0.from, to: $0.to, repair: subject, isFirst: $0.isFirst) }
   }
 }

@@ -10,14 +10,14 @@ extension DirectoryReader {
       guard try files.status(of: move.from)?.kind == .regular, try files.status(of: move.to) == nil
       else { continue }
       moved.insert(move.from)
-      overlay[move.from] = .some(nil)
+      overlay.write(nil, to: move.from)
     }
     if net.isEmpty { return }
     let hasDurableNames = try net.hasDurableNames(in: root)
     for file in net.files {
       // The planned move frees this path, so no other program's version can be in conflict.
       if moved.contains(file.path) {
-        overlay[file.path] = .some(file.after)
+        overlay.write(file.after, to: file.path)
         continue
       }
       try overlay(file, of: net.sequence, hasDurableNames: hasDurableNames)
@@ -42,15 +42,15 @@ extension DirectoryReader {
     var versions: [String?] = []
     switch state {
     case .done: break
-    case .pending: overlay[paths.path] = .some(change.after)
+    case .pending: overlay.write(change.after, to: paths.path)
     case .conflicting: versions = [change.after]
     case .externalDisplaced:
-      overlay[paths.path] = .some(temporary.text)
+      overlay.write(temporary.text, to: paths.path)
       versions = [change.after]
     case .externalSuperseded: versions = [change.after, temporary.text]
     }
     for (version, number) in zip(versions.compactMap { $0 }, sequence...) {
-      overlay[paths.conflict(number)] = version
+      overlay.write(version, to: paths.conflict(number))
     }
   }
 
@@ -64,13 +64,13 @@ extension DirectoryReader {
     let paths = TransactionPaths(StoreLayout.tags, of: sequence)
     let current = try files.text(of: paths.path)
     if let stored = current.text.flatMap(StoredTags.init(text:)) {
-      if let text = TagListUpdate(changes, to: stored).text { overlay[paths.path] = text }
+      if let text = TagListUpdate(changes, to: stored).text {
+        overlay.write(text, to: paths.path)
+      }
     } else if current == .missing {
-      overlay[paths.path] = try TagListUpdate.list(
-        after: changes,
-        staged: try files.text(of: paths.temporary).text,
-        journal: journal
-      )
+      let staged = try files.text(of: paths.temporary).text
+      let text = try TagListUpdate.list(after: changes, staged: staged, journal: journal)
+      overlay.write(text, to: paths.path)
     }
   }
 }

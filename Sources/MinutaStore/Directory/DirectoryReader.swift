@@ -5,10 +5,8 @@ import SystemCalls
 /// Reads the files of a data directory, or the contents that replace them.
 struct DirectoryReader {
   let files: StoreFileSystem
-  /// The contents that replace those on disk, by path, such as those of an unfinished transaction.
-  ///
-  /// A nil content means that the file is deleted.
-  var overlay: [String: String?] = [:]
+  /// The changes on top of the files on disk, such as those of an unfinished transaction.
+  var overlay = FileOverlay()
 
   init(root: String) {
     files = StoreFileSystem(root)
@@ -50,7 +48,7 @@ struct DirectoryReader {
   func tagsCopies() throws(StoreError) -> [String] {
     do throws(SystemError) {
       return try (Directory.names(in: root) ?? []).filter {
-        StoreLayout.isTagsCopy($0) && overlay[$0] != .some(nil)
+        StoreLayout.isTagsCopy($0) && overlay.isTaken($0) != false
       }
     } catch {
       throw .system(error)
@@ -82,20 +80,16 @@ struct DirectoryReader {
 
   /// Returns the names of the JSON files in a directory, including those in the overlay.
   func names(in folder: String) throws(SystemError) -> [String] {
-    let (prefix, slash) = ("\(folder)/", UInt8(ascii: "/"))
-    let stored = try Directory.names(in: "\(root)/\(folder)") ?? []
-    let overlaid = overlay.filter { path, _ in
-      path.hasPrefix(prefix) && !path.utf8.dropFirst(prefix.utf8.count).contains(slash)
+    var names = Set(try Directory.names(in: "\(root)/\(folder)") ?? [])
+    for (path, state) in overlay.files where StoreLayout.folder(ofFile: path) == folder {
+      let name = StoreLayout.name(ofFile: path)
+      if case .text = state { names.insert(name) } else { names.remove(name) }
     }
-    let gone = Set(
-      overlaid.filter { $0.value == nil }.map { String($0.key.dropFirst(prefix.count)) }
-    )
-    let added = overlaid.filter { $0.value != nil }.map { String($0.key.dropFirst(prefix.count)) }
-    return Set(stored + added).subtracting(gone).filter { $0.hasSuffix(".json") }.sorted()
+    return names.filter { $0.hasSuffix(".json") }.sorted()
   }
 
   func isTaken(_ path: String) throws(SystemError) -> Bool {
-    if let overlaid = overlay[path] { return overlaid != nil }
+    if let isTaken = overlay.isTaken(path) { return isTaken }
     return try FileStatus.of("\(root)/\(path)", following: false) != nil
   }
 
@@ -108,9 +102,10 @@ struct DirectoryReader {
   }
 
   func bytes(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
-    if let overlaid = overlay[path] {
-      guard let text = overlaid else { throw .system(.missing(path)) }
-      return Array(text.utf8)
+    switch overlay[path] {
+    case .text(let text): return Array(text.utf8)
+    case .missing, .moved: throw .system(.missing(path))
+    case nil: break
     }
     do throws(SystemError) {
       if let bytes = try regularFile(path, limit: limit) { return bytes }

@@ -41,7 +41,6 @@ final class DirectorySnapshot: StoreSnapshot {
     self.layout = layout
     self.idempotencyIndex = idempotencyIndex
     self.plannedChanges = plannedChanges
-    plannedPresence = plannedChanges.isTaken
   }
 
   /// Whether the snapshot read files other than the journal.
@@ -68,14 +67,11 @@ final class DirectorySnapshot: StoreSnapshot {
   ///
   /// - Parameter created: the IDs of new records, which no other file can have.
   func planChanges(_ plan: FileChangePlan, creating created: Set<UUID>) {
-    for move in plan.moves {
-      plannedPresence[move.from] = false
-      plannedPresence[move.to] = true
-    }
+    folder.overlay.apply(plan.files, plan.moves)
     for file in plan.files {
-      folder.overlay[file.path] = .some(file.after)
-      for text in [file.before, file.after] {
-        if let id = JournalEntry.record(text)?.entity.id { content.entries[id] = nil }
+      for text in [file.before, file.after] where !content.entries.isEmpty {
+        let json = text.flatMap { try? JSONValue(parsing: $0) }
+        if let id = json?["id"]?.string.flatMap(UUID.of) { content.entries[id] = nil }
       }
       planIndexUpdate(file, creating: created)
       if file.path == StoreLayout.tags { content.tags = nil }
@@ -127,19 +123,7 @@ final class DirectorySnapshot: StoreSnapshot {
     }
   }
 
-  /// Whether a file will exist after the planned moves, by path.
-  private var plannedPresence: [String: Bool]
-
-  /// The image files that planned moves add to the record directories, and those that they remove.
-  var plannedFiles: (added: [String], removed: [String]) {
-    let here = plannedPresence.filter {
-      $0.key.hasPrefix("\(StoreLayout.records)/") && !$0.key.hasSuffix(".json")
-    }
-    return (here.filter(\.value).map(\.key), here.filter { !$0.value }.map(\.key))
-  }
-
   func isTaken(_ path: String) throws(TrackingError) -> Bool {
-    if let plannedPresence = plannedPresence[path] { return plannedPresence }
     do throws(SystemError) {
       return try reader.isTaken(path)
     } catch {
@@ -238,12 +222,7 @@ final class DirectorySnapshot: StoreSnapshot {
   /// Returns a snapshot of the directory as it will be after some repairs.
   func after(_ repairs: [StoreRepair]) -> DirectorySnapshot {
     var reader = reader
-    for repair in repairs {
-      // Occupy the planned trash paths, so that no other move uses them.
-      for move in repair.moves where move.isFirst { reader.overlay[move.to] = .some("") }
-      for move in repair.moves { reader.overlay[move.from] = .some(nil) }
-      for text in repair.texts { reader.overlay[text.path] = .some(text.after) }
-    }
+    for repair in repairs { reader.overlay.apply(repair.fileChanges, repair.fileMoves) }
     return DirectorySnapshot(
       reader: reader,
       journal: journal,

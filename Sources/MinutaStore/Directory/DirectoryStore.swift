@@ -261,7 +261,7 @@ package struct DirectoryStore: RecordStore {
   ) -> DirectorySnapshot {
     var reader = reader ?? DirectoryReader(root: root)
     let plannedChanges = plannedChanges?.now ?? PlannedChanges()
-    reader.overlay.merge(plannedChanges.files) { $1 }
+    reader.overlay.add(plannedChanges.overlay)
     return DirectorySnapshot(
       reader: reader,
       journal: journal,

@@ -5,8 +5,7 @@ import SystemCalls
 /// files.
 extension DirectoryChecker {
   mutating func findNonRecordFiles() throws(SystemError) {
-    let planned = snapshot.plannedFiles
-    let present = Set(otherFiles.others).subtracting(planned.removed).union(planned.added)
+    let present = Set(otherFiles.others)
     var named: Set<String> = []
     for entry in files.duplicates { named.formUnion(entry.images) }
     for entry in files.originals.values.sorted(by: { $0.path < $1.path }) {

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// The files in the directories of records whose names aren't those of records.
 struct NonRecordFiles {
-  /// The paths of images and of other programs' files, sorted, relative to the data directory.
+  /// The paths of images and of other programs' files, relative to the data directory.
   private(set) var others: [String] = []
   /// The paths of temporary files of Minuta and of sync programs.
   private(set) var temporaries: [String] = []
@@ -15,6 +15,7 @@ struct NonRecordFiles {
       if reader.overlay[name] == nil { temporaries.append(name) }
     }
     try visit(StoreLayout.records, depth: 0)
+    others += reader.overlay.movedImages
   }
 
   private mutating func visit(_ folder: String, depth: Int) throws(SystemError) {

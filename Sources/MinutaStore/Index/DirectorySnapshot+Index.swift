@@ -32,7 +32,7 @@ extension DirectorySnapshot {
       content.index = nil
       return index
     }
-    let overlay = reader.overlay.filter { $0.key.hasPrefix("\(StoreLayout.records)/") }
+    let overlay = reader.overlay.records
     let loaded = indexLoader.current(changedFiles, ignoresCache: ignoresCache)
     content.isIndexChecked = loaded.isNew && overlay.isEmpty
     if overlay.isEmpty { return loaded.index }

@@ -188,8 +188,8 @@ import Testing
 
   @Test func `overlaid files of a subdirectory aren't listed in its parent`() throws {
     var reader = DirectoryReader(root: fixture.folder.path)
-    reader.overlay["a/b.json"] = .some("")
-    reader.overlay["a/deep/c.json"] = .some("")
+    reader.overlay.write("", to: "a/b.json")
+    reader.overlay.write("", to: "a/deep/c.json")
     #expect(try reader.names(in: "a") == ["b.json"])
   }
 }
