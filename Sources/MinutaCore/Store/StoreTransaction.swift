@@ -266,8 +266,6 @@ package struct StoreTransaction: StoreSnapshot {
     try base.history(body)
   }
 
-  package func batchSteps() throws(TrackingError) -> [BatchStep] { try base.batchSteps() }
-
   package func findings() throws(TrackingError) -> [StoreFinding] { try base.findings() }
 
   package func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {

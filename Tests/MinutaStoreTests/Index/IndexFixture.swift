@@ -5,7 +5,7 @@ import SystemCalls
 
 @testable import MinutaStore
 
-/// A test store that can be opened with and without an index.
+/// A test store that can be opened with an index in a cache or in memory.
 struct IndexFixture {
   let folder: TemporaryDirectory
   let root: String
@@ -29,7 +29,7 @@ struct IndexFixture {
     )
   }
 
-  /// A store that reads the files without the index.
+  /// A store that keeps the index in memory and so builds it from the files.
   var plain: DirectoryStore { DirectoryStore(path: root, machine: "test") }
 
   func write(_ store: DirectoryStore, _ body: (inout StoreTransaction) throws -> Void) throws {
