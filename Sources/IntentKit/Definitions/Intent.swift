@@ -42,6 +42,7 @@ public struct Intent: Sendable {
 /// your own provider.
 public struct StaticIntentProvider: IntentProvider {
   private let intents: [Intent]
+  /// The abilities that the intents have in common.
   public let capabilities: ProviderCapabilities
   private let isDryRun: Bool
 

@@ -53,7 +53,7 @@ struct RPCCommand: Command {
     program.runs.value.cancelRunsOnExit()
     await program.hooks.runInProcess(with: engine)
     let cleaning =
-      words.booleans["read-only"] == true ? nil : cleanHistory(activity, words, program)
+      words.booleans["read-only"] == true ? nil : await cleanHistory(activity, words, program)
     defer { cleaning?.cancel() }
     let code = await RPCServer.serve(
       engine,
@@ -75,8 +75,10 @@ struct RPCCommand: Command {
     _ activity: CallActivity,
     _ words: CommandLineArguments,
     _ program: Program
-  ) -> Task<Void, Never>? {
+  ) async -> Task<Void, Never>? {
     if words.global.isDryRun { return nil }
+    // A task needs a thread. Without one, the server explains what is missing.
+    guard (try? await ThreadAndDescriptorCheck.reserve()) != nil else { return nil }
     guard let cleaner = try? HistoryCleaner(words.global, program.environment) else { return nil }
     return Task.detached(priority: .background) { await cleaner.run(besides: activity) }
   }
