@@ -11,8 +11,19 @@ let settings: [SwiftSetting] = [
 
 // Settings for the program and the targets that only the program uses. SwiftPM allows a package's
 // products to have unsafe flags only if no other package depends on them.
+//
+// The frontend flag creates metadata of generic types with function calls; without it, the program
+// looks up their names at each start. Measured alone over 200 to 300 runs: `status` takes 2.9 ms with
+// it and 3.6 ms without, `start` 2.3 and 2.7 ms, `summary` 2.4 and 2.8 ms.
 let programSettings =
-  settings + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+  settings + [
+    .unsafeFlags(
+      [
+        "-static-stdlib", "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+      ],
+      .when(configuration: .release)
+    )
+  ]
 
 // The release is a static executable: it has no libraries to load and relocate at each start.
 let programLinkerSettings: [LinkerSetting] = [

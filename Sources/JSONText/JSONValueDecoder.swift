@@ -52,16 +52,19 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
 
   /// Returns the JSON value as a scalar of the given type, or as `JSONValue`.
   ///
+  /// Other integers decode themselves, with the functions below: a cast to a protocol would search
+  /// all conformances of the program for each type.
+  ///
   /// - Returns: Nil if this isn't the type of a scalar; an optional without a value if the JSON
   ///   value has another type.
   private func scalar(_ type: any Decodable.Type) -> Any? {
     switch type {
     case is String.Type: value.string as Any
     case is Bool.Type: value.bool as Any
+    case is Int.Type: value.integer as Any
     case is JSONValue.Type: value
     case is Double.Type: number as Any
     case is Float.Type: number.map { Float($0) } as Any
-    case let type as any FixedWidthInteger.Type: value.integer.flatMap { exact($0, type) } as Any
     default: nil
     }
   }
@@ -70,8 +73,21 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
     if case .number(let number) = value { number.double } else { nil }
   }
 
-  private func exact<Integer: FixedWidthInteger>(_ value: Int, _: Integer.Type) -> Any? {
-    Integer(exactly: value)
+  func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
+  func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
+  func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
+  func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
+  func decode(_ type: UInt.Type) throws -> UInt { try integer() }
+  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
+  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
+  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
+  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+
+  private func integer<Value: FixedWidthInteger>() throws -> Value {
+    guard let integer = value.integer, let exact = Value(exactly: integer) else {
+      throw mismatch("\(Value.self)")
+    }
+    return exact
   }
 }
 

@@ -93,18 +93,14 @@ final class JSONValueEncoder: Encoder {
   fileprivate func json<Value: Encodable>(of value: Value, _ key: (any CodingKey)? = nil) throws
     -> JSONValue
   {
-    // The types are compared first: casts of a generic value are slow.
+    // Compare types and cast to no protocol: that would search all conformances of the program.
+    // Other integers encode themselves as a single value.
     switch Value.self {
     case is String.Type: if let value = value as? String { return .string(value) }
     case is Int.Type: if let value = value as? Int { return .number(JSONNumber(value)) }
     case is Bool.Type: if let value = value as? Bool { return .bool(value) }
     case is JSONValue.Type: if let value = value as? JSONValue { return value }
-    case is Double.Type, is Float.Type:
-      if let value = value as? Double ?? (value as? Float).map({ Double($0) }) {
-        return try number(value)
-      }
-    case is any FixedWidthInteger.Type:
-      if let value = value as? any FixedWidthInteger { return try number(value) }
+    case is Double.Type: if let value = value as? Double { return try number(value) }
     default: break
     }
     let encoder = key.map(nested) ?? self
@@ -112,12 +108,12 @@ final class JSONValueEncoder: Encoder {
     return encoder.json
   }
 
-  private func number(_ value: Double) throws -> JSONValue {
+  fileprivate func number(_ value: Double) throws -> JSONValue {
     guard let number = JSONNumber(value) else { throw invalid(value) }
     return .number(number)
   }
 
-  private func number(_ value: some FixedWidthInteger) throws -> JSONValue {
+  fileprivate func number(_ value: some FixedWidthInteger) throws -> JSONValue {
     guard let integer = Int(exactly: value) else { throw invalid(value) }
     return .number(JSONNumber(integer))
   }
@@ -201,6 +197,17 @@ private struct JSONScalarEncoder: SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
 
   func encodeNil() { encoder.set(.null) }
+
+  func encode(_ value: Float) throws { encoder.set(try encoder.number(Double(value))) }
+  func encode(_ value: Int8) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: Int16) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: Int32) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: Int64) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: UInt) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: UInt8) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: UInt16) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: UInt32) throws { encoder.set(try encoder.number(value)) }
+  func encode(_ value: UInt64) throws { encoder.set(try encoder.number(value)) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
     encoder.set(try encoder.json(of: value))

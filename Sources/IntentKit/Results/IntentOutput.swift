@@ -1,7 +1,7 @@
 import JSONText
 
 /// The typed result of an intent, with a sentence about it.
-public struct IntentOutput<Result: Codable & Sendable>: Sendable {
+public struct IntentOutput<Result> {
   /// The result, with the members of the definition's `result`.
   public let result: Result
   /// A sentence for the user about what the call did.
@@ -12,7 +12,11 @@ public struct IntentOutput<Result: Codable & Sendable>: Sendable {
     self.result = result
     self.dialog = dialog
   }
+}
 
+extension IntentOutput: Sendable where Result: Sendable {}
+
+extension IntentOutput where Result: Encodable {
   /// Returns the result as JSON, in the form in which the engine passes it on.
   ///
   /// - Throws: `EncodingError` if a number is infinite or NaN.
