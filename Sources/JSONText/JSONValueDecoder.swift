@@ -7,15 +7,17 @@ extension JSONValue {
     _ type: Value.Type = Value.self,
     userInfo: [CodingUserInfoKey: Any] = [:]
   ) throws -> Value {
-    try JSONValueDecoder(value: self, codingPath: [], userInfo: userInfo).decode(type)
+    try JSONValueDecoder(value: self, path: nil, userInfo: userInfo).decode(type)
   }
 }
 
 /// Decodes Swift values from a JSON value without converting it to text.
 struct JSONValueDecoder: Decoder {
   let value: JSONValue
-  let codingPath: [any CodingKey]
+  let path: JSONCodingPath?
   let userInfo: [CodingUserInfoKey: Any]
+
+  var codingPath: [any CodingKey] { path?.keys ?? [] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard let object = value.object else { throw mismatch("an object") }
@@ -31,48 +33,41 @@ struct JSONValueDecoder: Decoder {
 
   /// Returns the decoder of a member or an element.
   fileprivate func decoder(of value: JSONValue, _ key: any CodingKey) -> JSONValueDecoder {
-    JSONValueDecoder(value: value, codingPath: codingPath + [key], userInfo: userInfo)
+    JSONValueDecoder(value: value, path: JSONCodingPath(key, in: path), userInfo: userInfo)
   }
 
-  private func mismatch(_ expected: String) -> DecodingError {
+  fileprivate func mismatch(_ expected: String) -> DecodingError {
     let text = "Expected \(expected), but found \(value.typeName)."
     let context = DecodingError.Context(codingPath: codingPath, debugDescription: text)
     return .typeMismatch(JSONValue.self, context)
   }
 }
 
+/// A key and the keys of the values around it.
+///
+/// Arrays of keys are created only for errors and for types that ask for them.
+final class JSONCodingPath {
+  private let key: any CodingKey
+  private let parent: JSONCodingPath?
+
+  init(_ key: any CodingKey, in parent: JSONCodingPath?) {
+    self.key = key
+    self.parent = parent
+  }
+
+  var keys: [any CodingKey] { (parent?.keys ?? []) + [key] }
+}
+
 extension JSONValueDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { value == .null }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard let scalar = scalar(type) else { return try type.init(from: self) }
-    guard let scalar = scalar as? Value else { throw mismatch("\(type)") }
-    return scalar
-  }
-
-  /// Returns the JSON value as a scalar of the given type, or as `JSONValue`.
-  ///
-  /// Other integers decode themselves, with the functions below: a cast to a protocol would search
-  /// all conformances of the program for each type.
-  ///
-  /// - Returns: Nil if this isn't the type of a scalar; an optional without a value if the JSON
-  ///   value has another type.
-  private func scalar(_ type: any Decodable.Type) -> Any? {
-    switch type {
-    case is String.Type: value.string as Any
-    case is Bool.Type: value.bool as Any
-    case is Int.Type: value.integer as Any
-    case is JSONValue.Type: value
-    case is Double.Type: number as Any
-    case is Float.Type: number.map { Float($0) } as Any
-    default: nil
-    }
-  }
-
-  private var number: Double? {
-    if case .number(let number) = value { number.double } else { nil }
-  }
-
+  // Scalars are decoded by functions for their types. A cast to a protocol would search all
+  // conformances of the program for each type.
+  func decode(_ type: String.Type) throws -> String { try scalar(value.string, "a string") }
+  func decode(_ type: Bool.Type) throws -> Bool { try scalar(value.bool, "a boolean") }
+  func decode(_ type: Double.Type) throws -> Double { try scalar(value.double, "a number") }
+  func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
+  func decode(_ type: Int.Type) throws -> Int { try integer() }
   func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
   func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
   func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
@@ -83,11 +78,25 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    // `JSONValue` would copy itself part by part.
+    if type == JSONValue.self, let value = value as? Value { return value }
+    return try type.init(from: self)
+  }
+
   private func integer<Value: FixedWidthInteger>() throws -> Value {
-    guard let integer = value.integer, let exact = Value(exactly: integer) else {
-      throw mismatch("\(Value.self)")
-    }
-    return exact
+    try scalar(value.integer.flatMap { Value(exactly: $0) }, "\(Value.self)")
+  }
+
+  fileprivate func scalar<Value>(_ value: Value?, _ expected: String) throws -> Value {
+    guard let value else { throw mismatch(expected) }
+    return value
+  }
+}
+
+extension JSONValue {
+  fileprivate var double: Double? {
+    if case .number(let number) = self { number.double } else { nil }
   }
 }
 
@@ -105,6 +114,29 @@ private struct JSONMemberDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try member(key).decode(type)
+  }
+
+  // The most frequent types are decoded without a decoder of their own.
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    try object[key.stringValue]?.string ?? member(key).decode(type)
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+    try object[key.stringValue]?.integer ?? member(key).decode(type)
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try object[key.stringValue]?.bool ?? member(key).decode(type)
+  }
+
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    guard let value = object[key.stringValue], value != .null else { return nil }
+    return try value.string ?? member(key).decode(type)
+  }
+
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    guard let value = object[key.stringValue], value != .null else { return nil }
+    return try decoder.decoder(of: value, key).decode(type)
   }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws

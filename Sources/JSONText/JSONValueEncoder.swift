@@ -5,60 +5,44 @@ extension JSONValue {
   ///
   /// - Throws: `EncodingError` if a number is infinite or NaN, or the error of a type's `encode`.
   public init<Value: Encodable>(encoding value: Value) throws {
-    self = try JSONValueEncoder(codingPath: [], userInfo: [:]).json(of: value)
+    self = try JSONValueEncoder(path: nil).json(of: value)
   }
 }
 
 /// Encodes Swift values as a JSON value without converting it to text.
 final class JSONValueEncoder: Encoder {
-  let codingPath: [any CodingKey]
-  let userInfo: [CodingUserInfoKey: Any]
-  private var content = Content.empty
+  private let path: JSONCodingPath?
+  private var scalar: JSONValue?
+  private var elements: [JSONValue]?
+  private var members = JSONObject()
+  /// The encoders of nested containers, which are filled later, by the place of their JSON.
+  private var nestedMembers: [(key: String, encoder: JSONValueEncoder)] = []
+  private var nestedElements: [(index: Int, encoder: JSONValueEncoder)] = []
 
-  /// The part of the value that has been encoded.
-  private enum Content {
-    case empty
-    case scalar(JSONValue)
-    case members([(key: String, value: Node)])
-    case elements([Node])
+  init(path: JSONCodingPath?) {
+    self.path = path
   }
 
-  /// A member or an element: its JSON, or the encoder of a nested container.
-  fileprivate enum Node {
-    case json(JSONValue)
-    case nested(JSONValueEncoder)
-
-    var json: JSONValue {
-      switch self {
-      case .json(let json): json
-      case .nested(let encoder): encoder.json
-      }
-    }
-  }
-
-  init(codingPath: [any CodingKey], userInfo: [CodingUserInfoKey: Any]) {
-    self.codingPath = codingPath
-    self.userInfo = userInfo
-  }
+  var codingPath: [any CodingKey] { path?.keys ?? [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// The encoded value; an empty object if nothing was encoded.
   fileprivate var json: JSONValue {
-    switch content {
-    case .empty: .object([:])
-    case .scalar(let json): json
-    case .elements(let nodes): .array(nodes.map(\.json))
-    case .members(let nodes):
-      .object(nodes.reduce(into: JSONObject()) { $0[$1.key] = $1.value.json })
+    if let scalar { return scalar }
+    if var elements {
+      for (index, encoder) in nestedElements { elements[index] = encoder.json }
+      return .array(elements)
     }
+    for (key, encoder) in nestedMembers { members[key] = encoder.json }
+    return .object(members)
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    if case .empty = content { content = .members([]) }
-    return KeyedEncodingContainer(JSONMemberEncoder(encoder: self))
+    KeyedEncodingContainer(JSONMemberEncoder(encoder: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    if case .empty = content { content = .elements([]) }
+    if elements == nil { elements = [] }
     return JSONElementEncoder(encoder: self)
   }
 
@@ -66,46 +50,38 @@ final class JSONValueEncoder: Encoder {
     JSONScalarEncoder(encoder: self)
   }
 
-  fileprivate var count: Int {
-    if case .elements(let nodes) = content { nodes.count } else { 0 }
-  }
+  fileprivate var count: Int { elements?.count ?? 0 }
 
-  fileprivate func append(_ node: Node) {
-    guard case .elements(var nodes) = content else { return }
-    content = .empty
-    nodes.append(node)
-    content = .elements(nodes)
-  }
+  fileprivate func append(_ json: JSONValue) { elements?.append(json) }
 
-  fileprivate func append(_ node: Node, forKey key: any CodingKey) {
-    guard case .members(var nodes) = content else { return }
-    content = .empty
-    nodes.append((key.stringValue, node))
-    content = .members(nodes)
-  }
+  fileprivate func set(_ json: JSONValue, forKey key: String) { members[key] = json }
 
-  fileprivate func set(_ json: JSONValue) { content = .scalar(json) }
+  fileprivate func set(_ json: JSONValue) { scalar = json }
 
   fileprivate func nested(_ key: any CodingKey) -> JSONValueEncoder {
-    JSONValueEncoder(codingPath: codingPath + [key], userInfo: userInfo)
+    JSONValueEncoder(path: JSONCodingPath(key, in: path))
   }
 
-  fileprivate func json<Value: Encodable>(of value: Value, _ key: (any CodingKey)? = nil) throws
-    -> JSONValue
-  {
-    // Compare types and cast to no protocol: that would search all conformances of the program.
-    // Other integers encode themselves as a single value.
-    switch Value.self {
-    case is String.Type: if let value = value as? String { return .string(value) }
-    case is Int.Type: if let value = value as? Int { return .number(JSONNumber(value)) }
-    case is Bool.Type: if let value = value as? Bool { return .bool(value) }
-    case is JSONValue.Type: if let value = value as? JSONValue { return value }
-    case is Double.Type: if let value = value as? Double { return try number(value) }
-    default: break
-    }
-    let encoder = key.map(nested) ?? self
-    try value.encode(to: encoder)
-    return encoder.json
+  /// Returns the encoder of a nested container, whose JSON takes its place in the end.
+  fileprivate func nestedMember(_ key: any CodingKey) -> JSONValueEncoder {
+    let encoder = nested(key)
+    members[key.stringValue] = .null
+    nestedMembers.append((key.stringValue, encoder))
+    return encoder
+  }
+
+  fileprivate func nestedElement() -> JSONValueEncoder {
+    let encoder = nested(JSONIndexKey(count))
+    nestedElements.append((count, encoder))
+    append(.null)
+    return encoder
+  }
+
+  fileprivate func json<Value: Encodable>(of value: Value) throws -> JSONValue {
+    // `JSONValue` would copy itself part by part.
+    if Value.self == JSONValue.self, let value = value as? JSONValue { return value }
+    try value.encode(to: self)
+    return json
   }
 
   fileprivate func number(_ value: Double) throws -> JSONValue {
@@ -133,31 +109,38 @@ private struct JSONMemberEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
-  func encodeNil(forKey key: Key) { encoder.append(.json(.null), forKey: key) }
+  func encodeNil(forKey key: Key) { encoder.set(.null, forKey: key.stringValue) }
+
+  // The most frequent types are encoded without an encoder of their own.
+  func encode(_ value: String, forKey key: Key) {
+    encoder.set(.string(value), forKey: key.stringValue)
+  }
+
+  func encode(_ value: Int, forKey key: Key) {
+    encoder.set(.number(JSONNumber(value)), forKey: key.stringValue)
+  }
+
+  func encode(_ value: Bool, forKey key: Key) {
+    encoder.set(.bool(value), forKey: key.stringValue)
+  }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    encoder.append(.json(try encoder.json(of: value, key)), forKey: key)
+    encoder.set(try encoder.nested(key).json(of: value), forKey: key.stringValue)
   }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
     -> KeyedEncodingContainer<Nested>
   {
-    nested(key).container(keyedBy: type)
+    encoder.nestedMember(key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    nested(key).unkeyedContainer()
+    encoder.nestedMember(key).unkeyedContainer()
   }
 
   func superEncoder() -> any Encoder { encoder }
 
-  func superEncoder(forKey key: Key) -> any Encoder { nested(key) }
-
-  private func nested(_ key: Key) -> JSONValueEncoder {
-    let nested = encoder.nested(key)
-    encoder.append(.nested(nested), forKey: key)
-    return nested
-  }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.nestedMember(key) }
 }
 
 /// Encodes the elements of a JSON array.
@@ -167,27 +150,25 @@ private struct JSONElementEncoder: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { encoder.count }
 
-  func encodeNil() { encoder.append(.json(.null)) }
+  func encodeNil() { encoder.append(.null) }
+
+  func encode(_ value: String) { encoder.append(.string(value)) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    encoder.append(.json(try encoder.json(of: value, JSONIndexKey(count))))
+    encoder.append(try encoder.nested(JSONIndexKey(count)).json(of: value))
   }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type)
     -> KeyedEncodingContainer<Nested>
   {
-    nested().container(keyedBy: type)
+    encoder.nestedElement().container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { nested().unkeyedContainer() }
-
-  func superEncoder() -> any Encoder { nested() }
-
-  private func nested() -> JSONValueEncoder {
-    let nested = encoder.nested(JSONIndexKey(count))
-    encoder.append(.nested(nested))
-    return nested
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    encoder.nestedElement().unkeyedContainer()
   }
+
+  func superEncoder() -> any Encoder { encoder.nestedElement() }
 }
 
 /// Encodes one value that isn't part of an object or an array.
@@ -196,9 +177,14 @@ private struct JSONScalarEncoder: SingleValueEncodingContainer {
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
+  // Scalars are encoded by functions for their types. A cast to a protocol would search all
+  // conformances of the program for each type.
   func encodeNil() { encoder.set(.null) }
-
+  func encode(_ value: String) { encoder.set(.string(value)) }
+  func encode(_ value: Bool) { encoder.set(.bool(value)) }
+  func encode(_ value: Double) throws { encoder.set(try encoder.number(value)) }
   func encode(_ value: Float) throws { encoder.set(try encoder.number(Double(value))) }
+  func encode(_ value: Int) { encoder.set(.number(JSONNumber(value))) }
   func encode(_ value: Int8) throws { encoder.set(try encoder.number(value)) }
   func encode(_ value: Int16) throws { encoder.set(try encoder.number(value)) }
   func encode(_ value: Int32) throws { encoder.set(try encoder.number(value)) }
