@@ -11,6 +11,8 @@ package struct BatchRun: Sendable {
     package let revision: Int?
     /// The records that the call changed.
     package let records: [UUID]
+    /// The tags that the call changed.
+    package let tags: [UUID]
   }
 
   /// The run's ID: the digest of the first call, a dot and a unique suffix.
@@ -21,8 +23,11 @@ package struct BatchRun: Sendable {
   package private(set) var last = -1
   /// The index of the first call that was undone outside the run; nil if there is none.
   package private(set) var firstUndone: Int?
-  /// Whether the run committed the last call of the batch, as far as its length was known.
-  package private(set) var hasCommittedLastCall = false
+  /// The highest index of a call that was the batch's last one when the run committed it; nil if
+  /// there is none.
+  ///
+  /// The batch may have been extended since then.
+  package private(set) var indexOfLastCall: Int?
   private var failedCalls: Set<Int> = []
 
   init(id: String) {
@@ -37,11 +42,12 @@ package struct BatchRun: Sendable {
       digest: step.digest,
       intent: entry.origin.intent,
       revision: changesNothing ? nil : entry.sequence,
-      records: record.map { [$0] } ?? entry.history.records.map(\.id)
+      records: record.map { [$0] } ?? entry.history.records.map(\.id),
+      tags: entry.tags.map(\.id)
     )
     last = max(last, step.index)
     failedCalls.formUnion(step.failedCalls)
-    hasCommittedLastCall = hasCommittedLastCall || step.isLast
+    if step.isLast { indexOfLastCall = max(indexOfLastCall ?? step.index, step.index) }
     if isUndone { firstUndone = min(firstUndone ?? step.index, step.index) }
   }
 
@@ -53,6 +59,6 @@ package struct BatchRun: Sendable {
   /// The indices of the calls that failed, so that the run continued with the next call.
   package var failed: Set<Int> { failedCalls.filter { calls[$0] == nil } }
 
-  /// Whether no call is left to run.
-  package var isComplete: Bool { hasCommittedLastCall && failed.isEmpty }
+  /// Whether no call is left to run, as far as the length of the batch was known.
+  package var isComplete: Bool { indexOfLastCall == last && failed.isEmpty }
 }

@@ -63,13 +63,22 @@ final class BatchPrinter {
     if !wantsJSON { return }
     for (index, call) in earlier.calls.sorted(by: { $0.key < $1.key })
     where index < count && call.revision != nil {
-      let records = call.records.map { JSONValue.object(["id": .string($0.uuidString)]) }
-      let value: JSONObject =
-        records.count == 1 ? ["record": records[0]] : ["records": .array(records)]
-      var result = IntentResult(value, dialog: "Already done.", isRepeated: true)
+      var result = IntentResult(value(of: call), dialog: "Already done.", isRepeated: true)
       result.revision = call.revision
       print(BatchCallResult(index: index, intent: call.intent, outcome: .ok(result)).json.text())
     }
+  }
+
+  /// Returns the IDs of the records and tags that a committed call changed.
+  ///
+  /// The shape is the same for all intents, because the journal doesn't have their results.
+  private func value(of call: BatchRun.CommittedCall) -> JSONObject {
+    func list(_ ids: [UUID]) -> JSONValue {
+      .array(ids.map { ["id": .string($0.uuidString)] })
+    }
+    var value: JSONObject = ["records": list(call.records)]
+    if !call.tags.isEmpty { value["tags"] = list(call.tags) }
+    return value
   }
 
   func print(_ summary: BatchSummary) {

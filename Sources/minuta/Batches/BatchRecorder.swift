@@ -23,7 +23,11 @@ final class BatchRecorder: BatchObserver {
   /// The positions of the calls that run now.
   private var positions: [BatchPosition] = []
   private var hasCommitted = false
-  private var hasCommittedLast = false
+  /// The index of the call that the journal names as the last one of the batch; nil if there is
+  /// none.
+  ///
+  /// It may come from an earlier run of fewer calls.
+  private var indexOfLastCall: Int?
 
   /// Creates a recorder.
   ///
@@ -49,7 +53,7 @@ final class BatchRecorder: BatchObserver {
   func resume(_ run: BatchRun, skipping count: Int) {
     retried = run.failed
     hasCommitted = true
-    hasCommittedLast = run.hasCommittedLastCall
+    indexOfLastCall = run.indexOfLastCall
     printer.print(run, skipping: count)
   }
 
@@ -74,7 +78,7 @@ final class BatchRecorder: BatchObserver {
     if success.revision != nil, !success.isRepeated {
       hasCommitted = true
       if let last = positions.last, last.isLast, last.index == result.index {
-        hasCommittedLast = true
+        indexOfLastCall = last.index
       }
     } else if retried.contains(result.index),
       let position = positions.first(where: { $0.index == result.index })
@@ -84,10 +88,17 @@ final class BatchRecorder: BatchObserver {
   }
 
   func end(_ summary: BatchSummary) {
-    let isDone = summary.failed == 0 && summary.notRun == 0
-    if isDone, hasCommitted, !hasCommittedLast, let last = positions.last { save(last, true) }
+    saveLastCall(summary)
     lock?.remove()
     trace?.end(["summary": summary.json["summary"] ?? .null])
     printer.print(summary)
+  }
+
+  /// Records the last call of a completed batch, unless the journal already names it as the last.
+  private func saveLastCall(_ summary: BatchSummary) {
+    guard hasCommitted, summary.failed == 0, summary.notRun == 0 else { return }
+    // A resumed run may only retry calls before the last one.
+    guard let last = positions.last, last.index == summary.calls - 1 else { return }
+    if last.index != indexOfLastCall { save(last, true) }
   }
 }

@@ -184,14 +184,50 @@ import Testing
     let lines = try again.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     let repeated = lines.compactMap { $0["outcome"] }.filter { $0["repeated"] == true }
     let ids = repeated.flatMap { outcome -> [String] in
-      let value = outcome["value"]
-      let records = value?["records"]?.array ?? [value?["record"]].compactMap(\.self)
-      return records.compactMap { $0["id"]?.string }
+      (outcome["value"]?["records"]?.array ?? []).compactMap { $0["id"]?.string }
     }
     #expect(repeated.count == (flags.isEmpty ? 4 : 1))
     #expect(Set(ids) == Set(try fixture.records().compactMap { $0["id"]?.string }))
     #expect(ids.allSatisfy { first.output.contains($0) })
     #expect(repeated.first?["revision"] == 1)
+  }
+
+  @Test func `a resumed run prints the IDs of changed records and tags as lists`() async throws {
+    let create = #"{"intent":"CreateTag","with":{"tag":"Once"}}"#
+    #expect(try await run([create, Self.logs[0], Self.stop]).status == 1)
+    let again = try await run([create, Self.logs[0], Self.stop], "--resume")
+    let values = try again.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+      .compactMap { $0["outcome"]?["value"] }
+    #expect(values.count == 2)
+    #expect(values.first?["records"] == [])
+    #expect(values.first?["tags"]?.array?.compactMap { $0["id"]?.string }.count == 1)
+    let record = try #require(try fixture.records().first?["id"])
+    #expect(values.last?["records"] == JSONValue.array([["id": record]]))
+  }
+
+  @Test func `an extended run is unfinished until its new last call is committed`() async throws {
+    var calls = Array(Self.logs.prefix(2))
+    #expect(try await run(calls).status == 0)
+    calls += [Self.logs[2], Self.stop]
+    #expect(try await run(calls, "--resume").status == 1)
+    calls[0] = Self.log(5)
+    let refused = try await run(calls, "--resume")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("3 calls completed) is unfinished"))
+    #expect(try fixture.records().count == 3)
+    calls[0] = Self.logs[0]
+    _ = try await fixture.run("start", "Late")
+    #expect(try await run(calls, "--resume").status == 0)
+    #expect(try await run([Self.log(6)], "--resume").status == 0)
+  }
+
+  @Test func `an added last call that changed nothing is not repeated`() async throws {
+    let calls = [Self.logs[0], Self.logs[1], #"{"intent":"StopTimer"}"#]
+    #expect(try await run(Array(calls.prefix(2))).status == 0)
+    #expect(try await run(calls, "--resume").status == 0)
+    _ = try await fixture.run("start", "Later")
+    let again = try await run(calls, "--resume")
+    #expect(try summary(again) == #"{"calls":3,"ok":0,"failed":0,"notRun":0,"skipped":3}"#)
   }
 
   @Test func `a batch whose last call changed nothing is complete`() async throws {
