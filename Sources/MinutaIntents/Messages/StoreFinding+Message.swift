@@ -98,7 +98,8 @@ extension StoreFinding {
       return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
     case .networkFolder: return "Write from one machine at a time."
     case .expiredHistory:
-      return "'minuta doctor --repair' drops it, together with what it has moved to the trash."
+      return "'minuta doctor --repair' drops it at its end, "
+        + "together with what it has moved to the trash."
     case .missingTag, .configuration: return nil
     case .endBeforeStart: return "Correct the end with 'minuta edit \(shortRecord) --end TIME'."
     case .startInFuture: return "Correct the start with 'minuta edit \(shortRecord) --start TIME'."

@@ -45,7 +45,8 @@ final class DirectorySnapshot: StoreSnapshot {
 
   /// Whether the snapshot read files other than the journal.
   ///
-  /// The journal doesn't count, because it is append-only: reading it again gives the same entries.
+  /// The journal doesn't count, because only its newest file grows: reading it again gives the same
+  /// entries. Whole old files may disappear; a reader that loses one stops there.
   private(set) var hasReadFolder = false
 
   /// The error that prevented reading the journal.

@@ -3,34 +3,44 @@ package import MinutaCore
 import MinutaLog
 import SystemCalls
 
+/// The result of one turn of dropping history.
+package enum HistoryDropResult: Sendable {
+  /// Something was dropped, so another turn may drop more.
+  case dropped
+  /// There was nothing to drop, or nothing within the limits of the turn.
+  case nothing
+  /// Another process writes, or a transaction isn't finished, so a later turn may drop something.
+  case busy
+}
+
 /// Dropping what is too old from this machine's history, together with its trash.
 extension DirectoryStore {
   /// Returns the first month that stays, such as `2026-08`, if the history before it can be dropped;
-  /// nil if nothing is too old.
+  /// nil if nothing is too old and no drop is unfinished.
   package func firstKeptMonth(
     _ retention: HistoryRetention,
     at now: Date
   ) throws(TrackingError) -> String? {
     try reading { () throws(SystemError) in
-      guard let last = try journal.expiredFiles(retention, at: now).last else { return nil }
-      return try journal.names().first { $0 > last }.map { String($0.dropFirst(8).prefix(7)) }
+      let last = try journal.expiredFiles(retention, at: now).last
+      if last == nil, try journal.droppedFiles().isEmpty { return nil }
+      let kept = try journal.names().first { $0 > last ?? "" }
+      return kept.map { String($0.dropFirst(8).prefix(7)) }
     }
   }
 
   /// Drops the oldest file of the history if it is too old, and deletes its trash.
   ///
-  /// Does nothing if another process writes, or if there is nothing to drop.
-  ///
-  /// - Returns: Whether anything was done, so that another turn may do more.
+  /// Does nothing if another process writes, or if there is nothing to drop within the limits.
   package func dropHistory(
     _ retention: HistoryRetention,
     at now: Date,
     _ turn: HistoryTurn
-  ) throws(TrackingError) -> Bool {
+  ) throws(TrackingError) -> HistoryDropResult {
     do throws(SystemError) {
       // Look before locking, because there is rarely anything to do.
-      guard try hasHistoryToDrop(retention, at: now) else { return false }
-      guard let lock = try FileLock.acquire(lockPath, timeout: .zero) else { return false }
+      guard try hasHistoryToDrop(retention, at: now) else { return .nothing }
+      guard let lock = try FileLock.acquire(lockPath, timeout: .zero) else { return .busy }
       return try lock.withLock { () throws(SystemError) in
         try dropHistoryLocked(retention, at: now, turn)
       }
@@ -51,23 +61,45 @@ extension DirectoryStore {
     _ retention: HistoryRetention,
     at now: Date,
     _ turn: HistoryTurn
-  ) throws(SystemError) -> Bool {
-    guard let tail = try journal.tail(), tail.isClosed else { return false }
+  ) throws(SystemError) -> HistoryDropResult {
+    guard let tail = try journal.tail() else { return .nothing }
+    guard tail.isClosed else { return .busy }
     let left = try journal.droppedFiles().first
     let expired = try journal.expiredFiles(retention, at: now).first
-    guard let name = left ?? expired else { return false }
-    if try journal.size(with: name) > turn.bytes { return false }
+    guard let name = left ?? expired else { return .nothing }
+    if try journal.size(with: name) > turn.bytes { return .nothing }
+    // A file whose trash needs a larger turn stays in the history until then.
+    if left == nil, turn.isLimited,
+      try !journal.canSearchTrash(of: name, budget: turn.entryBytes)
+    {
+      return .nothing
+    }
+    if let left { return try dropTrash(of: left, turn) }
+    let dropped = journal.droppedName(of: name)
+    try dropEntries(of: name, dropped)
+    return try dropTrash(of: dropped, turn)
+  }
+
+  /// Drops the entries of a file of the history by renaming it.
+  private func dropEntries(of name: String, _ dropped: String) throws(SystemError) {
     let files = StoreFileSystem(root)
     let folder = journal.relativeFolder
-    let dropped = left ?? journal.droppedName(of: name)
-    if left == nil {
-      try files.rename("\(folder)/\(name)", to: "\(folder)/\(dropped)", .noReplace)
-      try files.flush(folder: folder)
-      AppLogger.storage.info("Dropped a file of the history", ["file": .text(name)])
-    }
+    try files.rename("\(folder)/\(name)", to: "\(folder)/\(dropped)", .noReplace)
+    try files.flush(folder: folder)
+    AppLogger.storage.info("Dropped a file of the history", ["file": .text(name)])
+  }
+
+  /// Deletes the trash of a renamed file, and then the file.
+  private func dropTrash(
+    of dropped: String,
+    _ turn: HistoryTurn
+  ) throws(SystemError) -> HistoryDropResult {
+    let files = StoreFileSystem(root)
     let trash = try DroppedTrash(of: dropped, in: journal, files, budget: turn.entryBytes)
-    guard let trash else { return left == nil }
-    if try trash.remove(limit: turn.files) { try files.discard("\(folder)/\(dropped)") }
-    return true
+    guard let trash else { return .nothing }
+    if try trash.remove(limit: turn.files) {
+      try files.discard("\(journal.relativeFolder)/\(dropped)")
+    }
+    return .dropped
   }
 }

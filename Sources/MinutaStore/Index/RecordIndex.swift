@@ -52,7 +52,9 @@ struct RecordIndex: Sendable {
   var count: Int { folders.reduce(0) { $0 + $1.count } }
 
   /// Whether every file was read and no two files have the same record ID.
-  var isIntact: Bool { unusable.isEmpty && duplicates.isEmpty && unlisted.isEmpty }
+  var isIntact: Bool {
+    failure == nil && unusable.isEmpty && duplicates.isEmpty && unlisted.isEmpty
+  }
 
   /// The problems of all files: first those of directories, then those of files, sorted by path.
   var problems: [SkippedFile] {

@@ -4,8 +4,9 @@ import SystemCalls
 
 /// An index from idempotency keys to their results in the journal.
 ///
-/// The journal is append-only, so each call reads only the new entries. The index holds the
-/// location of a result in the journal, not the result.
+/// Only the newest file of the journal grows, so each call reads only the new entries. Whole old
+/// files may disappear; a reader that loses one stops there, and the results in it are gone. The
+/// index holds the location of a result in the journal, not the result.
 final class IdempotencyIndex: Sendable {
   /// The first half of the SHA-256 of an idempotency key.
   private typealias Digest = SIMD4<UInt32>

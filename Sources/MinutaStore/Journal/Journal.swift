@@ -2,7 +2,9 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// The write-ahead log of one machine: one append-only file of entries per month.
+/// The write-ahead log of one machine: one file of entries per month.
+///
+/// Only the newest file grows. Whole old files may disappear; a reader that loses one stops there.
 ///
 /// An entry is committed once its complete line is in the newest file. An empty line marks all
 /// entries above it as applied. The end of the newest file therefore shows whether a writer crashed

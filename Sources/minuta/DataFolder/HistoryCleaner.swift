@@ -34,7 +34,7 @@ struct HistoryCleaner: Sendable {
   ///
   /// Errors are ignored, because the next call tries again.
   func drop(_ turn: HistoryTurn) {
-    while let didDrop = try? store.dropHistory(retention, at: now(), turn), didDrop {
+    while case .dropped? = try? store.dropHistory(retention, at: now(), turn) {
       if turn.isLimited { return }
     }
   }
@@ -42,7 +42,8 @@ struct HistoryCleaner: Sendable {
   /// Drops history whenever there has been no call for a while, until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - quietTime: how long there must have been no call.
+  ///   - quietTime: how long there must have been no call, and the time until the next try after
+  ///     another process was writing, or after an error.
   ///   - pause: the time until the history is checked again after nothing was left to drop.
   func run(
     besides activity: CallActivity,
@@ -52,8 +53,11 @@ struct HistoryCleaner: Sendable {
     do {
       while true {
         try await activity.waitUntilQuiet(for: quietTime)
-        let didDrop = try? store.dropHistory(retention, at: now(), .idle)
-        if didDrop != true { try await Task.sleep(for: pause) }
+        switch try? store.dropHistory(retention, at: now(), .idle) {
+        case .dropped?: continue
+        case .nothing?: try await Task.sleep(for: pause)
+        case .busy?, nil: try await Task.sleep(for: quietTime)
+        }
       }
     } catch {
       // The server has ended.

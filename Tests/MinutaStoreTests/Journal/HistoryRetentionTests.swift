@@ -8,12 +8,13 @@ import Testing
 
 /// Tests which part of the history is dropped, and which files of the trash with it.
 @Suite struct HistoryRetentionTests {
-  private static let machine = ".minuta.nosync/here"
-  private static let retention = HistoryRetention(days: 90, entryCount: 1)
+  static let machine = ".minuta.nosync/here"
+  static let retention = HistoryRetention(days: 60, entryCount: 1)
+  static let longRetention = HistoryRetention(days: 90, entryCount: 1)
 
-  private let folder: TemporaryDirectory
-  private let store: DirectoryStore
-  private let service: TimeTrackingService
+  let folder: TemporaryDirectory
+  let store: DirectoryStore
+  let service: TimeTrackingService
 
   init() throws {
     folder = try TemporaryDirectory()
@@ -21,9 +22,9 @@ import Testing
     service = TimeTrackingService(store: store) { UUID() }
   }
 
-  private static func date(_ text: String) -> Date { Timestamp.date(text) ?? .distantPast }
+  static func date(_ text: String) -> Date { Timestamp.date(text) ?? .distantPast }
 
-  private static func record(_ number: Int) -> TimeRecord {
+  static func record(_ number: Int) -> TimeRecord {
     TimeRecord(
       id: UUID(uuidString: "\(10_000_000 + number)-1111-1111-1111-111111111111") ?? UUID(),
       startTime: date("2026-01-01T10:00:00Z").addingTimeInterval(Double(number) * 60),
@@ -32,7 +33,7 @@ import Testing
   }
 
   /// Makes a call in the middle of a month of 2026.
-  private func call<Result: Sendable>(
+  func call<Result: Sendable>(
     _ month: Int,
     _ intent: String = "Test",
     _ body: @Sendable (inout TimeTracker) throws -> Result
@@ -41,44 +42,44 @@ import Testing
     return try await service.write(ChangeOrigin(now: now, source: "test", intent: intent), body)
   }
 
-  private func create(_ numbers: Int..., in month: Int) throws {
+  func create(_ numbers: Int..., in month: Int) throws {
     let now = Self.date("2026-\(month.padded(to: 2))-15T12:00:00Z")
     try store.write(ChangeOrigin(now: now, source: "test", intent: "Test")) { transaction in
       for number in numbers { transaction.create(Self.record(number)) }
     }
   }
 
-  private func delete(_ number: Int, in month: Int) async throws {
+  func delete(_ number: Int, in month: Int) async throws {
     _ = try await call(month) { try $0.deleteRecord(Self.record(number).id) }
   }
 
   @discardableResult
-  private func undo(_ selection: UndoSelection, in month: Int) async throws -> UndoResult {
+  func undo(_ selection: UndoSelection, in month: Int) async throws -> UndoResult {
     let intent = selection == .lastUndone ? "Redo" : "Undo"
     return try await call(month, intent) { try $0.undo($0.undoPlan(selection)) }
   }
 
   /// Drops all that is too old, in short turns, and returns the number of turns.
   @discardableResult
-  private func drop(
+  func drop(
     _ retention: HistoryRetention = Self.retention,
     at now: String = "2026-06-20T12:00:00Z"
   ) throws -> Int {
     var turns = 0
-    while try store.dropHistory(retention, at: Self.date(now), .short) { turns += 1 }
+    while try store.dropHistory(retention, at: Self.date(now), .short) == .dropped { turns += 1 }
     return turns
   }
 
-  private func files(_ prefix: String) throws -> [String] {
+  func files(_ prefix: String) throws -> [String] {
     try folder.content().filter { $0.value != nil && $0.key.hasPrefix("\(Self.machine)/\(prefix)") }
       .keys.map { String($0.dropFirst(Self.machine.count + 1)) }.sorted()
   }
 
-  private func months() throws -> [Int] {
+  func months() throws -> [Int] {
     try files("history-").map { Int($0.dropFirst(13).prefix(2)) ?? 0 }
   }
 
-  private func entries() throws -> [Int] {
+  func entries() throws -> [Int] {
     var numbers: [Int] = []
     try store.read { view in
       try view.history { entry in
@@ -96,7 +97,8 @@ import Testing
     (90, 6, "2026-06-20T12:00:00Z", [1, 2, 3, 4, 5, 6]),
     (90, 1000, "2030-06-20T12:00:00Z", [1, 2, 3, 4, 5, 6]),
     (30, 1, "2026-06-20T12:00:00Z", [4, 5, 6]),
-    (90, 1, "2030-01-01T00:00:00Z", [4, 5, 6]),
+    (90, 1, "2030-01-01T00:00:00Z", [3, 4, 5, 6]),
+    (30, 1, "2030-01-01T00:00:00Z", [4, 5, 6]),
     (90, 1, "2026-05-01T23:59:59Z", [1, 2, 3, 4, 5, 6]),
     (90, 1, "2026-05-02T00:00:00Z", [2, 3, 4, 5, 6]),
     (36_500, 1, "2030-01-01T00:00:00Z", [1, 2, 3, 4, 5, 6]),
@@ -139,7 +141,7 @@ import Testing
           "trash/\(id(4)).json", "trash/\(id(5))/\(id(5))_0.png", "trash/\(id(5)).json",
         ].sorted()
     )
-    #expect(try drop() == 2)
+    #expect(try drop(Self.longRetention) == 2)
     #expect(try months() == [3, 4, 5, 6])
     #expect(
       try files("trash/")
@@ -161,7 +163,7 @@ import Testing
     try await delete(1, in: 1)
     for month in 2...6 { try create(month, in: month) }
     try await undo(.entry(2), in: 6)
-    try drop()
+    try drop(Self.longRetention)
     #expect(try entries() == [8, 7, 6, 5, 4])
     for selection in [UndoSelection.entry(2), .entry(3), .after(0), .after(2)] {
       let sequence = if case .entry(let number) = selection { number } else { Int?.none }
@@ -216,14 +218,19 @@ import Testing
     let text = try folder.text(of: name)
     for tail in ["0123456789abcdef {", "x\n"] {
       try folder.write(text + tail, to: name)
-      #expect(try drop() == 0)
+      let now = Self.date("2026-06-20T12:00:00Z")
+      #expect(try store.dropHistory(Self.retention, at: now, .short) == .busy)
       #expect(try folder.text(of: name) == text + tail)
     }
     try folder.write(text, to: name)
     let path = "\(folder.path)/\(StoreLayout.lock)"
     var turns: Int?
     if let lock = try FileLock.acquire(path, timeout: .zero) {
-      turns = try lock.withLock { () throws in try drop() }
+      turns = try lock.withLock { () throws -> Int in
+        let now = Self.date("2026-06-20T12:00:00Z")
+        #expect(try store.dropHistory(Self.retention, at: now, .idle) == .busy)
+        return try drop()
+      }
     }
     #expect(turns == 0)
     #expect(try drop() == 2)
@@ -254,8 +261,45 @@ import Testing
     try folder.write(text + String(repeating: "\n", count: 5 << 20), to: name)
     #expect(try drop() == 0)
     let now = Self.date("2026-06-20T12:00:00Z")
-    #expect(try store.dropHistory(Self.retention, at: now, .complete))
+    #expect(try store.dropHistory(Self.retention, at: now, .complete) == .dropped)
     #expect(try months() == [2, 3, 4, 5])
+  }
+
+  @Test func `a wrong clock doesn't drop history`() throws {
+    for month in 1...4 { try create(month, in: month) }
+    let later = Self.date("2036-01-15T12:00:00Z")
+    try store.write(ChangeOrigin(now: later, source: "test", intent: "Test")) { transaction in
+      transaction.create(Self.record(5))
+    }
+    #expect(try store.firstKeptMonth(Self.longRetention, at: later) == nil)
+    #expect(try store.dropHistory(Self.longRetention, at: later, .complete) == .nothing)
+    #expect(try entries() == [5, 4, 3, 2, 1])
+  }
+
+  @Test func `a month with large entries about the trash stays until a larger turn`() throws {
+    for month in 1...5 { try create(month, in: month) }
+    let name = "\(Self.machine)/history-2026-01.jsonl"
+    let line = "/trash" + String(repeating: "x", count: 2 << 20) + "\n"
+    try folder.write(line + folder.text(of: name), to: name)
+    #expect(try drop() == 0)
+    #expect(try months() == [1, 2, 3, 4, 5])
+    let now = Self.date("2026-06-20T12:00:00Z")
+    #expect(try store.dropHistory(Self.retention, at: now, .idle) == .dropped)
+    #expect(try months() == [2, 3, 4, 5])
+    #expect(try files("dropped-").isEmpty)
+  }
+
+  @Test func `an unfinished drop is reported`() throws {
+    for month in 1...3 { try create(month, in: month) }
+    let machine = "\(folder.path)/\(Self.machine)"
+    try Directory.rename(
+      "\(machine)/history-2026-01.jsonl",
+      to: "\(machine)/dropped-2026-01.jsonl"
+    )
+    let now = Self.date("2026-03-20T12:00:00Z")
+    #expect(try store.firstKeptMonth(Self.retention, at: now) == "2026-02")
+    #expect(try drop() == 1)
+    #expect(try store.firstKeptMonth(Self.retention, at: now) == nil)
   }
 
   @Test func `idempotency keys of the newest three files stay`() throws {
@@ -271,44 +315,12 @@ import Testing
     for month in 1...3 { try save(month) }
     #expect(try answer(1) == "{}")
     for month in 4...6 { try save(month) }
-    #expect(try drop(at: "2030-01-01T00:00:00Z") == 3)
+    let retention = HistoryRetention(days: 30, entryCount: 1)
+    #expect(try drop(retention, at: "2030-01-01T00:00:00Z") == 3)
     // This process has found the keys before, and another one finds only those that are left.
     for month in 1...6 { #expect(try answer(month) == (month < 4 ? nil : "{}")) }
     let other = DirectoryStore(path: folder.path, machine: "here")
     #expect(try other.read { try $0.idempotentResult(forKey: "key 3") } == nil)
     #expect(try other.read { try $0.idempotentResult(forKey: "key 4") } != nil)
-  }
-
-  @Test func `a missing tag list is noticed even if its entries were dropped`() throws {
-    let now = Self.date("2026-01-15T12:00:00Z")
-    try store.write(ChangeOrigin(now: now, source: "test", intent: "Test")) { transaction in
-      transaction.save(MinutaCore.Tag(id: UUID(), name: "Work", createdAt: now))
-    }
-    for month in 2...6 { try create(month, in: month) }
-    try drop()
-    try Directory.unlink("\(folder.path)/tags.json")
-    let findings = try store.read { try $0.findings() }
-    #expect(findings.contains { if case .tagsMissing = $0.problem { true } else { false } })
-  }
-
-  @Test func `dropped entries can't delete files outside the trash`() throws {
-    for month in 1...5 { try create(month, in: month) }
-    let paths = ["../outside", "trash/../staged.json", "records/2026/01/x.json"]
-    let entry = JournalEntry(
-      sequence: 1,
-      origin: ChangeOrigin(now: Self.date("2026-01-15T12:00:00Z"), source: "", intent: ""),
-      undoes: [],
-      idempotentResults: [],
-      files: paths.map { path in
-        FileChange(path: "\(Self.machine)/\(path)", before: nil, after: "trash")
-      },
-      moves: []
-    )
-    try folder.write("kept", to: "\(Self.machine)/staged.json")
-    try folder.write("kept", to: ".minuta.nosync/outside")
-    try folder.replace("\(Self.machine)/history-2026-01.jsonl", by: entry.line + [10])
-    #expect(try drop() == 2)
-    #expect(try folder.text(of: "\(Self.machine)/staged.json") == "kept")
-    #expect(try folder.text(of: ".minuta.nosync/outside") == "kept")
   }
 }
