@@ -104,9 +104,6 @@ package struct SystemError: Error, Equatable {
   /// Whether the name already exists.
   package var alreadyExists: Bool { code == EEXIST }
 
-  /// Whether a component of the path isn't a directory.
-  package var isNotDirectory: Bool { code == ENOTDIR }
-
   /// Whether the system denies access.
   package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
 

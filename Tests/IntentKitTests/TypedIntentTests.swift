@@ -9,6 +9,11 @@ import Testing
     let text: String
     let times: Int
     let language: String?
+    let count: UInt?
+    let factor: Float?
+    let mode: Mode?
+
+    enum Mode: String, Codable, CaseIterable { case plain, loud }
   }
 
   private struct Result: Codable, Sendable {
@@ -38,7 +43,8 @@ import Testing
 
   private static let properties: JSONObject = [
     "text": ["type": "string"], "times": ["type": "integer", "default": 2],
-    "language": ["type": "string"],
+    "language": ["type": "string"], "count": ["type": "integer"], "factor": ["type": "number"],
+    "mode": ["enum": ["plain", "loud"]],
   ]
 
   private static func intent(_ definition: JSONValue) throws -> Intent {
@@ -67,6 +73,8 @@ import Testing
       (["text": ["type": "string"]], [], "'text' is optional only in the schema"),
       (["language": ["type": "string", "default": "en"]], ["text"], "'language' is optional only"),
       (["extra": ["type": "string"]], ["text"], "'extra' is in the schema, but not in Parameters"),
+      (["count": ["type": "string"]], ["text"], "'count' is integer in the type, but string"),
+      (["mode": ["enum": ["plain"]]], ["text"], "'mode' has other choices in the schema"),
       (["language": nil], ["text"], "'language' is in the type, but not in the schema"),
       (
         ["times": ["type": ["integer", "null"], "default": 2]], ["text"], "'times' may be null only"

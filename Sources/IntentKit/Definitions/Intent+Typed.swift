@@ -4,12 +4,12 @@ extension Intent {
   /// Creates an intent with typed parameters and a typed result.
   ///
   /// The names, types and optionality of the types' members must match the definition's schemas. A
-  /// parameter with a default isn't optional, because the engine adds the default.
+  /// parameter with a default isn't optional, because the default is added.
   ///
   /// - Throws: `Failure.invalidDefinition` if the definition is invalid or the types don't match it.
   public init<Parameters: Codable & Sendable, Result: Codable & Sendable>(
     _ definition: JSONValue,
-    plan: Body? = nil,
+    plan: (@Sendable (Parameters, CallContext) async throws -> IntentResult)? = nil,
     body: @escaping @Sendable (Parameters, CallContext) async throws -> IntentOutput<Result>
   ) throws(Failure) {
     let definition = try IntentDefinition(json: definition)
@@ -22,9 +22,22 @@ extension Intent {
         throw .invalidDefinition(ValidationError(name, .differentType("\(type)", difference)))
       }
     }
-    self.init(definition, plan: plan) { values, context in
-      let parameters: Parameters = try JSONValue.object(values).decode()
-      return try await body(parameters, context).encoded()
+    var typedPlan: Body?
+    if let plan {
+      typedPlan = { try await plan(definition.decode($0), $1) }
     }
+    self.init(definition, plan: typedPlan) { values, context in
+      try await body(definition.decode(values), context).encoded()
+    }
+  }
+}
+
+extension IntentDefinition {
+  /// Decodes arguments, with the defaults that the engine hasn't added.
+  fileprivate func decode<Parameters: Decodable>(_ values: JSONObject) throws -> Parameters {
+    let defaults = properties.members.reduce(into: JSONObject()) { defaults, property in
+      defaults[property.key] = property.value["default"]
+    }
+    return try JSONValue.object(defaults.merging(values)).decode()
   }
 }

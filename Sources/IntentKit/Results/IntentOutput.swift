@@ -16,11 +16,13 @@ public struct IntentOutput<Result> {
 
 extension IntentOutput: Sendable where Result: Sendable {}
 
-extension IntentOutput where Result: Encodable {
+extension IntentOutput where Result: Encodable & Sendable {
   /// Returns the result as JSON, in the form in which the engine passes it on.
   ///
   /// - Throws: `EncodingError` if a number is infinite or NaN.
   public func encoded() throws -> IntentResult {
-    IntentResult(try JSONValue(encoding: result).object ?? [:], dialog: dialog)
+    var encoded = IntentResult(try JSONValue(encoding: result).object ?? [:], dialog: dialog)
+    encoded.typed = IntentResult.TypedValue(value: result)
+    return encoded
   }
 }

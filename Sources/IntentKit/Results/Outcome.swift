@@ -75,6 +75,18 @@ public struct IntentResult: Sendable, Equatable {
   /// The planned changes of a dry run; nil for other calls.
   public var plan: DryRunPlan?
 
+  /// The value as the intent's Swift type; nil if the intent has none or the value was changed.
+  package var typed: TypedValue?
+
+  /// A result as its Swift type.
+  ///
+  /// It says the same as the JSON, so results are compared by their JSON alone.
+  package struct TypedValue: Sendable, Equatable {
+    package let value: any Sendable
+
+    package static func == (first: TypedValue, second: TypedValue) -> Bool { true }
+  }
+
   /// The MCP content blocks that a plugin returned, passed on unchanged; nil if there are none.
   public var content: Content?
 

@@ -17,7 +17,7 @@ public struct SchemaTypeCheck {
   /// Returns the differences between a type and a schema, one sentence each.
   ///
   /// The names, the types and the optionality of all members must be the same. A parameter with a
-  /// default isn't optional, because the engine adds the default.
+  /// default isn't optional, because the default is added.
   public func differences(between type: any Decodable.Type, and schema: JSONObject) -> [String] {
     let notes = SchemaTypeNotes()
     let decoder = SchemaTypeDecoder(schema: schema, notes: notes, userInfo: userInfo)

@@ -24,13 +24,19 @@ struct SchemaTypeDecoder: Decoder {
   /// Compares a type with the schema.
   func check(_ type: any Decodable.Type) {
     do {
-      _ = try decode(type)
+      _ = try value(type)
     } catch {
       notes.add(path, "can't be decoded as \(type): \(error)")
     }
+  }
+
+  /// Compares a type with the schema, and returns a sample of it.
+  fileprivate func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try decode(type)
     for key in properties.keys where !notes.hasDecoded(key, in: path) {
       notes.add(path + [key], "is in the schema, but not in \(type)")
     }
+    return value
   }
 
   fileprivate var properties: JSONObject { schema["properties"]?.object ?? [:] }
@@ -114,20 +120,28 @@ extension SchemaTypeDecoder: SingleValueDecodingContainer {
     case is Bool.Type:
       compare("boolean")
       return false
-    case is Int.Type:
+    case let type as any FixedWidthInteger.Type:
       compare("integer")
-      return 1
-    case is Double.Type:
+      return type.init(1)
+    case is Double.Type, is Float.Type:
       compare("number")
-      return 1.0
+      return type == Float.self ? Float(1) as Any : 1.0
     case let type as any CaseIterable.Type:
       compare("string")
-      return first(of: type)
+      return choice(of: type)
     default: return nil
     }
   }
 
-  private func first<Choice: CaseIterable>(of type: Choice.Type) -> Any? { type.allCases.first }
+  /// Compares the cases of an enumeration with the schema, and returns the first.
+  private func choice<Choice: CaseIterable>(of type: Choice.Type) -> Any? {
+    let names = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    let choices = schema["enum"]?.array?.compactMap(\.string)
+    if let choices, Set(choices) != Set(names) {
+      notes.add(path, "has other choices in the schema than in \(type)")
+    }
+    return type.allCases.first
+  }
 }
 
 /// Compares the members of an object.
@@ -142,17 +156,24 @@ private struct SchemaMemberDecoder<Key: CodingKey>: KeyedDecodingContainerProtoc
   func decodeNil(forKey key: Key) throws -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    let member = member(key, isOptional: false)
-    let value = try member.decode(type)
-    member.check(type)
-    return value
+    try member(key, isOptional: false).value(type)
   }
 
   // The protocol has its own implementations for scalar types, which would decode the member.
   func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? { optional(type, key) }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? { optional(type, key) }
-  func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? { optional(type, key) }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? { optional(type, key) }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) -> Float? { optional(type, key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? { optional(type, key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) -> Int8? { optional(type, key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) -> Int16? { optional(type, key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) -> Int32? { optional(type, key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) -> Int64? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) -> UInt? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) -> UInt8? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) -> UInt16? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) -> UInt32? { optional(type, key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) -> UInt64? { optional(type, key) }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
     optional(type, key)
@@ -211,10 +232,7 @@ private struct SchemaElementDecoder: UnkeyedDecodingContainer {
   mutating func decodeNil() -> Bool { false }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let element = next()
-    let value = try element.decode(type)
-    element.check(type)
-    return value
+    try next().value(type)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type)

@@ -59,7 +59,7 @@ package actor ResourceMonitor {
   ///   - now: the clock that the intents use.
   ///   - timeZone: the time zone that determines when a day begins.
   ///   - ticks: returns streams with an event each time something may have changed, including at
-  ///     the start of a day. If it throws an `Failure`, the subscriber gets that error.
+  ///     the start of a day. If it throws a `Failure`, the subscriber gets that error.
   package init(
     _ catalog: ResourceCatalog,
     now: @escaping @Sendable () -> Date,

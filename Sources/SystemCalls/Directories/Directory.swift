@@ -25,13 +25,6 @@ package enum Directory {
     return names.sorted()
   }
 
-  /// Throws an error if the directory exists but can't be read.
-  package static func checkReadable(_ path: String) throws(SystemError) {
-    do throws(SystemError) {
-      _ = try FileDescriptor(opening: path, for: .directory)
-    } catch  where error.code == ENOENT {}
-  }
-
   /// Creates a directory and its missing parents.
   ///
   /// - Returns: The directories that were created, topmost first.

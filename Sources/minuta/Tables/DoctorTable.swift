@@ -14,7 +14,7 @@ struct DoctorTable: ResultTable {
 
   /// Returns 1 if problems remain, so that a script can react.
   func exitCode(of result: IntentResult) throws -> Int32 {
-    try decode(result).remaining == 0 ? 0 : 1
+    try typed(result).remaining == 0 ? 0 : 1
   }
 
   private func table(_ result: DoctorIntent.Result, _ word: String) -> Table {

@@ -29,15 +29,16 @@ extension ResultTable {
 
   func exitCode(of result: IntentResult) throws -> Int32 { 0 }
 
-  func decode(_ result: IntentResult) throws -> Result {
-    try JSONValue.object(result.value).decode()
+  /// Returns a result as its type; it is decoded if it came from another process or a stored call.
+  func typed(_ result: IntentResult) throws -> Result {
+    try result.typed?.value as? Result ?? JSONValue.object(result.value).decode()
   }
 
   /// Returns the lines of the table for a call's result.
   ///
   /// - Throws: `DecodingError` if the result doesn't have the intent's type.
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
-    let value = try decode(result)
+    let value = try typed(result)
     var table = result.plan == nil ? table(of: value) : table(ofPlanned: value)
     table.cellLimit = cellLimit
     return table.lines(console)
