@@ -107,7 +107,7 @@ def journal(store):
 
 
 def trash(store):
-    """Checks that an entry of the journal names each file in the trash."""
+    """Checks that an entry of the journal names each file in the trash, except temporary files."""
     named = set()
     for path in files(store):
         if not re.search(r"/(history|dropped)-[\d-]+\.jsonl$", path):
@@ -117,7 +117,8 @@ def trash(store):
             named |= {file["path"] for file in entry["files"]}
             named |= {move["to"] for move in entry.get("moves", [])}
     for path in files(store):
-        if "/trash/" in path and path not in named:
+        is_temporary = os.path.basename(path).startswith(".minuta-")
+        if "/trash/" in path and path not in named and not is_temporary:
             yield f"the entry of {path} is gone"
 
 

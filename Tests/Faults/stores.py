@@ -147,7 +147,7 @@ def aged(program, store):
     pictured(program, store)
     program.must(["delete", "last", "--yes"], store)
     age(store, "2020-01")
-    for month in ("2020-02", "2020-03"):
+    for month in ("2020-06", "2020-07"):
         log(program, store, "Email", f"{month}-01T12:00:00Z", "5m")
         age(store, month)
     edit = {"intent": "UpdateRecord", "with": {"record": "last"}}
@@ -158,7 +158,7 @@ def aged(program, store):
 def aged_longer(program, store):
     """A store whose oldest month can be dropped."""
     aged(program, store)
-    program.must(["start", "Work", "--at", "2024-06-17T09:00:00Z"], store)
+    program.must(["start", "Reading", "--at", "2024-06-17T09:00:00Z"], store)
 
 
 def age(store, month):
