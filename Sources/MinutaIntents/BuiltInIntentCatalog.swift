@@ -1,5 +1,4 @@
 package import IntentKit
-import JSONText
 import Synchronization
 
 /// The definitions and types of the built-in intents, parsed on first use.
@@ -28,8 +27,7 @@ package final class BuiltInIntentCatalog: Sendable {
   package func definition(of id: String) -> IntentDefinition? {
     guard let type = types[id] else { return nil }
     if let known = loaded.withLock({ $0[id] }) { return known }
-    guard let json = try? JSONValue(parsing: type.definition) else { return nil }
-    let definition = IntentDefinition(checked: json)
+    guard let definition = type.parsedDefinition else { return nil }
     loaded.withLock { $0[id] = definition }
     return definition
   }

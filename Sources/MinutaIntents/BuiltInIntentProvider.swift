@@ -127,8 +127,10 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       let results = try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, uptimeLog, &tracker)
       }
-      uptimeLog?.commit()
-      recordUptime(of: calls, results, at: start)
+      if let uptimeLog {
+        recordUptime(of: calls.prefix(results.count), in: uptimeLog, at: start)
+        uptimeLog.commit()
+      }
       return results
     } catch let abort as GroupAbortError {
       return abort.results
@@ -255,6 +257,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       resolver.notes + intentContext.notes
     )
     if intent.type.mayCauseOverlaps { result = try intentContext.resolveOverlaps(result) }
+    intentContext.saveReviewedTimer()
     if let key = call.key { intentContext.tracker.save(result, for: key) }
     if isDryRun, !intent.isReadOnly {
       result = result.asDryRun(

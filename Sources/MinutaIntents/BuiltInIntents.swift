@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 
 /// The list of built-in intents.
@@ -61,6 +62,13 @@ extension EmbeddedIntent {
   ///
   /// It is derived from the name to avoid parsing the definition.
   static var id: String { String("\(Self.self)".dropLast("Intent".count)) }
+
+  /// The definition, whose references to shared schemas are resolved on use; nil if it isn't JSON.
+  static var parsedDefinition: IntentDefinition? {
+    (try? JSONValue(parsing: definition)).map {
+      IntentDefinition(checked: $0, resolveReferences: SharedSchemas.resolve)
+    }
+  }
 
   /// Creates a call from arguments that are valid for the definition and include its defaults.
   init(_ arguments: JSONObject) throws {

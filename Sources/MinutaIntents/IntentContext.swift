@@ -30,6 +30,8 @@ struct IntentContext {
   let isConfirmed: Bool
   /// Whether a dry run found that the call will need a confirmation.
   private(set) var needsConfirmation = false
+  /// The timer whose start the user has just chosen; nil if the call chooses none.
+  var reviewedTimer: TimeRecord?
   /// Whether an argument is a time without a date, so that its day was inferred.
   var hasUndatedMoment = false
   /// The instants of the call's time arguments, by parameter name.

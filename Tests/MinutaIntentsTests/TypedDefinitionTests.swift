@@ -16,7 +16,8 @@ import Testing
     id: String
   ) throws {
     let intent = try #require(Self.intents.first { $0.id == id })
-    let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
+    let parsed = intent.parsedDefinition
+    let definition = try #require(parsed)
     let differences = try Self.differences(intent, definition)
     #expect(differences == Self.guaranteed[id, default: []])
   }

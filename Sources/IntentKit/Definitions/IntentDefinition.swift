@@ -12,8 +12,6 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   public let summary: String
   /// The JSON Schema of the intent's arguments.
   public let parameters: JSONObject
-  /// The JSON Schema of the intent's result.
-  public let result: JSONObject
   /// The effects of a call.
   public let effects: Effects
   /// The names of the events that a call may cause, such as `timer.started`.
@@ -28,8 +26,9 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   public let command: CommandSyntax?
   /// The MCP resources where clients can read results of the intent; empty if there are none.
   public let resources: [Resource]
-  /// The definition as JSON, with its keys in their original order.
-  public let json: JSONValue
+  /// The definition as it was written; its schemas may refer to shared ones.
+  private let unresolvedJSON: JSONValue
+  private let resolveReferences: @Sendable (JSONValue) -> JSONValue
 
   /// The effects of a call, with the same meaning as the tool hints of the Model Context Protocol.
   public struct Effects: Sendable, Hashable {
@@ -68,14 +67,20 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   }
 
   /// Creates a definition from JSON that has already been validated, for example at build time.
-  package init(checked json: JSONValue) {
-    self.json = json
+  ///
+  /// - Parameter resolveReferences: Replaces references to shared schemas, which may appear in the
+  ///   schema of the result. It is called on each use of that schema, because most calls need none.
+  package init(
+    checked json: JSONValue,
+    resolveReferences: @escaping @Sendable (JSONValue) -> JSONValue = { $0 }
+  ) {
+    unresolvedJSON = json
+    self.resolveReferences = resolveReferences
     id = json["id"]?.string ?? ""
     title = json["title"]?.string ?? ""
     description = json["description"]?.string ?? ""
     summary = json["summary"]?.string ?? ""
     parameters = json["parameters"]?.object ?? JSONObject()
-    result = json["result"]?.object ?? JSONObject()
     effects = Effects(json["effects"])
     events = json["events"]?.array?.compactMap(\.string) ?? []
     beforeEvents = json["beforeEvents"]?.array?.compactMap(\.string) ?? []
@@ -103,7 +108,6 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     self.description = description
     summary = title
     self.parameters = parameters
-    self.result = result
     self.effects = effects
     events = []
     beforeEvents = []
@@ -111,15 +115,35 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     self.sources = sources
     command = nil
     self.resources = resources
-    json = [
+    resolveReferences = { $0 }
+    unresolvedJSON = [
       "minuta": 1, "id": .string(id), "title": .string(title),
       "description": .string(description), "summary": .string(title),
       "parameters": .object(parameters), "result": .object(result), "effects": effects.json,
     ]
   }
 
+  /// The definition as JSON, with its keys in their original order.
+  public var json: JSONValue { resolveReferences(unresolvedJSON) }
+
+  /// The JSON Schema of the intent's result.
+  public var result: JSONObject { json["result"]?.object ?? JSONObject() }
+
   /// The JSON Schemas of the parameters by parameter name, in order.
   public var properties: JSONObject { parameters["properties"]?.object ?? JSONObject() }
+}
+
+extension IntentDefinition {
+  /// Returns whether two definitions were written the same.
+  public static func == (first: IntentDefinition, second: IntentDefinition) -> Bool {
+    first.unresolvedJSON == second.unresolvedJSON && first.sources == second.sources
+      && first.resources == second.resources
+  }
+
+  /// Hashes the ID of the definition.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
 }
 
 extension IntentDefinition.Effects {

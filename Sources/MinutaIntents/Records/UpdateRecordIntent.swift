@@ -39,6 +39,7 @@ struct UpdateRecordIntent: BuiltInIntent {
     }
     let updated = try context.tracker.updateRecord(id, edit)
     context.updateLastRecord([updated.record])
+    context.reviewedTimer = updated.record.record
     try context.confirmLongRecords(of: [updated.record])
     let record = context.formatter.record(updated.record)
     return IntentOutput(

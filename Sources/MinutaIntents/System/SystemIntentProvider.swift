@@ -14,9 +14,7 @@ enum SystemIntentRegistry {
   /// The definitions of the system intents.
   ///
   /// They are parsed on first use, as most calls need none. The tests validate them.
-  static let definitions = all.compactMap { type in
-    (try? JSONValue(parsing: type.definition)).map(IntentDefinition.init(checked:))
-  }
+  static let definitions = all.compactMap { $0.parsedDefinition }
 }
 
 /// The implementation of a system intent, such as `Notify`.

@@ -30,6 +30,7 @@ struct ResumeTimerIntent: BuiltInIntent {
       timeZone: context.timeZone
     )
     context.updateLastRecord([resumed.timer])
+    if !resumed.wasRunning { context.reviewedTimer = resumed.timer.record }
     return IntentOutput(
       Result(
         record: context.result(of: resumed.timer),

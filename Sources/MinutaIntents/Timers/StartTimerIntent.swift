@@ -36,6 +36,7 @@ struct StartTimerIntent: BuiltInIntent {
     )
     let started = try context.tracker.startTimer(start)
     context.updateLastRecord([started.timer])
+    if !started.wasRunning { context.reviewedTimer = started.timer.record }
     forgotten.removeAll { timer in
       started.stopped.contains { $0.record.id == timer.timer.record.id }
     }

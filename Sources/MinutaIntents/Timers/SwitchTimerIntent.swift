@@ -29,6 +29,7 @@ struct SwitchTimerIntent: BuiltInIntent {
     let switched = try context.tracker.switchTimer(to: start)
     let timer = switched.timer
     context.updateLastRecord([timer])
+    if !switched.wasRunning { context.reviewedTimer = switched.timer.record }
     let started =
       switched.wasRunning
       ? "\(timer.name) keeps running, since \(context.formatter.moment(timer.record.startTime))"

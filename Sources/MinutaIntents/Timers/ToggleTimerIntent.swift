@@ -35,6 +35,7 @@ struct ToggleTimerIntent: BuiltInIntent {
     switch try context.tracker.toggleTimer(start) {
     case .started(let started):
       context.updateLastRecord([started.timer])
+      if !started.wasRunning { context.reviewedTimer = started.timer.record }
       return IntentOutput(
         Result(
           records: [context.result(of: started.timer)],

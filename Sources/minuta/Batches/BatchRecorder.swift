@@ -90,7 +90,7 @@ final class BatchRecorder: BatchObserver {
   func end(_ summary: BatchSummary) {
     saveLastCall(summary)
     lock?.remove()
-    trace?.end(["summary": summary.json["summary"] ?? .null])
+    trace?.end(summary.json.object ?? [:])
     printer.print(summary)
   }
 

@@ -64,9 +64,8 @@ import Testing
     #expect(try await fixture.lines() != before)
   }
 
-  @Test func `every intent with 'confirm' declares confirmationNeeded`() throws {
-    for intent in BuiltInIntents.all {
-      let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
+  @Test func `every intent with 'confirm' declares confirmationNeeded`() {
+    for definition in BuiltInIntentCatalog().definitions {
       let hasFlag = definition.properties["confirm"] != nil
       #expect(hasFlag == definition.errors.contains("confirmationNeeded"))
       // These calls need confirmation although they remove nothing: a long record may have the

@@ -211,14 +211,31 @@ private final class StubUptimeSource: UptimeSource {
     #expect(outcome.error?.kind == .badInput)
   }
 
-  @Test func `a timer with an earlier start from the user counts as reviewed`() async throws {
+  @Test(arguments: ["StartTimer", "SwitchTimer", "ToggleTimer"])
+  func `a timer with an earlier start from the user counts as reviewed`(
+    intent: String
+  ) async throws {
     let fixture = try IntentFixture(
       now: "2026-11-20T12:00:00Z",
       timeZone: "UTC",
       storage: .memory,
       uptimeSource: Self.sleeper
     )
-    try await fixture.value("StartTimer", ["tag": "Work", "at": "08:30"])
+    try await fixture.value(intent, ["tag": "Work", "at": "08:30"])
+    #expect(try await fixture.value("Status")["unresolved"] == nil)
+  }
+
+  @Test func `a timer whose earlier start is refused doesn't count as reviewed`() async throws {
+    var rules = TimeRules()
+    rules.overlap = .refuse
+    let fixture = try await fixture(nil).with(rules, Self.sleeper)
+    try await fixture.value("LogTime", ["tag": "Email", "start": "07:00", "end": "08:00"])
+    let open = try await fixture.value("Status")["unresolved"]
+    try #require(open != nil)
+    let edit: JSONObject = ["record": "running", "start": "07:30"]
+    #expect(await fixture.perform("UpdateRecord", edit).error?.code == "recordsOverlap")
+    #expect(try await fixture.value("Status")["unresolved"] == open)
+    try await fixture.value("UpdateRecord", ["record": "running", "start": "08:20"])
     #expect(try await fixture.value("Status")["unresolved"] == nil)
   }
 

@@ -195,8 +195,8 @@ import Testing
     let definitions = try JSONValue(parsing: result.output).array ?? []
     #expect(definitions.count > 7)
     let one = try await fixture.run("intents", "StartTimer", "--json")
-    let file = try JSONValue(parsing: PackageDirectory.text(of: "Intents/StartTimer.json"))
-    #expect(try JSONValue(parsing: one.output) == file)
+    #expect(definitions.contains(try JSONValue(parsing: one.output)))
+    #expect(!result.output.contains("$ref"))
   }
 
   @Test func `--yes confirms a change to several records in any position`() async throws {
