@@ -116,6 +116,7 @@ struct OracleCase {
       let key =
         switch group.key {
         case .tag(let id): id?.text ?? ""
+        case .tagPath(let path, _): path.name
         case .comment(let text): text ?? ""
         case .date(let text): text
         }

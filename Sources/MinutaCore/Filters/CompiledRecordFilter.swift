@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A record filter in a fast form that is evaluated on rows instead of records.
 ///
@@ -7,6 +7,8 @@ import Foundation
 package indirect enum CompiledRecordFilter: Sendable {
   case all
   case tag(Int32)
+  /// The tags that match: the element at each tag number is true if that tag matches.
+  case tags([Bool])
   /// A filter that matches nothing, used for a tag that no row has.
   case none
   /// The comments that match: the element at each comment number is true if that comment matches.
@@ -29,6 +31,7 @@ package indirect enum CompiledRecordFilter: Sendable {
     case .all: true
     case .none: false
     case .tag(let tag): row.tag == tag
+    case .tags(let matching): matching[Int(row.tag)]
     case .comment(let matching): matching[Int(row.comment)]
     case .range(let from, let to):
       max(row.start, from) < min(row.end, to)
@@ -58,17 +61,16 @@ extension RecordFilter {
 
   /// Returns the filter in its fast form, for rows whose numbers refer to this lookup table.
   ///
+  /// - Parameter tags: returns the ids of the tags that a reference and a scope select.
   /// - Throws: `TrackingError` if a tag doesn't exist.
   package func compiled(
     _ lookup: RowLookupTable,
-    tags: (TagReference) throws(TrackingError) -> Tag
+    tags: (TagReference, TagScope) throws(TrackingError) -> Set<UUID>
   ) throws(TrackingError) -> CompiledRecordFilter {
     switch self {
     case .all: return .all
     case .untagged: return .tag(0)
-    case .tag(let reference):
-      let id = try tags(reference).id
-      return lookup.tags.firstIndex(of: id).map { .tag(Int32($0)) } ?? .none
+    case .tag(let reference, let scope): return lookup.filter(for: try tags(reference, scope))
     case .text(let text):
       let wanted = TagName.folded(text)
       return .comment(
@@ -88,5 +90,15 @@ extension RecordFilter {
       )
     case .not(let filter): return .not(try filter.compiled(lookup, tags: tags))
     }
+  }
+}
+
+extension RowLookupTable {
+  /// Returns the filter for rows with one of these tags.
+  fileprivate func filter(for ids: Set<UUID>) -> CompiledRecordFilter {
+    if let id = ids.first, ids.count == 1 {
+      return tags.firstIndex(of: id).map { .tag(Int32($0)) } ?? .none
+    }
+    return .tags(tags.map { $0.map(ids.contains) ?? false })
   }
 }

@@ -2,10 +2,11 @@ package import Foundation
 
 /// Parses the filters that users type, such as `tag:Work and not text:"call"`.
 ///
-/// Conditions are `tag:NAME`, `text:TEXT`, `in:RANGE`, `duration>1h` (also `<`, `<=`, `=`, `>=`),
-/// `untagged`, `running` and `image`. `and` (optional) and `or` combine conditions; `and` binds
-/// more tightly. `not` negates a condition, and parentheses group. A value that contains a space, a
-/// parenthesis or a quote needs double quotes; inside them, `\` escapes the next character.
+/// Conditions are `tag:NAME` (also `tag:=NAME`, `tag:NAME/`), `text:TEXT`, `in:RANGE`, `duration>1h`
+/// (also `<`, `<=`, `=`, `>=`), `untagged`, `running` and `image`. `and` (optional) and `or` combine
+/// conditions; `and` binds more tightly. `not` negates a condition, and parentheses group. A value
+/// that contains a space, a parenthesis or a quote needs double quotes; inside them, `\` escapes the
+/// next character.
 package struct FilterParser {
   private let ranges: RangeParser
   /// Looks up the tag with the given name.
@@ -82,7 +83,8 @@ package struct FilterParser {
       }
     }
     switch (word.name, mark) {
-    case ("tag", ":"): return .tag(try tag(word.value))
+    case ("tag", ":"): return .tagged(try tag(word.value))
+    case ("tag", ":="): return .tag(try tag(word.value), .exact)
     case ("text", ":") where !word.value.isEmpty: return .text(word.value)
     case ("in", ":"):
       if let range = ranges.range(word.value) { return .range(range) }

@@ -7,7 +7,7 @@ struct FilterTokenizer {
     let place: Int
     /// The part of the token before the operator, such as `tag` in `tag:Work`.
     var name = ""
-    /// The operator in the token, if any: `:`, `<`, `<=`, `=`, `>=` or `>`.
+    /// The operator in the token, if any: `:`, `<`, `<=`, `=`, `>=`, `>`, or `:=` after `tag`.
     var mark: String?
     /// The part of the token after the operator, without quotes, such as `Work` in `tag:Work`.
     var value = ""
@@ -73,7 +73,8 @@ struct FilterTokenizer {
     guard position < characters.count, Self.marks.contains(characters[position]) else { return }
     var mark = String(characters[position])
     position += 1
-    if "<>".contains(mark), position < characters.count, characters[position] == "=" {
+    let canBeLonger = "<>".contains(mark) || word.name == "tag"
+    if canBeLonger, position < characters.count, characters[position] == "=" {
       mark += "="
       position += 1
     }

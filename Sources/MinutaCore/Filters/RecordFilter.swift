@@ -2,7 +2,7 @@
 package indirect enum RecordFilter: Sendable, Hashable {
   case all
   case untagged
-  case tag(TagReference)
+  case tag(TagReference, TagScope)
   /// Records whose comment contains the text, ignoring case.
   case text(String)
   /// Records that overlap the range.

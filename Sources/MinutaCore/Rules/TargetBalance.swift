@@ -34,8 +34,8 @@ extension TimeTracker {
 
   /// Returns the progress of each target in a range, up to today.
   ///
-  /// - Parameter filter: either all records or one tag. With a tag, only that tag's targets are
-  ///   returned.
+  /// - Parameter filter: all records, or a tag with or without the tags below it. Only the targets
+  ///   that count exactly the records of these tags are returned.
   package func balances(
     _ plan: TargetPlan,
     in range: TimeRange,
@@ -46,7 +46,7 @@ extension TimeTracker {
     let today = days.day(at: now.unixSeconds)
     let last = range.to.map { min(today, days.day(at: $0.unixSeconds - 1)) } ?? today
     var balances: [TargetBalance] = []
-    for line in plan.lines where try line.counts(filter, transaction.tags()) {
+    for line in plan.lines where try counts(line, for: filter) {
       let first = try firstDay(line, plan, in: range, by: days)
       guard let first, first <= last else { continue }
       let balance = try self.balance(line, of: plan, on: first..<last + 1, by: days)
@@ -144,24 +144,30 @@ extension TimeTracker {
   }
 
   /// Returns a filter for the records that count for a target, or nil if its tag doesn't exist yet.
+  ///
+  /// Records with a tag below the target's tag count, too.
   private func filter(of line: TargetSeries) throws(TrackingError) -> RecordFilter? {
     guard let name = line.tag else { return .all }
-    let reference = try transaction.tags().reference(name)
-    if case .name = reference { return nil }
-    return .tag(reference)
+    let tags = try transaction.tags()
+    let filter = RecordFilter.tagged(try tags.reference(name))
+    guard
+      case .tag(let reference, let scope) = filter, try tags.existingIDs(reference, scope) != nil
+    else { return nil }
+    return filter
   }
-}
 
-extension TargetSeries {
-  /// Whether a filter includes the progress of these targets: it must select all records, or
-  /// exactly the targets' tag.
-  fileprivate func counts(_ filter: RecordFilter, _ tags: TagList) throws(TrackingError) -> Bool {
-    switch filter {
-    case .all: return true
-    case .tag(let reference):
-      guard let tag, let wanted = try tags.find(reference) else { return false }
-      return try tags.find(try tags.reference(tag)) == wanted
-    default: return false
-    }
+  /// Whether the progress of a target belongs to a filter: either all records, or those that count
+  /// for the target.
+  private func counts(
+    _ line: TargetSeries,
+    for filter: RecordFilter
+  ) throws(TrackingError) -> Bool {
+    if case .all = filter { return true }
+    guard
+      case .tag(let reference, let scope) = filter,
+      case .tag(let own, let ownScope)? = try self.filter(of: line)
+    else { return false }
+    let tags = try transaction.tags()
+    return try tags.existingIDs(reference, scope) == tags.existingIDs(own, ownScope)
   }
 }

@@ -29,6 +29,8 @@ package struct SummaryGroup: Sendable, Equatable {
 
   package enum Key: Sendable, Hashable {
     case tag(UUID?)
+    /// A level of tag names, and the tag that has exactly this name.
+    case tagPath(TagPath, tag: UUID?)
     case comment(String?)
     /// The group's calendar unit: `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09`
     /// for an hour of the day.

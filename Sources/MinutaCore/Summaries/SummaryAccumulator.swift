@@ -8,6 +8,10 @@ struct SummaryAccumulator {
   /// The part of a row that determines its group in one dimension.
   private enum GroupKeySource {
     case tag
+    /// The tag's group at a level of the tag names.
+    case tagLevel(Int)
+    /// The tag's groups at all levels of the tag names, up to a maximum.
+    case tagTree(Int)
     case comment
     /// The calendar unit that contains the row's time.
     ///
@@ -18,6 +22,7 @@ struct SummaryAccumulator {
   private let from: Int
   private let to: Int
   private let sources: [GroupKeySource]
+  private let levels: TagLevelTable?
   private let isCut: Bool
   private let usesRowZones: Bool
   private let rounding: Rounding
@@ -35,7 +40,8 @@ struct SummaryAccumulator {
   private(set) var cells: RoundedGroupTotals
   private var record: Int32 = -1
 
-  init(_ plan: SummaryQuery, _ lookup: RowLookupTable) {
+  init(_ plan: SummaryQuery, _ lookup: RowLookupTable, _ levels: TagLevelTable? = nil) {
+    self.levels = levels
     from = plan.range.from?.unixSeconds ?? .min
     to = plan.range.to?.unixSeconds ?? .max
     rounding = plan.rounding
@@ -46,9 +52,12 @@ struct SummaryAccumulator {
     if isByDay, !dates.contains(.day) { dates.append(.day) }
     roundedDay = dates.firstIndex(of: .day) ?? 0
     isCut = !dates.isEmpty
-    sources = plan.dimensions.map { dimension in
-      switch dimension {
-      case .tag: .tag
+    let last = plan.dimensions.count - 1
+    sources = plan.dimensions.enumerated().map { index, dimension in
+      let isTree = plan.isTagTree && index == last
+      return switch dimension {
+      case .tag: isTree ? .tagTree(.max) : .tag
+      case .tagLevel(let level): isTree ? .tagTree(level) : .tagLevel(level)
       case .comment: .comment
       default: .calendar(dates.firstIndex(of: dimension) ?? 0)
       }
@@ -59,7 +68,7 @@ struct SummaryAccumulator {
       return CalendarBuckets(dates, by: plan.days.zoned(zone))
     }
     cells = RoundedGroupTotals(rounding)
-    flat = isRounded ? nil : SingleDimensionTotals(plan.dimensions, lookup)
+    flat = isRounded || plan.isTagTree ? nil : SingleDimensionTotals(plan.dimensions, lookup)
   }
 
   /// The sums as a tree, in which each node is a group.
@@ -113,6 +122,8 @@ struct SummaryAccumulator {
       let number =
         switch source {
         case .tag: row.tag
+        case .tagLevel(let level): levels?.group(ofTag: row.tag, level: level) ?? row.tag
+        case .tagTree(let depth): addTree(start, end, row.tag, depth, below: &node)
         case .comment: row.comment
         case .calendar(let place): buckets[zone].number(place, of: unit)
         }
@@ -126,5 +137,21 @@ struct SummaryAccumulator {
     case .day:
       cells.add(end - start, of: buckets[zone].number(roundedDay, of: unit), in: node)
     }
+  }
+
+  /// Adds a part to all groups of a tag except the innermost, and returns that one's number.
+  private mutating func addTree(
+    _ start: Int,
+    _ end: Int,
+    _ tag: Int32,
+    _ depth: Int,
+    below node: inout Int
+  ) -> Int32 {
+    guard let path = levels?.groups[Int(tag)].prefix(depth) else { return tag }
+    for number in path.dropLast() {
+      node = nodes.child(of: node, number)
+      nodes.add(start, end, of: record, to: node)
+    }
+    return path.last ?? tag
   }
 }

@@ -5,6 +5,7 @@ struct SummaryBuilder {
   private let plan: SummaryQuery
   private let lookup: RowLookupTable
   private let names: [UUID: String]
+  private let levels: TagLevelTable?
   private let nodes: [SummaryNodeTable.Node]
   /// The seconds to report for each node, which are rounded if rounding is on.
   private let seconds: [Int]
@@ -16,11 +17,13 @@ struct SummaryBuilder {
     _ plan: SummaryQuery,
     _ sums: SummaryAccumulator,
     _ lookup: RowLookupTable,
-    _ names: [UUID: String]
+    _ names: [UUID: String],
+    _ levels: TagLevelTable?
   ) {
     self.plan = plan
     self.lookup = lookup
     self.names = names
+    self.levels = levels
     let tree = sums.tree
     nodes = tree.nodes
     let positions = tree.positions
@@ -55,23 +58,30 @@ struct SummaryBuilder {
     _ dimensions: ArraySlice<SummaryDimension>
   ) -> [SummaryGroup]? {
     guard let dimension = dimensions.first else { return nil }
+    let isTree = plan.isTagTree && dimensions.count == 1
+    if isTree, children[node].isEmpty { return nil }
     let isDate = dimension.isCalendarUnit
     let inOrder = isDate ? children[node].sorted { $0.number < $1.number } : children[node]
     let groups = inOrder.map { child, number in
       SummaryGroup(
-        key: key(of: number, dimension),
+        key: key(of: number, dimension, isTree: isTree),
         seconds: seconds[child],
         wallSeconds: plan.usesRecordZones ? nil : nodes[child].wall,
         records: Int(nodes[child].records),
-        groups: self.groups(in: child, dimensions.dropFirst())
+        groups: self.groups(in: child, isTree ? dimensions : dimensions.dropFirst())
       )
     }
     return isDate ? groups : groups.sorted(by: isBefore)
   }
 
-  private func key(of number: Int, _ dimension: SummaryDimension) -> SummaryGroup.Key {
+  private func key(
+    of number: Int,
+    _ dimension: SummaryDimension,
+    isTree: Bool
+  ) -> SummaryGroup.Key {
     switch dimension {
-    case .tag: .tag(lookup.tags[number])
+    case .tag where !isTree: .tag(lookup.tags[number])
+    case .tag, .tagLevel: levels?.keys[number] ?? .tag(nil)
     case .comment: .comment(lookup.comments[number])
     default: .date(dimension.key(number, by: plan.days))
     }
@@ -81,18 +91,22 @@ struct SummaryBuilder {
   ///
   /// Groups without a tag or comment come last.
   private func isBefore(_ first: SummaryGroup, _ second: SummaryGroup) -> Bool {
-    switch (first.key, second.key) {
-    case (.tag(let one?), .tag(let other?)):
-      if first.seconds != second.seconds { return first.seconds > second.seconds }
-      let (oneName, otherName) = (names[one] ?? "", names[other] ?? "")
-      if oneName != otherName { return oneName < otherName }
+    guard let one = name(of: first.key) else { return false }
+    guard let other = name(of: second.key) else { return true }
+    if first.seconds != second.seconds { return first.seconds > second.seconds }
+    if one == other, case .tag(let one?) = first.key, case .tag(let other?) = second.key {
       return one.uuidString < other.uuidString
-    case (.comment(let one?), .comment(let other?)):
-      if first.seconds != second.seconds { return first.seconds > second.seconds }
-      return one < other
-    case (.tag(let one), _): return one != nil
-    case (.comment(let one), _): return one != nil
-    case (.date, _): return false
+    }
+    return one < other
+  }
+
+  /// Returns the text by which a group is sorted, or nil for a group without a tag or comment.
+  private func name(of key: SummaryGroup.Key) -> String? {
+    switch key {
+    case .tag(let id): id.map { names[$0] ?? "" }
+    case .tagPath(let path, _): path.name
+    case .comment(let text): text
+    case .date(let text): text
     }
   }
 }

@@ -15,6 +15,9 @@ package struct SummaryQuery: Sendable {
   ///
   /// The start and end of the range always use the calendar's time zone.
   package let usesRecordZones: Bool
+  /// Whether the last dimension, which must be the tag, forms a tree: a group for each level of the
+  /// names, which contains the groups of the next level.
+  package let isTagTree: Bool
   private let now: Date
 
   /// Creates a query.
@@ -29,6 +32,7 @@ package struct SummaryQuery: Sendable {
     days: LocalCalendar? = nil,
     rounding: Rounding = .none,
     usesRecordZones: Bool = false,
+    isTagTree: Bool = false,
     now: Date
   ) {
     self.range = range
@@ -36,6 +40,7 @@ package struct SummaryQuery: Sendable {
     self.days = days ?? LocalCalendar(timeZone: range.timeZone)
     self.rounding = rounding
     self.usesRecordZones = usesRecordZones
+    self.isTagTree = isTagTree
     self.now = now
   }
 
@@ -44,6 +49,11 @@ package struct SummaryQuery: Sendable {
     var columns: OptionalRowColumns = usesRecordZones ? .zones : []
     if dimensions.contains(.comment) { columns.insert(.comments) }
     return columns
+  }
+
+  /// Whether groups are levels of tag names.
+  var usesTagLevels: Bool {
+    isTagTree || dimensions.contains { if case .tagLevel = $0 { true } else { false } }
   }
 
   /// Sums up records.
@@ -63,8 +73,9 @@ package struct SummaryQuery: Sendable {
     where filter: CompiledRecordFilter = .all,
     names: [UUID: String] = [:]
   ) -> Summary {
-    var sums = SummaryAccumulator(self, source.lookup)
+    let levels = usesTagLevels ? TagLevelTable(source.lookup, names) : nil
+    var sums = SummaryAccumulator(self, source.lookup, levels)
     source.forEachBlock { sums.add($0, where: filter) }
-    return SummaryBuilder(self, sums, source.lookup, names).summary
+    return SummaryBuilder(self, sums, source.lookup, names, levels).summary
   }
 }

@@ -29,9 +29,7 @@ extension TimeTracker {
       columns: filter.columns.union(plan.columns),
       checking: checking
     )
-    let compiled = try filter.compiled(rows.lookup) { tag throws(TrackingError) in
-      try existingTag(tag)
-    }
+    let compiled = try compiled(filter, rows.lookup)
     let summary = plan.summary(of: rows, where: compiled, names: tags.mapValues(\.name))
     return SummaryWithTags(summary: summary, tags: tags)
   }
@@ -67,10 +65,17 @@ extension TimeTracker {
   ) throws(TrackingError) -> [TimeRecord] {
     if case .all = filter { return records }
     let rows = InMemoryRowSource(records, now: now)
-    let compiled = try filter.compiled(rows.lookup) { tag throws(TrackingError) in
-      try existingTag(tag)
-    }
+    let compiled = try compiled(filter, rows.lookup)
     return zip(records, rows.rows).filter { compiled.matches($0.1) }.map(\.0)
+  }
+
+  private func compiled(
+    _ filter: RecordFilter,
+    _ lookup: RowLookupTable
+  ) throws(TrackingError) -> CompiledRecordFilter {
+    try filter.compiled(lookup) { tag, scope throws(TrackingError) in
+      try transaction.tags().ids(tag, scope)
+    }
   }
 }
 

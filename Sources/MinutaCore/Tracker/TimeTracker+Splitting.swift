@@ -48,7 +48,7 @@ extension TimeTracker {
 
   /// Removes a period of time from every record that overlaps it.
   ///
-  /// - Parameter tag: the tag that the records must have. Nil for all records.
+  /// - Parameter tag: the tag that the records must have, or a tag above it. Nil for all records.
   package mutating func cut(
     from start: Date,
     to end: Date,
@@ -61,7 +61,7 @@ extension TimeTracker {
       timeZone: .gmt
     )
     var cut = RangeCutResult()
-    for record in try selected(stretch, tag.map { .tag($0) } ?? .all) {
+    for record in try selected(stretch, tag.map { .tagged($0) } ?? .all) {
       let rest = remainder(
         of: record,
         before: start.truncatedToSeconds,

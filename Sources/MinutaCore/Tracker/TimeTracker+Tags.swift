@@ -9,31 +9,24 @@ extension TimeTracker {
     color: String?
   ) throws(TrackingError) -> Tag {
     if let tag = try transaction.tags().find(reference) { throw .tagExists(tag) }
-    var tag = Tag(id: makeID(), name: reference.text, createdAt: now.truncatedToSeconds)
-    tag.color = color ?? tag.color
+    return try addTag(named: reference.text, color: color)
+  }
+
+  /// Adds a tag with a name that no other tag has.
+  ///
+  /// - Parameter color: the color as `#RRGGBB`, or nil for the default color of the name.
+  mutating func addTag(named name: String, color: String? = nil) throws(TrackingError) -> Tag {
+    try validateNewName(name)
+    var tag = Tag(id: makeID(), name: name, createdAt: now.truncatedToSeconds)
+    let tags = try transaction.tags()
+    tag.color = color ?? tags.defaultColor(for: name)
     transaction.save(tag)
     return tag
   }
 
-  /// Renames a tag, or merges it into another tag that already has the new name.
-  ///
-  /// If the tag has the default color of its old name, it gets the default color of the new one.
-  package mutating func renameTag(
-    _ reference: TagReference,
-    to name: String
-  ) throws(TrackingError) -> TagRenameResult {
-    let old = try existingTag(reference)
-    if case .id(let id) = try self.reference(toTag: name), id != old.id {
-      let records = try retag(old.id, to: id)
-      transaction.deleteTag(old.id)
-      return TagRenameResult(tag: try existingTag(.id(id)), old: old, merged: records)
-    }
-    guard let name = TagName.normalized(name) else { throw .emptyTagName }
-    var tag = old
-    tag.name = name
-    if old.color == TagColor.hex(for: old.name) { tag.color = TagColor.hex(for: name) }
-    if tag != old { transaction.save(tag) }
-    return TagRenameResult(tag: tag, old: old, merged: nil)
+  /// Throws if a tag can't get a name because a level of it is empty, as in `Acme//Website`.
+  func validateNewName(_ name: String) throws(TrackingError) {
+    if TagPath.hasEmptyComponent(name) { throw .emptyTagLevel(name) }
   }
 
   /// Deletes a tag and removes it from its records.
@@ -50,7 +43,7 @@ extension TimeTracker {
   ///
   /// - Parameter new: the new tag, or nil to remove the tag.
   mutating func retag(_ old: UUID, to new: UUID?) throws(TrackingError) -> Int {
-    let records = try selected(TimeRange(timeZone: .gmt), .tag(.id(old)))
+    let records = try selected(TimeRange(timeZone: .gmt), .tag(.id(old), .exact))
     for var record in records {
       record.tagId = new
       transaction.save(record)
@@ -72,28 +65,27 @@ extension TimeTracker {
     return (tag, false)
   }
 
-  /// Sets a tag's color.
+  /// Sets the color of a tag, and of the tags below it that have a default color.
   ///
   /// - Parameter color: the color as `#RRGGBB`, or nil for the default color of the tag's name.
+  /// - Returns: The tag, and the number of tags below it that changed.
   package mutating func colorTag(
     _ reference: TagReference,
     _ color: String?
-  ) throws(TrackingError) -> Tag {
+  ) throws(TrackingError) -> (tag: Tag, below: Int) {
     let old = try existingTag(reference)
+    let tags = try transaction.tags()
     var tag = old
-    tag.color = color ?? TagColor.hex(for: tag.name)
+    tag.color = color ?? tags.defaultColor(for: tag.name)
     if tag != old { transaction.save(tag) }
-    return tag
+    var count = 0
+    for var below in tags.tags(below: TagPath(tag.name)) where tags.hasDefaultColor(below) {
+      let color = try transaction.tags().defaultColor(for: below.name)
+      if color == below.color { continue }
+      below.color = color
+      transaction.save(below)
+      count += 1
+    }
+    return (tag, count)
   }
-}
-
-package struct TagRenameResult: Sendable {
-  /// The tag after the call.
-  ///
-  /// If tags were merged, the one that remains.
-  package let tag: Tag
-  /// The renamed tag as it was before the call.
-  package let old: Tag
-  /// The number of records that got the remaining tag, or nil if no tags were merged.
-  package let merged: Int?
 }

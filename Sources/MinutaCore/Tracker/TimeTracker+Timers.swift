@@ -119,9 +119,7 @@ extension TimeTracker {
       if tag.isArchived { throw .tagArchived(tag) }
       return tag
     }
-    let tag = Tag(id: makeID(), name: reference.text, createdAt: now.truncatedToSeconds)
-    transaction.save(tag)
-    return tag
+    return try addTag(named: reference.text)
   }
 }
 

@@ -3,6 +3,8 @@ package import Foundation
 /// An error that makes a call of time tracking fail.
 package enum TrackingError: Error, Sendable, Equatable {
   case emptyTagName
+  /// The name of a new tag has an empty level, as in `Acme//Website`.
+  case emptyTagLevel(String)
   /// No tag has this name.
   ///
   /// The candidates are the names of all existing tags, to suggest a similar one.

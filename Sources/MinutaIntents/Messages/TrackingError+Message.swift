@@ -7,6 +7,8 @@ extension TrackingError {
   func message(_ formatter: SentenceFormatter) -> String {
     switch self {
     case .emptyTagName: "The tag name is empty. Give the tag a name."
+    case .emptyTagLevel(let name):
+      "The tag name \(name.quoted) has an empty part. Remove the extra '/'."
     case .tagNotFound(let name, let candidates):
       "There is no tag \(name.quoted)\(TypoSuggester.closest(to: name, in: candidates).suggestion)."
     case .tagAmbiguous(let name, let candidates):

@@ -87,6 +87,9 @@ struct SentenceFormatter {
     return isToday ? "Today" : date
   }
 
+  /// Returns a number of tags as `1 tag` or `3 tags`.
+  static func tags(_ count: Int) -> String { count == 1 ? "1 tag" : "\(count) tags" }
+
   /// Returns the first five records as text, followed by the number of the others.
   ///
   /// All records are shown with dates if one of them isn't of today, because a time without a date

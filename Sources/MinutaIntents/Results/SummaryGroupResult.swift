@@ -6,7 +6,7 @@ import MinutaCore
 package struct SummaryGroupResult: Codable, Sendable {
   /// The tag's name, the date or the comment; nil without one.
   ///
-  /// For an unknown tag, it is the tag's id.
+  /// For an unknown tag, it is the tag's id. For a level of tag names, it is the path.
   @Nullable package var key: String?
   package let tagId: String?
   package let seconds: Int
@@ -20,6 +20,9 @@ package struct SummaryGroupResult: Codable, Sendable {
     case .date(let text): key = text
     case .comment(let text): key = text
     case .tag(nil): key = nil
+    case .tagPath(let path, let id):
+      key = path.name
+      tag = id
     case .tag(let id?):
       key = tags[id]?.name ?? id.text
       tag = id

@@ -24,7 +24,7 @@ extension TrackingError {
 
   private var code: String {
     switch self {
-    case .emptyTagName: "emptyTagName"
+    case .emptyTagName, .emptyTagLevel: "emptyTagName"
     case .tagNotFound: "tagNotFound"
     case .tagAmbiguous: "tagAmbiguous"
     case .tagArchived: "tagArchived"
@@ -58,7 +58,7 @@ extension TrackingError {
 
   private var data: JSONObject {
     switch self {
-    case .tagNotFound(let name, _): ["tag": .string(name)]
+    case .tagNotFound(let name, _), .emptyTagLevel(let name): ["tag": .string(name)]
     case .tagAmbiguous(_, let candidates):
       ["candidates": .array(candidates.map { TagResult($0).json })]
     case .tagArchived(let tag), .tagExists(let tag): ["tag": TagResult(tag).json]

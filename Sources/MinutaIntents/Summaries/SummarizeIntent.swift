@@ -8,7 +8,8 @@ package struct SummarizeIntent: BuiltInIntent {
 
   struct Parameters: Codable {
     let range: TimeRange
-    let groupBy: [SummaryDimension]
+    let groupBy: [DimensionArgument]
+    let tree: Bool
     let tag: TagReference?
     let untagged: Bool
     let verify: Bool
@@ -25,6 +26,8 @@ package struct SummarizeIntent: BuiltInIntent {
     package let wallSeconds: Int
     package let groupBy: [SummaryDimension]
     package let groups: [SummaryGroupResult]
+    /// Whether the groups of the last dimension form a tree; nil if not.
+    package let tree: Bool?
     /// `record` if each record's own time zone decides its day; otherwise nil.
     package let daysOf: String?
     /// The sum without rounding; nil if nothing was rounded.
@@ -38,17 +41,20 @@ package struct SummarizeIntent: BuiltInIntent {
   func validate(now: Date) throws(Failure) {
     _ = try filter()
     _ = try rounding()
+    try validateTree()
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    try validateTree()
     if parameters.verify { try context.tracker.transaction.verify() }
     let days = context.days.zoned(parameters.range.timeZone)
     let query = SummaryQuery(
       range: parameters.range,
-      by: parameters.groupBy,
+      by: parameters.groupBy.map(\.dimension),
       days: days,
       rounding: try rounding(),
       usesRecordZones: parameters.timeZone.map { $0.timeZone == nil } ?? false,
+      isTagTree: parameters.tree,
       now: context.now
     )
     let filter = try filter()
@@ -67,6 +73,14 @@ package struct SummarizeIntent: BuiltInIntent {
 
   private func filter() throws(Failure) -> RecordFilter {
     try RecordFilter(parameters.tag, untagged: parameters.untagged, parameters.filter)
+  }
+
+  private func validateTree() throws(Failure) {
+    guard parameters.tree, parameters.groupBy.last?.dimension.isTag != true else { return }
+    let expected = "it only if 'tag' is the last item of 'groupBy'"
+    throw .invalidValue(
+      ValidationError("tree", .invalidFormat(expected: expected, found: .bool(true)))
+    )
   }
 
   private func rounding() throws(Failure) -> Rounding {
@@ -95,6 +109,7 @@ package struct SummarizeIntent: BuiltInIntent {
       wallSeconds: summary.wallSeconds,
       groupBy: query.dimensions,
       groups: summary.groups.map { SummaryGroupResult($0, tags: summarized.tags) },
+      tree: query.isTagTree ? true : nil,
       daysOf: query.usesRecordZones ? SummaryTimeZoneArgument.ownZone : nil,
       exactSeconds: query.rounding.mode == .none ? nil : summary.exactSeconds,
       targets: balances.results
@@ -126,7 +141,7 @@ extension RecordFilter {
   init(_ tag: TagReference?, untagged: Bool, _ filter: FilterArgument?) throws(Failure) {
     let selection: RecordFilter =
       switch (tag, untagged) {
-      case (let tag?, false): .tag(tag)
+      case (let tag?, false): .tagged(tag)
       case (nil, true): .untagged
       case (nil, false): .all
       case (_?, true): throw .invalidValue(ValidationError("untagged", .conflict(with: "tag")))

@@ -1,4 +1,5 @@
 import IntentKit
+import JSONText
 import MinutaCore
 
 struct RenameTagIntent: BuiltInIntent {
@@ -15,29 +16,82 @@ struct RenameTagIntent: BuiltInIntent {
     let merged: Bool
     var deleted: TagResult?
     var recordCount: Int?
+    /// The number of tags below the old name that were renamed or merged; nil if there are none.
+    var tagsBelow: Int?
   }
 
   let parameters: Parameters
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let renamed = try context.tracker.renameTag(parameters.tag, to: parameters.name.name)
-    let (old, new) = (renamed.old.name.quoted, renamed.tag.name.quoted)
-    let tag = TagResult(renamed.tag)
-    guard let records = renamed.merged else {
-      let isUnchanged = renamed.old.name == renamed.tag.name
-      return IntentOutput(
-        Result(tag: tag, merged: false),
-        dialog: isUnchanged
-          ? "The tag is already named \(new)."
-          : "\(context.verb("rename", past: "Renamed")) \(old) to \(new)."
+    try confirm(renamed, in: &context)
+    var result = Result(tag: TagResult(renamed.tag), merged: renamed.merged != nil)
+    if renamed.isMerge {
+      result.deleted = renamed.merged == nil ? nil : renamed.old.map { TagResult($0) }
+      result.recordCount = renamed.records
+    }
+    result.tagsBelow = renamed.below == 0 ? nil : renamed.below
+    return IntentOutput(result, dialog: renamed.sentence(context))
+  }
+
+  private func confirm(
+    _ renamed: TagRenameResult,
+    in context: inout IntentContext
+  ) throws(Failure) {
+    if renamed.below == 0 {
+      let (old, new) = (renamed.oldName.quoted, renamed.newName.quoted)
+      try context.confirm("merge \(old) into \(new) and change", records: renamed.records)
+    } else {
+      try context.confirm(
+        "This would \(renamed.action { verb, _ in verb })",
+        data: [
+          "tags": .number(JSONNumber(renamed.below)),
+          "records": .number(JSONNumber(renamed.records)),
+        ]
       )
     }
-    try context.confirm("merge \(old) into \(new) and change", records: records)
+  }
+}
+
+extension TagRenameResult {
+  /// Whether any tag was merged into another.
+  fileprivate var isMerge: Bool { merged != nil || mergedBelow > 0 }
+
+  /// The number of records that got another tag.
+  fileprivate var records: Int { (merged ?? 0) + recordsBelow }
+
+  fileprivate func sentence(_ context: IntentContext) -> String {
+    if below == 0, merged == nil, old?.name == newName {
+      return "The tag is already named \(newName.quoted)."
+    }
+    let action = action { verb, past in context.verb(verb, past: past) }
+    if !isMerge { return "\(action)." }
     let count = records == 1 ? "1 record" : "\(records) records"
-    return IntentOutput(
-      Result(tag: tag, merged: true, deleted: TagResult(renamed.old), recordCount: records),
-      dialog: "\(context.verb("merge", past: "Merged")) \(old) into the existing tag \(new); "
-        + "\(count) \(context.isDryRun ? "would move" : "moved")."
-    )
+    return "\(action); \(count) \(context.isDryRun ? "would move" : "moved")."
+  }
+
+  /// Returns the change as text such as `Renamed 'Acme' and 3 tags below it to 'New'`.
+  ///
+  /// - Parameter verb: chooses between a verb such as `rename` and its past, such as `Renamed`.
+  fileprivate func action(_ verb: (_ verb: String, _ past: String) -> String) -> String {
+    let below = SentenceFormatter.tags(self.below)
+    let subject =
+      switch (old, self.below) {
+      case (nil, _): "\(below) below \(oldName.quoted)"
+      case (_?, 0): oldName.quoted
+      case (_?, _): "\(oldName.quoted) and \(below) below it"
+      }
+    if merged != nil {
+      return "\(verb("merge", "Merged")) \(subject) into the existing tag \(newName.quoted)"
+    }
+    let merging =
+      switch mergedBelow {
+      case 0: ""
+      case 1: ", merging 1 tag into an existing one"
+      case let count: ", merging \(count) tags into existing ones"
+      }
+    let change =
+      old == nil ? "\(verb("move", "Moved")) \(subject)" : "\(verb("rename", "Renamed")) \(subject)"
+    return "\(change) to \(newName.quoted)\(merging)"
   }
 }

@@ -17,10 +17,11 @@ struct SetTagColorIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let colored = try context.tracker.colorTag(parameters.tag, parameters.color?.text)
+    let below = colored.below == 0 ? "" : " and \(SentenceFormatter.tags(colored.below)) below it"
     return IntentOutput(
-      Result(tag: TagResult(colored)),
-      dialog: "\(context.verb("set", past: "Set")) the colour of the tag \(colored.name.quoted) "
-        + "to \(colored.color)."
+      Result(tag: TagResult(colored.tag)),
+      dialog: "\(context.verb("set", past: "Set")) the colour of the tag "
+        + "\(colored.tag.name.quoted)\(below) to \(colored.tag.color)."
     )
   }
 }

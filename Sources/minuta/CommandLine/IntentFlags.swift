@@ -64,7 +64,8 @@ struct IntentFlags {
     if texts.count == 1, case .array(let items)? = Self.parsedContainer(texts[0]) {
       return .array(items)
     }
-    let isChoice = schema["items"]?["enum"] != nil
+    let isChoice =
+      schema["items"]?["enum"] != nil || schema["items"]?["x-minuta-type"] == "dimension"
     let items = isChoice ? texts.flatMap { $0.split(separator: ",").map(String.init) } : texts
     return .array(items.map { value($0, schema["items"] ?? .null) })
   }

@@ -52,14 +52,36 @@ struct ShellCompleter {
     guard let definition = found else { return [] }
     let parameter = definition.properties.members.first { "--\($0.key.kebabCased)" == words.last }
     if let schema = parameter?.value, schema["type"] != "boolean" {
-      return (schema["enum"] ?? schema["items"]?["enum"])?.array?.compactMap(\.string) ?? []
+      if schema.isTag { return await tags() }
+      let items = schema["items"]
+      let choices = schema["enum"] ?? items?["enum"]
+      // The examples of a dimension are all dimensions that have a name.
+      let names = items?["x-minuta-type"] == "dimension" ? items?["examples"] : nil
+      return (choices ?? names)?.array?.compactMap(\.string) ?? []
     }
     let own = IntentFlags(definition: definition).flags.map { "--\($0.name)" }
-    return own + GlobalFlags.names.filter { !own.contains($0) }
+    let flags = own + GlobalFlags.names.filter { !own.contains($0) }
+    let positional = definition.command?.positional.dropFirst(words.count - 1).first
+    let isTag = positional.flatMap { definition.properties[$0] }?.isTag ?? false
+    return isTag ? await tags() + flags : flags
+  }
+
+  /// Returns the names of the tags that aren't archived.
+  private func tags() async -> [String] {
+    guard
+      let engine = try? await program.engine(GlobalFlags()),
+      case .ok(let result) = await engine.perform(IntentCall("ListTags"), from: .commandLine)
+    else { return [] }
+    return result.value["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
   }
 }
 
 extension Character {
   /// Whether the character has no special meaning in any shell.
-  fileprivate var isPlain: Bool { isASCII && (isLetter || isNumber || "-_.:+".contains(self)) }
+  fileprivate var isPlain: Bool { isASCII && (isLetter || isNumber || "-_.:+/".contains(self)) }
+}
+
+extension JSONValue {
+  /// Whether a parameter with this schema names a tag.
+  fileprivate var isTag: Bool { self["x-minuta-entity"] == "tag" }
 }

@@ -150,6 +150,7 @@ extension HelpGroup {
           "Sum up your time",
           "summary",
           "summary lastWeek --group-by day,tag",
+          "summary thisMonth --tree",
           "summary 2026-11 --tag Work --round up"
         )
       ]

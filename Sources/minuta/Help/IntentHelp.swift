@@ -71,7 +71,7 @@ struct IntentHelp {
       schema["description"]?.string,
       choices?.array.map { "One of \(list($0))." },
       standard.map { "Default: \($0)." },
-      schema["examples"]?.array.map { "Examples: \(list($0))." },
+      (schema["examples"] ?? schema["items"]?["examples"])?.array.map { "Examples: \(list($0))." },
     ].compactMap(\.self).joined(separator: " ")
   }
 

@@ -11,18 +11,23 @@ import Testing
     try FilterParser(now: now, days: LocalCalendar(timeZone: zurich)) { .name($0) }.filter(text)
   }
 
-  private static let work = RecordFilter.tag(.name("Work"))
+  private static let work = RecordFilter.tag(.name("Work"), .subtree)
 
   @Test(
     arguments: [
       ("tag:Work", work),
       ("  tag:Work  ", work),
-      (#"tag:"R, D""#, .tag(.name("R, D"))),
-      (#"tag:"say \"hi\" \\""#, .tag(.name(#"say "hi" \"#))),
-      ("tag:日本語", .tag(.name("日本語"))),
-      ("tag:not", .tag(.name("not"))),
-      ("tag:-u", .tag(.name("-u"))),
-      ("tag:a:b", .tag(.name("a:b"))),
+      (#"tag:"R, D""#, .tag(.name("R, D"), .subtree)),
+      (#"tag:"say \"hi\" \\""#, .tag(.name(#"say "hi" \"#), .subtree)),
+      ("tag:日本語", .tag(.name("日本語"), .subtree)),
+      ("tag:not", .tag(.name("not"), .subtree)),
+      ("tag:-u", .tag(.name("-u"), .subtree)),
+      ("tag:a:b", .tag(.name("a:b"), .subtree)),
+      ("tag:=Work", .tag(.name("Work"), .exact)), ("tag:Work/", .tag(.name("Work"), .below)),
+      (#"tag:="R, D""#, .tag(.name("R, D"), .exact)),
+      (#"tag:"R, D/""#, .tag(.name("R, D"), .below)),
+      (#"tag:"=Work""#, .tag(.name("=Work"), .subtree)), ("tag:/", .tag(.name("/"), .subtree)),
+      ("not tag:=Work/Home", .not(.tag(.name("Work/Home"), .exact))), ("text:=5", .text("=5")),
       ("text:call", .text("call")),
       ("untagged", .untagged), ("running", .running), ("image", .image),
       ("duration>1h30m", .duration(.more, 5400)), ("duration>=90m", .duration(.atLeast, 5400)),
@@ -78,7 +83,7 @@ import Testing
 
   @Test func `E50 the sums of a filter and its negation add up to the total`() throws {
     var random = SeededGenerator(seed: 50)
-    let tags = ["Work", "Email"].map { Tag(id: UUID(), name: $0, createdAt: Self.now) }
+    let tags = ["Work", "Work/Email"].map { Tag(id: UUID(), name: $0, createdAt: Self.now) }
     let records = (0..<400).map { _ in
       let start = Self.now.addingTimeInterval(
         -Double(Int.random(in: 0...2_000_000, using: &random))
@@ -99,13 +104,13 @@ import Testing
     let whole = plan.summary(of: rows).totalSeconds
     for text in [
       "tag:work", "untagged", "text:call", "running", "image", "duration>10m", "in:2026-11-20",
-      "tag:Work and not text:call", "image or duration=0s", "not (tag:Email or running)",
+      "tag:Work and not text:call", "image or duration=0s", "not (tag:Work/Email or running)",
+      "tag:=Work", "tag:work/",
     ] {
       let filter = try Self.filter(text)
       let parts = try [filter, .not(filter)].map { filter in
-        let compiled = try filter.compiled(rows.lookup) { reference throws(TrackingError) in
-          guard let tag = try list.find(reference) else { throw .emptyTagName }
-          return tag
+        let compiled = try filter.compiled(rows.lookup) { tag, scope throws(TrackingError) in
+          try list.ids(tag, scope)
         }
         return plan.summary(of: rows, where: compiled).totalSeconds
       }

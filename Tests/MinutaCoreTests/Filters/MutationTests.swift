@@ -26,6 +26,7 @@ import Testing
     #"tag:Work and not text:"call""#, "untagged or running", "in:2026-W46 image",
     "(tag:Work or tag:\"R, D\") duration>=1h30m", "not (duration<5m or duration=0s)",
     #"text:"say \"hi\" \\" and in:lastWeek"#, "not not image", "tag:日本語",
+    "tag:=Acme/Website or tag:Acme/",
   ]
 
   private func run(
@@ -94,8 +95,8 @@ import Testing
     try await run("filters", Self.filters, 34) { text in
       do {
         let filter = try reader.filter(text)
-        let compiled = try filter.compiled(rows.lookup) { _ throws(TrackingError) in
-          Tag(id: UUID(), name: "Work", createdAt: Self.now)
+        let compiled = try filter.compiled(rows.lookup) { _, _ throws(TrackingError) in
+          [UUID(), UUID()]
         }
         let matches = try rows.rows.map { row in
           try #require(compiled.matches(row) != CompiledRecordFilter.not(compiled).matches(row))

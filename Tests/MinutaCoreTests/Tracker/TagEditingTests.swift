@@ -80,7 +80,7 @@ import Testing
   @Test func `a tag's color can be set and reset to the default`() async throws {
     let work = try fixture.addTag("Work")
     let red = try await fixture.write { try $0.colorTag(.id(work.id), "#FF0000") }
-    #expect(red.color == "#FF0000")
-    #expect(try await fixture.write { try $0.colorTag(.id(work.id), nil) } == work)
+    #expect(red.tag.color == "#FF0000")
+    #expect(try await fixture.write { try $0.colorTag(.id(work.id), nil).tag } == work)
   }
 }

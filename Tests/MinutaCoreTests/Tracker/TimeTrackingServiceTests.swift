@@ -97,7 +97,7 @@ import Testing
     }
     await #expect(throws: unknown) {
       try await service.read(now: now) { tracker in
-        try tracker.summary(SummaryQuery(range: range, now: now), of: .tag(.name("Wrok")))
+        try tracker.summary(SummaryQuery(range: range, now: now), of: .tag(.name("Wrok"), .subtree))
       }
     }
   }

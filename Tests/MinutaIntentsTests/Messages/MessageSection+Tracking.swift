@@ -53,7 +53,7 @@ extension MessageSection {
   }
 
   private static let trackingErrors: [TrackingError] = [
-    .emptyTagName, .tagNotFound("Wrok", candidates: ["Work"]),
+    .emptyTagName, .emptyTagLevel("Acme//Website"), .tagNotFound("Wrok", candidates: ["Work"]),
     .tagAmbiguous("Work", candidates: [work, email]), .tagArchived(work), .tagExists(work),
     .tagNameTaken(TagNameConflict(tag: work, now: nil, holder: tag("B", "Work"))),
     .tagsDiffer([work, nil]), .recordNotFound("1CB84445"), .recordExists(other.record),

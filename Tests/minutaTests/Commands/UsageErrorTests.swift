@@ -59,8 +59,13 @@ import Testing
     Mistake(
       ["summary", "--group-by", "day,dya"],
       2,
-      "Item 2 of 'groupBy' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or "
-        + "'comment', not 'dya' (did you mean 'day'?)."
+      "Item 2 of 'groupBy' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour', "
+        + "'comment' or 'tag:1', not 'dya' (did you mean 'day'?)."
+    ),
+    Mistake(
+      ["summary", "--group-by", "tag,day", "--tree"],
+      2,
+      "The value true is not valid for 'tree'. Use it only if 'tag' is the last item of 'groupBy'."
     ),
     Mistake(
       ["--store", "", "status"],

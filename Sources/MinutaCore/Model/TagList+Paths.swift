@@ -1,0 +1,72 @@
+package import Foundation
+
+/// The names of tags as paths.
+extension TagList {
+  /// Returns the ids of the tags that a reference and a scope select.
+  ///
+  /// The name needn't be a tag's, as long as there are tags below it.
+  ///
+  /// - Throws: `TrackingError` if the name belongs to no tag, and none is below it.
+  package func ids(
+    _ reference: TagReference,
+    _ scope: TagScope
+  ) throws(TrackingError) -> Set<UUID> {
+    if let ids = try existingIDs(reference, scope) { return ids }
+    let names = scope == .exact ? tags.map(\.name) : tags.flatMap { Self.names(inPathOf: $0) }
+    throw .tagNotFound(reference.text, candidates: names)
+  }
+
+  /// Returns the ids of the tags that a reference and a scope select.
+  ///
+  /// Nil if the name belongs to no tag, and none is below it.
+  func existingIDs(
+    _ reference: TagReference,
+    _ scope: TagScope
+  ) throws(TrackingError) -> Set<UUID>? {
+    let tag = try find(reference)
+    if scope == .exact { return tag.map { [$0.id] } }
+    let path = TagPath(tag?.name ?? reference.text)
+    let inPath = tags.filter { Self.isTag($0, atOrBelow: path) }
+    if tag == nil, inPath.isEmpty { return nil }
+    let isWhole = scope == .subtree && tag == nil
+    var ids = Set(inPath.filter { isWhole || TagPath($0.name) != path }.map(\.id))
+    if let tag, scope == .subtree { ids.insert(tag.id) }
+    return ids
+  }
+
+  /// Returns the tags below a path, those of outer levels first.
+  func tags(below path: TagPath) -> [Tag] {
+    let below = tags.filter { Self.isTag($0, atOrBelow: path) && TagPath($0.name) != path }
+    let levels = below.map { (tag: $0, level: TagPath($0.name).components.count) }
+    return levels.sorted { ($0.level, $0.tag.name) < ($1.level, $1.tag.name) }.map(\.tag)
+  }
+
+  /// Returns the default color of a tag with this name: the color of the nearest tag above it, or
+  /// else the one that is computed from the name.
+  func defaultColor(for name: String) -> String {
+    if TagPath.hasSeparator(name) {
+      for path in TagPath(name).ancestors {
+        if case .some(let tag?) = try? find(.name(path.name)) { return tag.color }
+      }
+    }
+    return TagColor.hex(for: name)
+  }
+
+  /// Whether a tag has a default color, so that it follows the color of the tag above it.
+  func hasDefaultColor(_ tag: Tag) -> Bool {
+    tag.color == TagColor.hex(for: tag.name) || tag.color == defaultColor(for: tag.name)
+  }
+
+  private static func isTag(_ tag: Tag, atOrBelow path: TagPath) -> Bool {
+    // Most names have a single level, so don't split those.
+    TagPath.hasSeparator(tag.name)
+      ? TagPath(tag.name).isAtOrBelow(path)
+      : path.components.count == 1 && TagName.key(tag.name) == TagName.key(path.name)
+  }
+
+  /// Returns the names of a tag and of the levels above it.
+  private static func names(inPathOf tag: Tag) -> [String] {
+    if !TagPath.hasSeparator(tag.name) { return [tag.name] }
+    return [tag.name] + TagPath(tag.name).ancestors.map(\.name)
+  }
+}

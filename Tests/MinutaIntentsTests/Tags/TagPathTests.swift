@@ -1,0 +1,276 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+/// Tests of tags whose names are paths: renaming and merging with everything below, and colours.
+@Suite struct TagPathTests {
+  private let fixture: IntentFixture
+
+  init() throws {
+    fixture = try IntentFixture()
+  }
+
+  /// Creates tags, with one record each.
+  private func add(_ names: String...) async throws {
+    for name in names { try await fixture.log(name, "08:00", "08:10") }
+  }
+
+  private func tags(_ key: String = "name") async throws -> [String] {
+    let tags = try await fixture.value("ListTags", ["includeArchived": true])["tags"]?.array ?? []
+    return tags.compactMap { $0[key]?.string }
+  }
+
+  /// Returns the number of records of each tag.
+  private func counts() async throws -> [String: Int] {
+    let groups = try await fixture.value("Summarize", ["range": "all"])["groups"]?.array ?? []
+    return Dictionary(
+      uniqueKeysWithValues: groups.map { ($0["key"]?.string ?? "-", $0["records"]?.integer ?? 0) }
+    )
+  }
+
+  private func rename(_ old: String, _ new: String, confirm: Bool = true) async -> Outcome {
+    await fixture.perform(
+      "RenameTag",
+      ["tag": .string(old), "name": .string(new), "confirm": .bool(confirm)]
+    )
+  }
+
+  struct RenameCase: Sendable {
+    let tags: [String]
+    let old: String
+    let new: String
+    let sentence: String
+    let expected: [String]
+  }
+
+  @Test(
+    arguments: [
+      RenameCase(
+        tags: ["Acme", "Acme/Website", "Acme/Website/Design", "Acme2"],
+        old: "acme",
+        new: "New",
+        sentence: "Renamed 'Acme' and 2 tags below it to 'New'.",
+        expected: ["Acme2", "New", "New/Website", "New/Website/Design"]
+      ),
+      RenameCase(
+        tags: ["Acme", "Acme/Website", "New"],
+        old: "Acme",
+        new: "new",
+        sentence: "Merged 'Acme' and 1 tag below it into the existing tag 'New'; 1 record moved.",
+        expected: ["New", "New/Website"]
+      ),
+      RenameCase(
+        tags: ["Acme", "Acme/A", "Acme/B", "New/a", "New/C"],
+        old: "Acme",
+        new: "New",
+        sentence:
+          "Renamed 'Acme' and 2 tags below it to 'New', merging 1 tag into an existing one; "
+          + "1 record moved.",
+        expected: ["New", "New/B", "New/C", "New/a"]
+      ),
+      RenameCase(
+        tags: ["Acme/A", "Acme/B", "New"],
+        old: "Acme",
+        new: "New",
+        sentence: "Moved 2 tags below 'Acme' to 'New'.",
+        expected: ["New", "New/A", "New/B"]
+      ),
+      RenameCase(
+        tags: ["Acme", "Acme/Website"],
+        old: "Acme",
+        new: "Acme/General",
+        sentence: "Renamed 'Acme' to 'Acme/General'.",
+        expected: ["Acme/General", "Acme/Website"]
+      ),
+      RenameCase(
+        tags: ["Acme/X", "Acme/X/X", "Acme/X/X/Y", "Acme/Z"],
+        old: "Acme/X",
+        new: "Acme",
+        sentence: "Renamed 'Acme/X' and 2 tags below it to 'Acme'.",
+        expected: ["Acme", "Acme/X", "Acme/X/Y", "Acme/Z"]
+      ),
+      RenameCase(
+        tags: ["acme", "acme/Website"],
+        old: "acme",
+        new: "Acme",
+        sentence: "Renamed 'acme' and 1 tag below it to 'Acme'.",
+        expected: ["Acme", "Acme/Website"]
+      ),
+      RenameCase(
+        tags: ["Acme", "acme/Website"],
+        old: "Acme",
+        new: "Acme",
+        sentence: "The tag is already named 'Acme'.",
+        expected: ["Acme", "acme/Website"]
+      ),
+      RenameCase(
+        tags: ["Acme/Website", "Acme/Website/A", "Acme"],
+        old: "Acme/Website",
+        new: "Acme",
+        sentence: "Merged 'Acme/Website' and 1 tag below it into the existing tag 'Acme'; "
+          + "1 record moved.",
+        expected: ["Acme", "Acme/A"]
+      ),
+    ]
+  )
+  func `renaming moves what is below, and one undo restores it`(_ test: RenameCase) async throws {
+    for name in test.tags { try await add(name) }
+    let before = try await (tags().sorted(), tags("color").sorted(), counts())
+    let outcome = await rename(test.old, test.new)
+    #expect(outcome.sentence == test.sentence)
+    #expect(try await tags() == test.expected)
+    #expect(try await counts().values.reduce(0, +) == test.tags.count)
+    #expect(await fixture.undeclaredEvents().isEmpty)
+    if test.sentence.hasPrefix("The tag is already") { return }
+    try await fixture.value("Undo", ["confirm": true])
+    #expect(try await (tags().sorted(), tags("color").sorted(), counts()) == before)
+    try await fixture.value("Redo", ["confirm": true])
+    #expect(try await tags() == test.expected)
+    #expect(try await fixture.value("Doctor")["problems"] == [])
+  }
+
+  @Test func `renaming needs a confirmation if anything is below`() async throws {
+    try await add("Acme", "Acme/A", "Acme/B", "New/B")
+    let before = try fixture.folder.text(of: "tags.json")
+    let refused = await rename("Acme", "New", confirm: false)
+    #expect(refused.error?.code == "confirmationNeeded")
+    #expect(refused.error?.data["tags"] == 2)
+    #expect(refused.error?.data["records"] == 1)
+    #expect(
+      refused.sentence
+        == "This would rename 'Acme' and 2 tags below it to 'New', merging 1 tag into an existing one. "
+        + "Add 'confirm': true (or --yes) to confirm."
+    )
+    let planned = await fixture.engine.dryRunCopy().perform(
+      IntentCall("RenameTag", with: ["tag": "Acme", "name": "New"]),
+      from: .file
+    )
+    #expect(
+      planned.sentence.hasPrefix(
+        "Would rename 'Acme' and 2 tags below it to 'New', merging 1 tag into an existing one; "
+          + "1 record would move. To make this change, confirm it with --yes."
+      )
+    )
+    #expect(try fixture.folder.text(of: "tags.json") == before)
+    let value = try await fixture.value(
+      "RenameTag",
+      ["tag": "Acme", "name": "New", "confirm": true]
+    )
+    #expect(value["tag"]?["name"] == "New")
+    #expect(value["merged"] == false && value["deleted"] == nil)
+    #expect(value["tagsBelow"] == 2 && value["recordCount"] == 1)
+    #expect(await rename("New/A", "C", confirm: false).sentence == "Renamed 'New/A' to 'C'.")
+  }
+
+  @Test func `a rename that can't be done changes nothing`() async throws {
+    try await add("Acme/A", "Acme/B")
+    let before = try fixture.folder.text(of: "tags.json")
+    for (old, new, code) in [
+      ("Acme", "New//X", "emptyTagName"), ("Acme", "Acme/Old", "tagNotFound"),
+      ("Acne", "New", "tagNotFound"),
+    ] {
+      #expect(await rename(old, new).error?.code == code, "\(old) to \(new)")
+    }
+    #expect(try fixture.folder.text(of: "tags.json") == before)
+  }
+
+  @Test func `deleting or archiving a tag leaves the tags below it alone`() async throws {
+    try await add("Acme", "Acme/Website")
+    try await fixture.value("ArchiveTag", ["tag": "Acme"])
+    #expect(try await fixture.value("ListTags")["tags"]?.array?.count == 1)
+    try await fixture.value("StartTimer", ["tag": "Acme/Website"])
+    try await fixture.value("DeleteTag", ["tag": "Acme"])
+    #expect(try await tags() == ["Acme/Website"])
+  }
+
+  @Test func `a tag has the colour of the nearest tag above it, unless it has its own`()
+    async throws
+  {
+    try await fixture.value("CreateTag", ["tag": "Acme", "color": "#111111"])
+    try await add("Acme/Website/Design", "acme/Admin", "Other")
+    let other = TagColor.hex(for: "Other")
+    #expect(try await tags("color") == ["#111111", "#111111", other, "#111111"])
+    try await fixture.value("SetTagColor", ["tag": "acme/Admin", "color": "#222222"])
+    #expect(
+      try await fixture.sentence("SetTagColor", ["tag": "Acme", "color": "#333333"])
+        == "Set the colour of the tag 'Acme' and 1 tag below it to #333333."
+    )
+    #expect(try await color("Acme/Website/Design") == "#333333")
+    #expect(try await color("acme/Admin") == "#222222")
+    try await fixture.value("SetTagColor", ["tag": "acme/Admin"])
+    #expect(try await color("acme/Admin") == "#333333")
+    try await fixture.value("RenameTag", ["tag": "Acme/Website/Design", "name": "Other/Design"])
+    #expect(try await color("Other/Design") == other)
+    try await fixture.value("Undo")
+    #expect(try await color("Acme/Website/Design") == "#333333")
+  }
+
+  private func color(_ name: String) async throws -> String? {
+    let tags = try await fixture.value("ListTags")["tags"]?.array ?? []
+    return tags.first { $0["name"]?.string == name }?["color"]?.string
+  }
+
+  @Test(
+    arguments: [
+      ("tag:Acme", 3), ("tag:=Acme", 1), ("tag:Acme/", 2), ("not tag:Acme", 2), ("tag:free", 1),
+      ("tag:=acme/website or tag:Free/", 2), (#"tag:"Acme/" and not tag:Acme/Website"#, 1),
+    ]
+  )
+  func `a filter selects a tag, what is below it, or both`(filter: String, count: Int) async throws
+  {
+    try await add("Acme", "Acme/Website", "acme/Admin", "Free/Later", "Acme2")
+    let values: JSONObject = ["range": "all", "filter": .string(filter)]
+    #expect(try await fixture.value("ListRecords", values)["records"]?.array?.count == count)
+    let groups = try await fixture.value("Summarize", values)["groups"]?.array ?? []
+    #expect(groups.reduce(0) { $0 + ($1["records"]?.integer ?? 0) } == count)
+  }
+
+  @Test func `the parameter 'tag' takes what is below, too`() async throws {
+    try await add("Acme", "Acme/Website", "Free/Later")
+    for (tag, count) in [("acme", 2), ("Acme/", 1), ("Free", 1)] {
+      let records = try await fixture.value("ListRecords", ["range": "all", "tag": .string(tag)])
+      #expect(records["records"]?.array?.count == count, "\(tag)")
+    }
+    let unknown = await fixture.perform("ListRecords", ["range": "all", "tag": "Fre/Later"])
+    #expect(unknown.sentence == "There is no tag 'Fre/Later' (did you mean 'Free/Later'?).")
+    let cut: JSONObject = ["start": "08:00", "end": "08:05", "tag": "Acme", "confirm": true]
+    #expect(try await fixture.value("CutRange", cut)["shortenedCount"] == 2)
+  }
+
+  @Test func `a target of a tag counts what is below it`() async throws {
+    try await add("Acme", "Acme/Website", "Free/Later", "Other")
+    var rules = TimeRules()
+    rules.targets = TargetPlan([
+      Target(tag: "Acme", period: .day, seconds: 3600),
+      Target(tag: "Free", period: .day, seconds: 3600),
+      Target(tag: "None", period: .day, seconds: 3600),
+    ])
+    let fixture = try fixture.with(rules)
+    let status = try await fixture.value("Status")["targets"]?.array ?? []
+    #expect(status.map { $0["doneSeconds"] } == [1200, 600, 0])
+    for (filter, shown) in [
+      ("tag:Acme", ["Acme"]), ("tag:=Acme", []), ("tag:Free/", ["Free"]), ("tag:Other", []),
+    ] {
+      let targets = try await fixture.value("Summarize", ["filter": .string(filter)])["targets"]
+      #expect((targets?.array ?? []).map { $0["tag"]?.string } == shown, "\(filter)")
+    }
+  }
+
+  @Test func `the tree in a result is nested`() async throws {
+    try await add("Acme/Website", "Acme", "Garden")
+    let value = try await fixture.value("Summarize", ["range": "all", "tree": true])
+    #expect(value["tree"] == true && value["totalSeconds"] == 1800)
+    let acme = value["groups"]?[0]
+    #expect(acme?["key"] == "Acme" && acme?["seconds"] == 1200 && acme?["records"] == 2)
+    #expect(acme?["groups"]?[0]?["key"] == "Acme/Website")
+    #expect(acme?["groups"]?[0]?["groups"] == nil)
+    let level: JSONObject = ["range": "all", "groupBy": ["tag:1"]]
+    let groups = try await fixture.value("Summarize", level)["groups"]?.array ?? []
+    #expect(groups.map { $0["key"] } == ["Acme", "Garden"])
+    let wrong = await fixture.perform("Summarize", ["groupBy": ["tag:1", "day"], "tree": true])
+    #expect(wrong.error?.code == "invalidValue")
+  }
+}
