@@ -84,7 +84,7 @@ let package = Package(
     ),
     .testTarget(
       name: "IntentKitTests",
-      dependencies: ["IntentKit", "JSONText", "MinutaTestSupport"],
+      dependencies: ["Contracts", "IntentKit", "JSONText", "MinutaTestSupport"],
       swiftSettings: settings
     ),
 
@@ -95,7 +95,9 @@ let package = Package(
     ),
     .testTarget(
       name: "IntentRPCTests",
-      dependencies: ["IntentKit", "IntentRPC", "JSONText", "MinutaTestSupport", "RPCVectors"],
+      dependencies: [
+        "Contracts", "IntentKit", "IntentRPC", "JSONText", "MinutaTestSupport", "RPCVectors",
+      ],
       swiftSettings: settings
     ),
     // A JSON-RPC server with the methods of the specification's examples, for the tests.
@@ -109,7 +111,7 @@ let package = Package(
     .target(name: "MinutaCore", dependencies: ["MinutaLog"], swiftSettings: programSettings),
     .testTarget(
       name: "MinutaCoreTests",
-      dependencies: ["MinutaCore", "MinutaTestSupport"],
+      dependencies: ["Contracts", "MinutaCore", "MinutaTestSupport"],
       exclude: ["oracle.py"],
       swiftSettings: settings
     ),
@@ -122,7 +124,9 @@ let package = Package(
     ),
     .testTarget(
       name: "MinutaStoreTests",
-      dependencies: ["JSONText", "MinutaCore", "MinutaStore", "MinutaTestSupport", "SystemCalls"],
+      dependencies: [
+        "Contracts", "JSONText", "MinutaCore", "MinutaStore", "MinutaTestSupport", "SystemCalls",
+      ],
       swiftSettings: settings
     ),
 
@@ -138,7 +142,8 @@ let package = Package(
     .testTarget(
       name: "MinutaIntentsTests",
       dependencies: [
-        "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaIntents",
+        "Contracts", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop",
+        "MinutaIntents",
         "MinutaStore", "MinutaTestSupport", "SystemCalls", "minuta",
       ],
       swiftSettings: settings
@@ -169,7 +174,8 @@ let package = Package(
     .testTarget(
       name: "minutaTests",
       dependencies: [
-        "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore",
+        "Contracts", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents",
+        "MinutaStore",
         "MinutaTestSupport", "SystemCalls", "minuta",
       ],
       exclude: ["Clients", "Editors", "Manual/week.jsonl", "Plugins/hostile.py"],
@@ -188,7 +194,9 @@ let package = Package(
     ),
     .testTarget(
       name: "HabitsTests",
-      dependencies: ["Habits", "IntentKit", "JSONText", "MinutaTestSupport", "SystemCalls"],
+      dependencies: [
+        "Contracts", "Habits", "IntentKit", "JSONText", "MinutaTestSupport", "SystemCalls",
+      ],
       exclude: ["server.py"],
       swiftSettings: settings
     ),
@@ -201,7 +209,9 @@ let package = Package(
     ),
     .testTarget(
       name: "MessagesTests",
-      dependencies: ["IntentKit", "JSONText", "Messages", "MinutaTestSupport", "SystemCalls"],
+      dependencies: [
+        "Contracts", "IntentKit", "JSONText", "Messages", "MinutaTestSupport", "SystemCalls",
+      ],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -211,6 +221,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // The rules that all stores, providers and connections keep, as tests.
+    .target(
+      name: "Contracts",
+      dependencies: ["IntentKit", "JSONText", "MinutaCore", "MinutaTestSupport"],
+      path: "Tests/Contracts",
+      swiftSettings: settings
+    ),
     .target(
       name: "MinutaTestSupport",
       dependencies: ["CSystem", "JSONText", "SystemCalls"],

@@ -1,3 +1,4 @@
+import Contracts
 import Foundation
 import JSONText
 import MinutaTestSupport
@@ -20,29 +21,25 @@ struct HabitsProcess: Sendable {
 
   /// Performs a handshake, sends requests, and returns the responses in order.
   func send(_ requests: [(method: String, params: JSONValue)]) async throws -> [JSONValue] {
-    var lines: [JSONValue] = [
-      [
-        "jsonrpc": "2.0", "id": 0, "method": "initialize",
-        "params": [
-          "protocolVersion": "2025-11-25", "capabilities": [:],
-          "clientInfo": ["name": "tests", "version": "1"],
-        ],
-      ],
-      ["jsonrpc": "2.0", "method": "notifications/initialized"],
-    ]
-    for (index, request) in requests.enumerated() {
-      lines.append([
-        "jsonrpc": "2.0", "id": .number(JSONNumber(index + 1)),
-        "method": .string(request.method), "params": request.params,
-      ])
+    let client = try connect()
+    try await RPCSession.mcp.begin(on: client)
+    var replies: [JSONValue] = []
+    for (id, request) in requests.enumerated() {
+      replies.append(
+        try await client.request(.number(JSONNumber(id)), request.method, request.params)
+      )
     }
-    let result = try await run(input: lines.map { $0.text() + "\n" }.joined())
-    let replies = try result.output.split(separator: "\n").map {
-      try JSONValue(parsing: Array($0.utf8))
-    }
-    return requests.indices.map { index in
-      replies.first { $0["id"]?.integer == index + 1 } ?? .string(result.errors)
-    }
+    _ = try await client.finish()
+    return replies
+  }
+
+  /// Starts the process and connects to it, without a handshake.
+  func connect() throws -> RPCTestClient {
+    try RPCTestClient(
+      TestPrograms.built(program),
+      arguments,
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    )
   }
 
   func run(input: String = "") async throws -> ChildProcess.Result {

@@ -1,3 +1,4 @@
+import Contracts
 import Foundation
 import JSONText
 import MinutaTestSupport
@@ -66,19 +67,17 @@ import Testing
   @Test(.requires("python3", "curl"))
   func `a long-running process leaks no file descriptors`() async throws {
     let server = try TestAPIServer()
-    let environment = ["PATH": "/usr/bin:/bin", "HABITS_TOKEN": TestAPIServer.token]
+    let environment = ["HABITS_TOKEN": TestAPIServer.token]
     let arguments = ["--api", server.url("v1")]
-    let child = try ChildProcess(TestPrograms.built("Habits"), arguments, environment: environment)
-    let request: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": "ListHabits"]
+    let client = try HabitsProcess(arguments: arguments, environment: environment).connect()
     var counts: [Int] = []
-    for _ in 0..<8 {
-      try child.write(request.bytes() + [UInt8(ascii: "\n")])
-      #expect(try JSONValue(parsing: child.readOutput())["result"]?["status"] == "ok")
+    for id in 0..<8 {
+      let reply = try await client.request(.number(JSONNumber(id)), "ListHabits")
+      #expect(reply["result"]?["status"] == "ok")
       counts.append(
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child.id)/fd").count
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(client.id)/fd").count
       )
     }
-    child.end()
     // With a leak, each of the six requests in between would leave eight descriptors open.
     #expect(counts[7] - counts[1] < 16, "\(counts)")
   }
@@ -108,31 +107,19 @@ import Testing
   }
 
   @Test func `subscribers are notified of changes by other processes`() async throws {
-    let child = try ChildProcess(TestPrograms.built("Habits"), program.arguments)
-    let talk: [JSONValue] = [
-      [
-        "jsonrpc": "2.0", "id": 0, "method": "initialize",
-        "params": ["protocolVersion": "2025-11-25", "capabilities": [:]],
-      ],
-      [
-        "jsonrpc": "2.0", "id": 1, "method": "resources/subscribe",
-        "params": ["uri": "minuta://habits"],
-      ],
-    ]
-    try child.write(talk.flatMap { $0.bytes() + [UInt8(ascii: "\n")] })
-    var heard = ""
-    while !heard.contains(#""id":1"#) {
-      heard += String(decoding: try child.readOutput(), as: UTF8.self)
-    }
-    #expect(!heard.contains("error"))
+    let client = try program.connect()
+    try await RPCSession.mcp.begin(on: client)
+    let subscription = try await client.request(
+      1,
+      "resources/subscribe",
+      ["uri": "minuta://habits"]
+    )
+    #expect(subscription["result"] == [:])
     _ = try await program.call(("CreateHabit", ["name": "Read"]))
-    while !heard.contains("notifications/resources/updated") {
-      let chunk = try child.readOutput()
-      if chunk.isEmpty { break }
-      heard += String(decoding: chunk, as: UTF8.self)
+    let update = try await client.first("update") {
+      $0["method"] == "notifications/resources/updated"
     }
-    #expect(heard.contains("minuta://habits"))
-    child.end()
+    #expect(update["params"]?["uri"] == "minuta://habits")
   }
 
   @Test func `concurrent processes lose nothing`() async throws {
@@ -170,17 +157,17 @@ import Testing
 
   @Test func `acknowledged changes survive a kill`() async throws {
     let path = folder.path + "/habits.json"
-    let child = try ChildProcess(TestPrograms.built("Habits"), ["--file", path])
+    let client = try program.connect()
     for round in 0..<5 {
-      let params: JSONValue = ["name": .string("Habit \(round)")]
-      let request: JSONValue = [
-        "jsonrpc": "2.0", "id": 1, "method": "CreateHabit", "params": params,
-      ]
-      try child.write(request.bytes() + [UInt8(ascii: "\n")])
-      let reply = try JSONValue(parsing: try child.readOutput())
+      let id = JSONValue.number(JSONNumber(round))
+      let reply = try await client.request(
+        id,
+        "CreateHabit",
+        ["name": .string("Habit \(round)")]
+      )
       #expect(reply["result"]?["status"] == "ok")
     }
-    child.end()
+    client.kill()
     #expect(try await FileStorage(path: path).read().habits.count == 5)
   }
 

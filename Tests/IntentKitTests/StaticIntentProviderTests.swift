@@ -31,12 +31,6 @@ private func perform(
   return await (isDryRun ? await engine.dryRunCopy() : engine).perform(call, from: .file)
 }
 
-@Test func `a static provider lists its intents in order and runs them`() async throws {
-  #expect(try list().definitions().map(\.id) == ["Echo", "Write"])
-  let outcome = try await perform(IntentCall("Echo", with: ["text": "hi"]))
-  #expect(outcome == .ok(IntentResult(["text": "hi"], dialog: "Said.")))
-}
-
 @Test(arguments: [
   ("wrong", "failed", "missingValue"), ("loud", "failed", "tooLoud"),
   ("stop", "cancelled", "cancelled"), ("odd", "failed", "internal"),

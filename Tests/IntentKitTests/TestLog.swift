@@ -36,6 +36,9 @@ struct RecordingProvider: IntentProvider {
     _ call: ValidatedCall,
     in context: CallContext
   ) async throws(Failure) -> IntentResult {
+    guard intents.contains(call.definition) else {
+      throw .unknownIntent(call.definition.id, near: nil)
+    }
     let (values, text) = (call.values, JSONValue.object(call.values).text())
     log.note("\(name) performs \(call.definition.id) \(text) \(time(of: context))")
     if values["text"] == "loud" {

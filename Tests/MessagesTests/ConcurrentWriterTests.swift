@@ -16,27 +16,25 @@ import Testing
 
   private var folder: String { home.path + "/messages" }
 
-  private func peer(_ name: String) throws -> MessagesProcess {
-    try MessagesProcess(folder, as: name)
+  private func peer(_ name: String) throws -> RPCTestClient {
+    try RPCTestClient(folder, as: name)
   }
 
   private func makeChat() async throws {
     let peer = try peer("Maker")
     _ = try await peer.request(1, "createChat", ["name": "Team"])
-    #expect(try await peer.finish() == 0)
+    #expect(try await peer.finish().code == 0)
   }
 
-  private func list(_ peer: MessagesProcess, _ id: JSONValue) async throws -> [JSONValue] {
+  private func list(_ peer: RPCTestClient, _ id: JSONValue) async throws -> [JSONValue] {
     let reply = try await peer.request(id, "listMessages", ["chat": "Team", "limit": 500])
     let messages = reply["result"]?["value"]?["messages"]?.array
     return try #require(messages, "\(reply)")
   }
 
-  private static func sending(
-    _ text: String,
-    key: String? = nil
-  ) -> (id: JSONValue?, method: String, params: JSONValue) {
-    (.string(text), "sendMessage", ["chat": "Team", "text": .string(text)])
+  private static func sending(_ text: String) -> JSONValue {
+    let params: JSONValue = ["chat": "Team", "text": .string(text)]
+    return RPCTestClient.message(.string(text), "sendMessage", params)
   }
 
   @Test func `four concurrent writers lose and duplicate nothing, and all see one order`()
@@ -46,7 +44,7 @@ import Testing
     let reader = try peer("Reader")
     let writers = try ["A", "B", "C", "D"].map { name in (name, try peer(name)) }
     for (name, writer) in writers {
-      try writer.send((0..<60).map { Self.sending("\(name)\($0)") })
+      try writer.send(all: (0..<60).map { Self.sending("\(name)\($0)") })
     }
     // Messages that a reader has already seen must not change; new ones come after them.
     var seen: [JSONValue] = []
@@ -61,7 +59,7 @@ import Testing
     #expect(seen.map { $0["number"]?.integer } == Array(1...240))
     #expect(Set(seen.map { $0["id"] }).count == 240)
     for (name, writer) in writers {
-      #expect(try await writer.finish() == 0)
+      #expect(try await writer.finish().code == 0)
       let own = seen.filter { $0["sender"]?.string == name }.map { $0["text"]?.string }
       #expect(own == (0..<60).map { "\(name)\($0)" })
       // The stored messages must be exactly those that the server acknowledged to the writer.
@@ -74,7 +72,7 @@ import Testing
 
   @Test func `many processes create a chat only once`() async throws {
     let peers = try (0..<6).map { try peer("\($0)") }
-    for peer in peers { try peer.send((1, "createChat", ["name": "Team"])) }
+    for peer in peers { try peer.sendRequest(1, "createChat", ["name": "Team"]) }
     var replies: [JSONValue] = []
     for peer in peers { replies.append(try await peer.first("reply") { $0["id"] == 1 }) }
     let values = replies.map { $0["result"]?["value"] }
@@ -86,9 +84,9 @@ import Testing
   func `acknowledged messages survive a kill, complete and once`(replies: Int) async throws {
     try await makeChat()
     let writer = try peer("A")
-    try writer.send((0..<200).map { Self.sending("\($0)") })
+    try writer.send(all: (0..<200).map { Self.sending("\($0)") })
     try await wait(for: "replies") { writer.messages.count >= replies }
-    writer.child.end()
+    writer.kill()
     try await wait(for: "end") { writer.hasEnded }
     let answered = writer.messages.compactMap { $0["result"]?["value"]?["message"] }
     let other = try peer("B")
@@ -107,7 +105,7 @@ import Testing
     let disk = home.path + "/disk"
     try Directory.make(disk)
     let script = #"mount -t tmpfs -o size=256k none "$0" && exec "$@""#
-    let peer = try MessagesProcess(
+    let peer = try RPCTestClient(
       disk + "/messages",
       as: "A",
       under: MountNamespace.commandPrefix + ["/bin/sh", "-c", script, disk]
@@ -141,7 +139,7 @@ import Testing
     if let number = short["result"]?["value"]?["message"]?["number"]?.integer {
       #expect(number == numbers.count + 1)
     }
-    #expect(try await peer.finish() == 0)
+    #expect(try await peer.finish().code == 0)
   }
 
   @Test func `two processes with the same key send once`()
@@ -154,10 +152,9 @@ import Testing
     ]
     let peers = try ["A", "A"].map { try peer($0) }
     for peer in peers {
-      try peer.send(
-        (0, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]]),
-        (1, "tools/call", call)
-      )
+      let params: JSONValue = ["protocolVersion": "2025-11-25", "capabilities": [:]]
+      try peer.sendRequest(0, "initialize", params)
+      try peer.sendRequest(1, "tools/call", call)
     }
     var answers: [JSONValue?] = []
     for peer in peers {

@@ -18,30 +18,6 @@ import Testing
     engine = IntentEngine(providers: [provider]) { MessageServiceFixture.now }
   }
 
-  @Test func `each result matches its definition`() async throws {
-    let calls = [
-      IntentCall("createChat", with: ["name": "Team"]),
-      IntentCall("sendMessage", with: ["chat": "Team", "text": "1"]),
-      IntentCall("sendMessage", with: ["chat": "Team", "text": "2", "sender": "Bob"]),
-      IntentCall("deleteMessage", with: ["chat": "Team", "message": 1]),
-      IntentCall("markRead", with: ["chat": "Team"]), IntentCall("listChats"),
-      IntentCall("listMessages", with: ["chat": "Team"]),
-      IntentCall("observeMessages", with: ["chat": "Team"]),
-    ]
-    let definitions = await engine.definitions()
-    try fixture.folder.write("x", to: "messages/chats/stranger")
-    for call in calls {
-      let outcome = await engine.perform(call, from: .rpc)
-      let value = try #require(outcome.result?.value, "\(outcome)")
-      let definition = try #require(definitions.first { $0.id == call.intent })
-      #expect(SchemaValidator(definition.result).problems(in: .object(value)).isEmpty)
-      // Every member of the result must be described in the intent's definition.
-      let described = definition.result["properties"]?.object?.keys ?? []
-      #expect(value.keys.allSatisfy(described.contains), "\(call.intent)")
-    }
-    #expect(Set(calls.map(\.intent)) == Set(definitions.map(\.id)))
-  }
-
   @Test func `an ambiguous chat is asked about if the client can answer`() async throws {
     for name in ["Team", "TEAM"] {
       try fixture.store.add(Chat(id: UUID(), name: name, createdAt: MessageServiceFixture.now))
@@ -76,17 +52,6 @@ import Testing
     #expect(outcome.status == "busy")
     #expect(outcome.sentence.hasPrefix("The messages are in use by "))
     lock.withLock {}
-  }
-
-  @Test func `a repeated key is recognized, and a reused one refused`() async throws {
-    _ = await engine.perform(IntentCall("createChat", with: ["name": "Team"]), from: .rpc)
-    func send(_ text: JSONValue) async -> Outcome {
-      let call = IntentCall("sendMessage", with: ["chat": "Team", "text": text], key: "k")
-      return await engine.perform(call, from: .rpc)
-    }
-    #expect(await send("1").result?.isRepeated == false)
-    #expect(await send("1").result?.isRepeated == true)
-    #expect(await send("2").error?.code == "keyReused")
   }
 
   @Test func `a dry run shows the changes`() async throws {

@@ -210,31 +210,6 @@ import Testing
     #expect(try await fixture.texts() == ["before", "of others", "mine"])
   }
 
-  @Test func `a dry run sees its own changes, and none lasts`() async throws {
-    let fixture = try MessageServiceFixture()
-    _ = try await fixture.chat()
-    try await fixture.send("1")
-    let before = try fixture.folder.content()
-    let dryRun = await fixture.service.dryRunCopy()
-    _ = try await dryRun.createChat(named: "New", at: MessageServiceFixture.now)
-    for chat in ["New", "Team"] {
-      let draft = MessageDraft(
-        chat: chat,
-        sender: "Ann",
-        text: "2",
-        key: DraftIdempotencyKey(key: chat, fingerprint: "")
-      )
-      _ = try await dryRun.sendMessage(draft, at: MessageServiceFixture.now)
-      #expect(try await dryRun.sendMessage(draft, at: MessageServiceFixture.now).isRepeated)
-      _ = try await dryRun.markRead(chat, by: "Bob", upTo: nil)
-    }
-    _ = try await dryRun.deleteMessage(1, in: "Team", at: MessageServiceFixture.now)
-    #expect(try await dryRun.observeMessages(in: "Team").value.messages.map(\.text) == [nil, "2"])
-    #expect(try await dryRun.observeMessages(in: "New").value.messages.map(\.text) == ["2"])
-    #expect(try await dryRun.listChats(for: "Bob").value.map(\.unread) == [0, 0])
-    #expect(try fixture.folder.content() == before)
-  }
-
   @Test func `a cancelled call sends nothing and reports no error`()
     async throws
   {

@@ -19,22 +19,22 @@ import Testing
     home = try TemporaryDirectory(isInMemory: true)
   }
 
-  private func peer(_ name: String) throws -> MessagesProcess {
-    try MessagesProcess(home.path + "/messages", as: name)
+  private func peer(_ name: String) throws -> RPCTestClient {
+    try RPCTestClient(home.path + "/messages", as: name)
   }
 
   /// Performs the handshake of the older MCP revision.
-  private func handshake(_ peer: MessagesProcess) async throws {
+  private func handshake(_ peer: RPCTestClient) async throws {
     _ = try await peer.request(
       "hello",
       "initialize",
       ["protocolVersion": "2025-11-25", "capabilities": [:]]
     )
-    try peer.send((nil, "notifications/initialized", [:]))
+    try peer.sendNotification("notifications/initialized", [:])
   }
 
   private func call(
-    _ peer: MessagesProcess,
+    _ peer: RPCTestClient,
     _ id: JSONValue,
     _ tool: JSONValue,
     _ arguments: JSONValue
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Reads a resource and returns its content as JSON.
-  private func read(_ peer: MessagesProcess, _ id: JSONValue, _ uri: JSONValue) async throws
+  private func read(_ peer: RPCTestClient, _ id: JSONValue, _ uri: JSONValue) async throws
     -> JSONValue
   {
     let reply = try await peer.request(id, "resources/read", ["uri": uri, "_meta": Self.meta])
@@ -56,14 +56,14 @@ import Testing
     return try JSONValue(parsing: try #require(text, "\(reply)"))
   }
 
-  private func updates(of uri: JSONValue, to peer: MessagesProcess) -> [JSONValue] {
+  private func updates(of uri: JSONValue, to peer: RPCTestClient) -> [JSONValue] {
     peer.messages.filter {
       $0["method"] == "notifications/resources/updated" && $0["params"]?["uri"] == uri
     }
   }
 
   /// Waits until the process has received more than `count` update notifications for a resource.
-  private func expectUpdate(_ peer: MessagesProcess, of uri: JSONValue, beyond count: Int)
+  private func expectUpdate(_ peer: RPCTestClient, of uri: JSONValue, beyond count: Int)
     async throws
   {
     try await wait(for: "change of \(uri) in \(peer.messages.suffix(3))") {
@@ -78,11 +78,10 @@ import Testing
     try await handshake(ann)
     let agreed = try await ann.request("sub", "resources/subscribe", ["uri": uri])
     #expect(agreed["result"] == [:])
-    try bob.send(
-      (
-        "listen", "subscriptions/listen",
-        ["notifications": ["resourceSubscriptions": [uri]], "_meta": Self.meta]
-      )
+    try bob.sendRequest(
+      "listen",
+      "subscriptions/listen",
+      ["notifications": ["resourceSubscriptions": [uri]], "_meta": Self.meta]
     )
     let acknowledged = try await bob.first("acknowledgement") {
       $0["method"] == "notifications/subscriptions/acknowledged"
@@ -110,8 +109,8 @@ import Testing
     #expect(try await read(bob, "end", uri) == heard)
     let id: JSONValue = ["io.modelcontextprotocol/subscriptionId": "listen"]
     #expect(updates(of: uri, to: bob).allSatisfy { $0["params"]?["_meta"] == id })
-    #expect(try await ann.finish() == 0)
-    #expect(try await bob.finish() == 0)
+    #expect(try await ann.finish().code == 0)
+    #expect(try await bob.finish().code == 0)
   }
 
   @Test func `new chats, marks and deletions are reported, even in a new folder`() async throws {
@@ -218,7 +217,7 @@ import Testing
     let said = reply["result"]?["content"]?.array?.first?["text"]?.string ?? ""
     #expect(said.hasPrefix(sentence), "\(said)")
     #expect(try home.content().keys.allSatisfy { !$0.contains("0000000001") })
-    #expect(try await peer.finish() == 0)
+    #expect(try await peer.finish().code == 0)
   }
 
   @Test func `a cancelled call gets no response`() async throws {
@@ -230,15 +229,15 @@ import Testing
       Issue.record("the lock is taken")
       return
     }
-    try peer.send((2, "tools/call", ["name": "createChat", "arguments": ["name": "New"]]))
+    try peer.sendRequest(2, "tools/call", ["name": "createChat", "arguments": ["name": "New"]])
     // The call waits for the lock; the server must handle other messages meanwhile.
-    try peer.send((nil, "notifications/cancelled", ["requestId": 2]))
+    try peer.sendNotification("notifications/cancelled", ["requestId": 2])
     #expect(try await peer.request(3, "ping", [:])["result"] == [:])
     lock.withLock {}
     _ = consume lock
     let chats = try await call(peer, 4, "listChats", [:])["chats"]?.array
     #expect(chats?.map { $0["name"] } == ["Team"])
-    #expect(try await peer.finish() == 0)
+    #expect(try await peer.finish().code == 0)
     #expect(peer.messages.allSatisfy { $0["id"] != 2 })
   }
 

@@ -97,14 +97,15 @@ package final class ChildProcess: Sendable {
     async let errorText = Self.rest(of: errors)
     async let inputDone: Void = Self.feed(bytes, to: input)
     let (output, errors, _) = await (outputText, errorText, inputDone)
+    return Result(status: waitForExit(), output: output, errors: errors)
+  }
+
+  /// Waits for the program to exit, and returns its exit status.
+  func waitForExit() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) == -1, errno == EINTR {}
     let signal = status & 0x7F
-    return Result(
-      status: signal == 0 ? (status >> 8) & 0xFF : -signal,
-      output: output,
-      errors: errors
-    )
+    return signal == 0 ? (status >> 8) & 0xFF : -signal
   }
 
   @concurrent

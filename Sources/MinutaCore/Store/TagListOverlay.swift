@@ -9,7 +9,7 @@ struct TagListOverlay: Sendable {
 
   var isEmpty: Bool { byID.isEmpty }
 
-  /// The tags to save, in the order in which they were last saved.
+  /// The tags to save, in the order in which they were first saved.
   var saved: [Tag] { byID.values.sorted { $0.rank < $1.rank }.compactMap(\.tag) }
 
   var deleted: Set<UUID> { Set(byID.lazy.filter { $0.value.tag == nil }.map(\.key)) }
@@ -31,9 +31,15 @@ struct TagListOverlay: Sendable {
   mutating func delete(_ id: UUID) { set(nil, under: id) }
 
   private mutating func set(_ tag: Tag?, under id: UUID) {
-    lastRank += 1
-    if let old = byID[id]?.tag { byName[TagName.key(old.name)]?.removeAll { $0 == id } }
+    let old = byID[id]
+    if let tag = old?.tag { byName[TagName.key(tag.name)]?.removeAll { $0 == id } }
     if let tag { byName[TagName.key(tag.name), default: []].append(id) }
-    byID[id] = (lastRank, tag)
+    // A tag that is saved again keeps its place in the list.
+    if let old, old.tag != nil, tag != nil {
+      byID[id] = (old.rank, tag)
+    } else {
+      lastRank += 1
+      byID[id] = (lastRank, tag)
+    }
   }
 }

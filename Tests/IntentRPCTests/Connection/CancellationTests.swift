@@ -1,6 +1,8 @@
+import Contracts
 import IntentKit
 import IntentRPC
 import JSONText
+import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CancellationTests {
@@ -8,35 +10,32 @@ import Testing
 
   init() throws { provider = try ControllableProvider() }
 
-  @Test func `A28 a cancelled request of an editor is answered, and an unknown id is ignored`()
-    async throws
-  {
-    let client = await TestClient(provider)
-    try client.sendRequest("a", "Look", ["name": "slow"])
-    await provider.waitForStart(of: "slow")
-    try client.sendNotification("$/cancelRequest", ["id": "b"])
-    try client.sendNotification("$/cancelRequest", ["id": "a"])
+  /// Expects an error for a cancelled request, which only editors get.
+  private func expectCancelled(
+    _ id: JSONValue,
+    of session: RPCSession,
+    _ client: RPCTestClient
+  ) async throws {
+    if session.isMCP { return }
     let reply = try await client.next()
-    #expect(reply?["id"] == "a")
+    #expect(reply?["id"] == id)
     #expect(reply?["error"]?["code"] == -32800)
-    provider.release("slow")
-    let (messages, code) = try await client.finish()
-    #expect(messages.isEmpty)
-    #expect(code == 0)
   }
 
-  @Test func `A29 a request cancelled by an MCP client gets no response`() async throws {
-    let client = await TestClient(provider)
-    try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
-    try client.sendRequest(2, "tools/call", ["name": "Look", "arguments": ["name": "slow"]])
+  @Test(arguments: RPCSession.all)
+  func `A28 A29 a cancelled request is answered to editors only, and an unknown id is ignored`(
+    session: RPCSession
+  ) async throws {
+    let client = try await RPCTestClient(provider, in: session)
+    try client.send(session.call("a", "Look", ["name": "slow"]))
     await provider.waitForStart(of: "slow")
-    try client.sendNotification("notifications/cancelled", ["requestId": 2])
-    try client.sendNotification("notifications/cancelled", ["requestId": 1])
-    try client.sendNotification("notifications/cancelled", ["requestId": 99])
-    try client.sendRequest(3, "ping")
-    // These two responses prove that the server has read all messages, including the cancellations.
-    // Only then may the slow call finish.
-    #expect(try await client.next()?["id"] == 1)
+    for id in ["b", "initialize", "a"] as [JSONValue] {
+      try client.send(session.cancellation(of: id))
+    }
+    try client.send(session.request(3, "no/such"))
+    try await expectCancelled("a", of: session, client)
+    // This response proves that the server has read all messages, including the cancellations. Only
+    // then may the slow call finish.
     #expect(try await client.next()?["id"] == 3)
     provider.release("slow")
     let (messages, code) = try await client.finish()
@@ -44,17 +43,17 @@ import Testing
     #expect(code == 0)
   }
 
-  @Test func `A29 a cancellation that arrives together with its request works`() async throws {
-    let client = await TestClient(provider)
-    try client.sendRequest(0, "Build", ["name": "first"])
+  @Test(arguments: RPCSession.all)
+  func `A29 a cancellation that arrives together with its request works`(
+    session: RPCSession
+  ) async throws {
+    let client = try await RPCTestClient(provider, in: session)
+    try client.send(session.call(0, "Build", ["name": "first"]))
     await provider.waitForStart(of: "first")
-    try client.send(
-      TestClient.request(1, "Build", ["name": "second"]),
-      TestClient.request(nil, "notifications/cancelled", ["requestId": 1]),
-      TestClient.request(2, "Build", ["name": "third"]),
-      TestClient.request(nil, "$/cancelRequest", ["id": 2])
-    )
-    #expect(try await client.next()?["error"]?["code"] == -32800)
+    try client.send(session.call(1, "Build", ["name": "second"]), session.cancellation(of: 1))
+    try await expectCancelled(1, of: session, client)
+    try client.send(session.request(2, "no/such"))
+    #expect(try await client.next()?["id"] == 2)
     provider.release("first")
     let (messages, code) = try await client.finish()
     #expect(messages.map { $0["id"] } == [0])
@@ -62,19 +61,20 @@ import Testing
     #expect(provider.finishedCalls == ["Build first"])
   }
 
-  @Test func `A30 a cancelled write that has begun is finished, and an editor receives its result`()
-    async throws
-  {
-    let client = await TestClient(provider)
-    try client.sendRequest(1, "Build", ["name": "a"])
+  @Test(arguments: RPCSession.all)
+  func `A30 a cancelled write that has begun is finished, and an editor receives its result`(
+    session: RPCSession
+  ) async throws {
+    let client = try await RPCTestClient(provider, in: session)
+    try client.send(session.call(1, "Build", ["name": "a"]))
     await provider.waitForStart(of: "a")
-    try client.sendNotification("$/cancelRequest", ["id": 1])
-    try client.sendRequest(2, "ping")
+    try client.send(session.cancellation(of: 1), session.request(2, "no/such"))
     #expect(try await client.next()?["id"] == 2)
     provider.release("a")
-    #expect(try await client.next()?["result"]?["status"] == "ok")
+    let (messages, code) = try await client.finish()
+    #expect(messages.map { $0["result"]?["status"] } == (session.isMCP ? [] : ["ok"]))
     #expect(provider.finishedCalls == ["Build a"])
-    #expect(try await client.finish().code == 0)
+    #expect(code == 0)
   }
 
   @Test func `a write that stops when cancelled is answered as cancelled`() async throws {
@@ -88,7 +88,7 @@ import Testing
       try await Task.sleep(for: .seconds(600))
       return IntentResult([:], dialog: "Written.")
     }
-    let client = await TestClient(StaticIntentProvider([write]))
+    let client = await RPCTestClient(StaticIntentProvider([write]))
     try client.sendRequest(1, "Write")
     for await _ in begun { break }
     try client.sendNotification("$/cancelRequest", ["id": 1])

@@ -53,18 +53,6 @@ import Testing
     }
   }
 
-  @Test func `invalid messages are counted and get no response`() throws {
-    let invalid = [
-      "nonsense", "1", #"{"jsonrpc":"2.0"}"#, #"{"jsonrpc":"2.0","method":"x","params":1}"#,
-    ]
-    for message in invalid { receive(message) }
-    receive("[\(invalid.dropFirst().joined(separator: ","))]")
-    receive("[]")
-    receive("ping", 1)
-    #expect(try sentMessages() == [["jsonrpc": "2.0", "result": [:], "id": 1]])
-    #expect(connection.ignoredMessageCount == 7)
-  }
-
   @Test func `a server has at most 32 requests in progress`() throws {
     for id in 1...33 { receive("ask", id) }
     let messages = try sentMessages()

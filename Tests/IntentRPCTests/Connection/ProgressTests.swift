@@ -1,5 +1,7 @@
+import Contracts
 import IntentRPC
 import JSONText
+import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ProgressTests {
@@ -7,18 +9,11 @@ import Testing
 
   init() throws { provider = try ControllableProvider() }
 
-  private func makeSession() async throws -> TestClient {
-    let client = await TestClient(provider)
-    try client.sendRequest(0, "initialize", ["protocolVersion": "2025-06-18", "capabilities": [:]])
-    _ = try await client.next()
-    return client
-  }
-
   @Test(arguments: [0, "a", 9_007_199_254_740_993] as [JSONValue])
   func `A31 progress increases under the client's token until the response`(token: JSONValue)
     async throws
   {
-    let client = try await makeSession()
+    let client = try await RPCTestClient(provider, in: .mcp)
     try client.sendRequest(1, "tools/call", ["name": "Measure", "_meta": ["progressToken": token]])
     let (messages, _) = try await client.finish()
     let progress = messages.dropLast()
@@ -30,13 +25,13 @@ import Testing
   }
 
   @Test func `A31 without a token there is no progress`() async throws {
-    let client = try await makeSession()
+    let client = try await RPCTestClient(provider, in: .mcp)
     try client.sendRequest(1, "tools/call", ["name": "Measure"])
     #expect(try await client.finish().messages.map { $0["id"] } == [1])
   }
 
   @Test func `A31 a cancelled request sends no more progress`() async throws {
-    let client = try await makeSession()
+    let client = try await RPCTestClient(provider, in: .mcp)
     try client.sendRequest(
       1,
       "tools/call",
@@ -56,7 +51,7 @@ import Testing
   }
 
   @Test func `A32 an editor receives begin, report and end`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "Measure", ["workDoneToken": "w"])
     let (messages, _) = try await client.finish()
     try #require(kinds(messages) == ["begin", "report", "report", "report", "end", "1"])
@@ -65,7 +60,7 @@ import Testing
   }
 
   @Test func `A32 a failed or cancelled request also sends end`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "Paint", ["workDoneToken": 5])
     #expect(kinds(try await client.next(3)) == ["begin", "end", "1"])
     try client.sendRequest(2, "Look", ["workDoneToken": 6, "name": "slow"])

@@ -1,5 +1,6 @@
 import IntentRPC
 import JSONText
+import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ElicitationTests {
@@ -12,8 +13,8 @@ import Testing
   private func makeSession(
     _ version: String = "2025-11-25",
     _ capabilities: JSONValue = ["elicitation": [:]]
-  ) async throws -> TestClient {
-    let client = await TestClient(provider)
+  ) async throws -> RPCTestClient {
+    let client = await RPCTestClient(provider)
     try client.sendRequest(
       0,
       "initialize",
@@ -195,7 +196,7 @@ import Testing
     return .object(call.merging(more))
   }
 
-  private func requestState(from client: TestClient) async throws -> JSONValue {
+  private func requestState(from client: RPCTestClient) async throws -> JSONValue {
     try client.sendRequest(1, "tools/call", call())
     let result = try #require(try await client.next()?["result"])
     #expect(result["resultType"] == "input_required")
@@ -208,7 +209,7 @@ import Testing
   }
 
   @Test func `A44 a call that needs input is repeated with the answer`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     let state = try await requestState(from: client)
     try client.sendRequest(
       2,
@@ -222,7 +223,7 @@ import Testing
   }
 
   @Test func `A44 a repeated call with an invalid answer is prompted again`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     let first: JSONObject = [
       "requestState": try await requestState(from: client), "inputResponses": accepting("green"),
     ]
@@ -240,7 +241,7 @@ import Testing
   }
 
   @Test func `A44 a request state is valid once, and only for its own call`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     let state = try await requestState(from: client)
     let given: JSONObject = ["requestState": state, "inputResponses": accepting("red")]
     let forged: JSONObject = ["requestState": "0", "inputResponses": accepting("red")]
@@ -254,7 +255,7 @@ import Testing
   }
 
   @Test func `A44 a declined prompt changes nothing`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     let state = try await requestState(from: client)
     let declined: JSONValue = ["color": ["action": "decline"]]
     try client.sendRequest(
@@ -268,7 +269,7 @@ import Testing
   }
 
   @Test func `A40 without a handshake the server sends no requests`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     _ = try await requestState(from: client)
     #expect(try await client.finish().messages.isEmpty)
   }

@@ -1,5 +1,6 @@
 import IntentRPC
 import JSONText
+import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MCPHandshakeTests {
@@ -8,7 +9,7 @@ import Testing
   init() throws { provider = try ControllableProvider() }
 
   private func initializeResult(_ version: JSONValue) async throws -> JSONValue? {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "initialize", ["protocolVersion": version, "capabilities": [:]])
     return try await client.finish().messages.first?["result"]
   }
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func `A35 a ping is answered before and after initialize`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "ping")
     try client.sendRequest(2, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendRequest(3, "ping")
@@ -47,14 +48,14 @@ import Testing
   )
     async throws
   {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(
       1,
       "initialize",
       ["protocolVersion": .string(version), "capabilities": [:]]
     )
     try client.send([
-      TestClient.request(2, "ping", nil), TestClient.request(3, "ping", nil),
+      RPCTestClient.message(2, "ping"), RPCTestClient.message(3, "ping", nil),
     ])
     let reply = try #require(try await client.finish().messages.last)
     #expect(isAccepted == (reply.array?.count == 2))
@@ -63,7 +64,7 @@ import Testing
 
   @Test(arguments: ["StartTimer", "Build", "minuta/intents", "logging/setLevel", "prompts/list"])
   func `an MCP session accepts only MCP methods`(method: String) async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendRequest(2, .init(method))
     #expect(try await client.finish().messages.last?["error"]?["code"] == -32601)

@@ -1,5 +1,6 @@
 import IntentRPC
 import JSONText
+import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MCPPerRequestTests {
@@ -14,7 +15,7 @@ import Testing
   init() throws { provider = try ControllableProvider() }
 
   private func reply(_ method: String, _ params: JSONValue) async throws -> JSONValue? {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, method, params)
     return try await client.finish().messages.last
   }
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func `a request with its own metadata works in a session with a handshake`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendRequest(2, "tools/call", ["name": "Build", "_meta": Self.meta])
     try client.sendRequest(3, "tools/call", ["name": "Build"])

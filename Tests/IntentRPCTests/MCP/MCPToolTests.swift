@@ -1,5 +1,7 @@
+import Contracts
 import IntentRPC
 import JSONText
+import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MCPToolTests {
@@ -7,10 +9,9 @@ import Testing
 
   init() throws { provider = try ControllableProvider() }
 
-  private func makeSession(pageSize: Int = 100) async throws -> TestClient {
-    let client = await TestClient(provider, pageSize: pageSize)
-    try client.sendRequest(0, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
-    _ = try await client.next()
+  private func makeSession(pageSize: Int = 100) async throws -> RPCTestClient {
+    let client = await RPCTestClient(provider, pageSize: pageSize)
+    try await RPCSession.mcp.begin(on: client)
     return client
   }
 

@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a slow older listing doesn't replace a newer one`() async throws {
     provider.hold()
-    let client = TestClient(try await server(), drainTimeout: .seconds(120))
+    let client = RPCTestClient(try await server(), drainTimeout: .seconds(120))
     try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendNotification("notifications/initialized")
     try client.sendRequest(2, "ping")

@@ -9,7 +9,7 @@ import Testing
   init() throws { provider = try ControllableProvider() }
 
   @Test func `A24 after shutdown only exit is allowed`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "initialize", ["processId": nil, "capabilities": [:]])
     #expect(try await client.next()?["result"]?["serverInfo"]?["name"] == "workshop")
     try client.sendNotification("initialized", [:])
@@ -25,16 +25,16 @@ import Testing
   }
 
   @Test func `A24 exit without shutdown ends with exit code 1`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendNotification("exit")
     #expect(try await client.finish().code == 1)
   }
 
   @Test func `A25 initialize with a protocol version begins an MCP session`() async throws {
-    let mcp = await TestClient(provider)
+    let mcp = await RPCTestClient(provider)
     try mcp.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     #expect(try await mcp.next()?["result"]?["protocolVersion"] == "2025-11-25")
-    let editor = await TestClient(provider)
+    let editor = await RPCTestClient(provider)
     try editor.sendRequest(1, "initialize", ["capabilities": [:]])
     #expect(try await editor.next()?["result"]?["protocolVersion"] == nil)
     _ = try await mcp.finish()
@@ -42,16 +42,16 @@ import Testing
   }
 
   @Test func `A26 requests sent together with initialize are answered after it`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.send(
-      TestClient.request(
+      RPCTestClient.message(
         1,
         "initialize",
         ["protocolVersion": "2025-11-25", "capabilities": [:], "clientInfo": [:]]
       ),
-      TestClient.request(nil, "notifications/initialized", nil),
-      TestClient.request(2, "tools/list", nil),
-      TestClient.request(3, "tools/call", ["name": "Build"])
+      RPCTestClient.message(nil, "notifications/initialized", nil),
+      RPCTestClient.message(2, "tools/list", nil),
+      RPCTestClient.message(3, "tools/call", ["name": "Build"])
     )
     let (messages, code) = try await client.finish()
     #expect(messages.map { $0["id"] } == [1, 2, 3])
@@ -63,7 +63,7 @@ import Testing
   func `A27 an MCP method before initialize is an error`(method: String)
     async throws
   {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, method)
     #expect(try await client.next()?["error"]?["code"] == -32602)
     try client.sendRequest(2, "Build")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `A27 a second initialize is rejected`() async throws {
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(1, "initialize", ["capabilities": [:]])
     try client.sendRequest(2, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     let (messages, _) = try await client.finish()
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `A23 the server exits when its client process has exited`() async throws {
     let process = try ChildProcess("/bin/sh", ["-c", "read line"])
-    let client = await TestClient(provider)
+    let client = await RPCTestClient(provider)
     try client.sendRequest(
       1,
       "initialize",

@@ -1,5 +1,6 @@
 import Foundation
 import IntentRPC
+import MinutaTestSupport
 import SystemCalls
 
 /// A server inside the test process, connected by two socket pairs.
@@ -32,11 +33,13 @@ struct InProcessServer {
   /// - Parameters:
   ///   - blocks: whether the server's file descriptors are in blocking mode.
   ///   - timeout: how long the client may leave the server's output unread.
+  ///   - drainTimeout: how long the server waits at the end of its input for a request to finish.
   init(
     _ handler: any RPCHandler,
     blocks: Bool = true,
     isOutputOpen: Bool = true,
-    timeout: Duration = .seconds(600)
+    timeout: Duration = .seconds(600),
+    drainTimeout: Duration = .seconds(120)
   ) {
     Signals.ignoreWriteSignals()
     let flags = blocks ? 0 : CInt(SOCK_NONBLOCK.rawValue)
@@ -50,7 +53,7 @@ struct InProcessServer {
         input: ends[0],
         output: ends[1],
         timeout: timeout,
-        drainTimeout: .seconds(120)
+        drainTimeout: drainTimeout
       ).run()
       let flags = ends.map { fcntl($0, F_GETFL) }
       close(output.writing)
@@ -61,6 +64,20 @@ struct InProcessServer {
   /// The file status flags of the server's two descriptors, after the server has ended.
   var flags: [CInt] {
     get async { await serving.value.flags }
+  }
+
+  /// The connection to the server for a client that sends and receives single messages.
+  var transport: RPCTestClient.Transport {
+    RPCTestClient.Transport(
+      write: { try writeAll(input.writing, path: nil, $0) },
+      read: { try readOnce(output.reading, path: nil, atMost: 64 << 10) },
+      closeInput: { shutdown(input.writing, Int32(SHUT_WR)) },
+      waitForEnd: {
+        let code = await serving.value.code
+        for end in [input.reading, input.writing, output.reading] { close(end) }
+        return code
+      }
+    )
   }
 
   /// Sends bytes and closes the input, without reading the server's output.

@@ -1,8 +1,6 @@
-import Foundation
 import IntentRPC
 import JSONText
 import MinutaTestSupport
-import SystemCalls
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
@@ -36,7 +34,7 @@ import Testing
   /// Returns whether the server accepts all messages as valid requests, even if the methods don't
   /// exist.
   private static func accepts(_ bytes: [UInt8]) async throws -> Bool {
-    let (code, output) = try await answer(to: bytes)
+    let (code, output) = await InProcessServer(RecordingHandler()).finish(bytes)
     try #require(code == 0 || code == 2)
     var parser = FrameParser(limit: 1 << 20)
     var isAccepted = code == 0
@@ -53,32 +51,5 @@ import Testing
     }
     try #require(parser.finish() == nil)
     return isAccepted
-  }
-
-  /// Runs a server on an input, which must fit into the socket's buffer.
-  private static func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
-    var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
-    // Child processes of other tests must not inherit the sockets: the server would then never see
-    // the end of its input.
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    socketpair(AF_UNIX, kind, 0, &input)
-    socketpair(AF_UNIX, kind, 0, &output)
-    defer { for end in [input[0], output[0]] { close(end) } }
-    try writeAll(input[1], path: nil, bytes)
-    close(input[1])
-    let server = RPCServer(
-      handler: RecordingHandler(),
-      input: input[0],
-      output: output[1],
-      timeout: .seconds(600),
-      drainTimeout: .seconds(120)
-    )
-    let code = await server.run()
-    close(output[1])
-    var received: [UInt8] = []
-    while case let chunk = try readOnce(output[0], path: nil, atMost: 64 << 10), !chunk.isEmpty {
-      received += chunk
-    }
-    return (code, received)
   }
 }

@@ -132,25 +132,6 @@ import Testing
     )
   }
 
-  @Test(arguments: [("-5", -32700), ("", -32700), ("12345678901234567890", -32600)])
-  func `A6 an invalid length causes one error and ends the server`(
-    length: String,
-    code: Int
-  ) async throws {
-    let valid = Self.vectors[0].0
-    let result = try await run(
-      "Content-Length: \(valid.utf8.count)\r\n\r\n\(valid)Content-Length: \(length)\r\n\r\n{}"
-    )
-    #expect(result.status == 2)
-    let bodies = result.output.split(separator: "\r\n\r\n")
-    #expect(bodies.count == 3)
-    #expect(bodies[1].hasPrefix(#"{"jsonrpc":"2.0","result":19,"id":1}"#))
-    #expect(
-      try withoutMessages(String(bodies[2]))
-        == #"{"jsonrpc":"2.0","error":{"code":\#(code)},"id":null}"#
-    )
-  }
-
   @Test(arguments: [("print", "printed"), ("startProgram", "echoed")])
   func `A10 output of a method or of its child process goes to standard error`(
     method: String,
@@ -164,13 +145,6 @@ import Testing
         == (1...2).map { #"{"jsonrpc":"2.0","result":null,"id":\#($0)}"# + "\n" }.joined()
     )
     #expect(result.errors == text + "\n" + text + "\n")
-  }
-
-  @Test func `a request is answered while the input stays open`() throws {
-    let child = try ChildProcess(TestPrograms.built("RPCVectors"))
-    defer { child.end() }
-    try child.write(Array((Self.vectors[0].0 + "\n").utf8))
-    #expect(try child.readOutput() == Array((#"{"jsonrpc":"2.0","result":19,"id":1}"# + "\n").utf8))
   }
 
   /// Returns a response without its error messages, for comparison with the expected response.

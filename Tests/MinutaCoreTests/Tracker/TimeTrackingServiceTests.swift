@@ -147,22 +147,6 @@ import Testing
     #expect(candidates.count == 2)
   }
 
-  @Test func `a dry run sees its own changes, and the service doesn't`()
-    async throws
-  {
-    let dryRunCopy = await service.dryRunCopy()
-    let request = TimerStartRequest(
-      tag: .name("Work"),
-      comment: nil,
-      start: now,
-      isParallel: false,
-      timeZone: zurich
-    )
-    _ = try await dryRunCopy.startTimer(request, now: now)
-    #expect(try await dryRunCopy.startTimer(request, now: now).wasRunning)
-    #expect(try await service.status(on: today, now: now).running.isEmpty)
-  }
-
   @Test func `a hundred concurrent starts create one timer`() async throws {
     await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { _ = try await start(.name("Work")) } }

@@ -24,22 +24,6 @@ import Testing
     #expect(try fixture.folder.content() == before)
   }
 
-  @Test func `in a dry run, later calls of a batch see the planned changes of earlier ones`()
-    async throws
-  {
-    let fixture = try IntentFixture()
-    let calls = [
-      IntentCall("StartTimer", with: ["tag": "Work", "at": "10:00"]),
-      IntentCall("StopTimer", with: ["tag": "Work", "at": "11:00"]), IntentCall("Summarize"),
-    ]
-    var outcomes: [Outcome] = []
-    let summary = try await BatchRunner(engine: await fixture.engine.dryRunCopy(), source: .file)
-      .perform(InMemoryBatchSource(calls)) { outcomes.append($0.outcome) }
-    #expect(summary.succeeded == 3)
-    #expect(outcomes.last?.result?.value["totalSeconds"] == 3600)
-    #expect(try fixture.folder.content().isEmpty)
-  }
-
   @Test func `an error on the last line of a batch is found before anything is written`()
     async throws
   {

@@ -21,6 +21,7 @@ struct IntentFixture {
 
   let folder: TemporaryDirectory
   let engine: IntentEngine
+  let provider: BuiltInIntentProvider
   /// The recorder of the events that calls raise.
   let eventRecorder = EventRecorder()
   private let store: any RecordStore
@@ -47,7 +48,7 @@ struct IntentFixture {
     store = storage == .folder ? stored : memory
     let service = TimeTrackingService(store: store) { ids.next() }
     let files = folder.path
-    let provider = BuiltInIntentProvider(
+    provider = BuiltInIntentProvider(
       catalog: BuiltInIntentCatalog(),
       tracking: service,
       timeZone: TimeZone(identifier: timeZone) ?? .gmt,
@@ -66,10 +67,12 @@ struct IntentFixture {
     zone = TimeZone(identifier: timeZone) ?? .gmt
   }
 
-  private init(_ fixture: IntentFixture, _ engine: IntentEngine) {
+  private init(_ fixture: IntentFixture, _ provider: BuiltInIntentProvider) {
     (folder, store, memory) = (fixture.folder, fixture.store, fixture.memory)
-    (now, zone) = (fixture.now, fixture.zone)
-    self.engine = engine
+    let now = fixture.now
+    (self.now, zone) = (now, fixture.zone)
+    self.provider = provider
+    engine = IntentEngine(providers: [provider], now: { now }, hooks: eventRecorder)
   }
 
   /// Returns a fixture with the same records but other settings.
@@ -82,10 +85,7 @@ struct IntentFixture {
       uptimeSource: uptimeSource,
       readFile: { throw Failure.unreadableFile($0, for: $1, reason: "No such file or directory") }
     )
-    return IntentFixture(
-      self,
-      IntentEngine(providers: [provider], now: { [now] in now }, hooks: eventRecorder)
-    )
+    return IntentFixture(self, provider)
   }
 
   func perform(

@@ -258,20 +258,6 @@ import Testing
     }
   }
 
-  @Test func `calls committed together are separate entries`() throws {
-    try commitTogether()
-    #expect(try comments() == ["changed", "2", "3"])
-    var comments: [String?] = []
-    try journal.entries { entry in
-      comments.append(entry.history.records.first?.after?.entity.comment)
-      return true
-    }
-    #expect(comments == ["changed", "3", "2", "1"])
-    #expect(try journal.tail()?.sequence == 4)
-    #expect(try journal.tail()?.isClosed == true)
-    #expect(try folder.content(below: "records").filter { $0.key.hasSuffix(".json") }.count == 3)
-  }
-
   @Test func `all calls that a crashed writer committed together are applied`() throws {
     try commitTogether()
     let entries = try folder.text(of: journalFile)
@@ -314,18 +300,5 @@ import Testing
     try log("2", comment: "b")
     #expect(try journal.tail()?.sequence == 2)
     #expect(try journal.tail()?.end.file == "history-2026-11.jsonl")
-  }
-
-  @Test func `a store finds results stored by another process after earlier lookups`() throws {
-    let other = DirectoryStore(path: folder.path, machine: "here")
-    for number in 1...3 {
-      let key = "key-\(number)"
-      #expect(try store.read { try $0.idempotentResult(forKey: key) } == nil)
-      try (number == 2 ? store : other).write(origin) { transaction in
-        transaction.save(IdempotentResult(key: key, call: "call", answer: "\(number)"))
-      }
-      #expect(try store.read { try $0.idempotentResult(forKey: key)?.answer } == "\(number)")
-      #expect(try store.read { try $0.idempotentResult(forKey: "key-1")?.answer } == "1")
-    }
   }
 }

@@ -52,19 +52,6 @@ import Testing
     )
   }
 
-  @Test func `written records can be read again`() throws {
-    let first = record("11111111-1111-1111-1111-111111111111", "2026-11-20T08:30:00Z")
-    let second = TimeRecord(
-      id: UUID(),
-      startTime: date("1600-12-31T23:59:59Z"),
-      tagId: UUID(),
-      images: ["a.jpg"]
-    )
-    try save(first, second)
-    #expect(try all() == [second, first])
-    #expect(try folder.text(of: "records/1600/12/1600-12-31_235959.json").contains("a.jpg"))
-  }
-
   @Test func `records with the same start have separate files`() throws {
     let ids = [
       "11111111-1111-1111-1111-111111111111", "22222222-2222-2222-2222-222222222222",

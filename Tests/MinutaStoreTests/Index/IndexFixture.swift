@@ -1,3 +1,4 @@
+import Contracts
 import Foundation
 import MinutaCore
 import MinutaTestSupport
@@ -11,8 +12,8 @@ struct IndexFixture {
   let root: String
   let cache: String
 
-  init() throws {
-    folder = try TemporaryDirectory()
+  init(isInMemory: Bool = false) throws {
+    folder = try TemporaryDirectory(isInMemory: isInMemory)
     root = "\(folder.path)/store"
     cache = "\(folder.path)/cache"
   }
@@ -37,7 +38,7 @@ struct IndexFixture {
     try store.write(origin, body)
   }
 
-  static let day = Date(timeIntervalSince1970: 1_795_000_000)
+  static let day = StoreQueryResults.day
 
   static func record(
     _ seconds: Int,
@@ -58,6 +59,8 @@ struct IndexFixture {
     )
   }
 
+  static func tag(_ id: UUID) -> Tag { Tag(id: id, name: "Tag \(id.uuidString)", createdAt: day) }
+
   static func id(_ random: inout SeededGenerator) -> UUID {
     let (first, second) = (random.next(), random.next())
     return withUnsafeBytes(of: (first, second)) { bytes in
@@ -73,6 +76,7 @@ struct IndexFixture {
       Self.record(-number * step, tag: (tags + [nil]).randomElement(using: &random) ?? nil, &random)
     }
     try write(indexed()) { transaction in
+      for tag in tags { transaction.save(Self.tag(tag)) }
       for record in records { transaction.create(record) }
     }
     return records
@@ -87,69 +91,5 @@ struct IndexFixture {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: cache)) ?? []
     return names.filter { $0.hasSuffix("/head") || $0.hasSuffix(".pack") }.sorted()
       .map { "\(cache)/\($0)" }
-  }
-}
-
-/// The results of all kinds of queries of a store, to be compared with those of another.
-struct StoreQueryResults: Equatable {
-  let records: [TimeRecord]
-  let running: [TimeRecord]
-  let last: TimeRecord?
-  let byPrefix: [TimeRecord]
-  let spans: [String]
-  let daySpans: [String]
-  let skippedFiles: [SkippedFile]
-
-  init(_ store: DirectoryStore, now: Date = IndexFixture.day + 100_000) throws {
-    let all = TimeRange(timeZone: .gmt)
-    let day = TimeRange(from: IndexFixture.day - 86_400, to: IndexFixture.day, timeZone: .gmt)
-    self = try store.read { view in
-      let spans = try Self.spans(view, all, now, .months)
-      let records = try view.records(in: all, now: now)
-      return Self(
-        records: records,
-        running: try view.runningRecords(),
-        last: try view.lastRecord { _ in true },
-        byPrefix: try records.prefix(2).flatMap { record in
-          [try view.record(record.id)].compactMap { $0 }
-            + (try view.records(withPrefix: String(record.id.text.prefix(4))))
-        },
-        spans: spans,
-        daySpans: try Self.spans(view, day, now, .records),
-        skippedFiles: view.skippedFiles()
-      )
-    }
-  }
-
-  private init(
-    records: [TimeRecord],
-    running: [TimeRecord],
-    last: TimeRecord?,
-    byPrefix: [TimeRecord],
-    spans: [String],
-    daySpans: [String],
-    skippedFiles: [SkippedFile]
-  ) {
-    (self.records, self.running, self.last, self.byPrefix) = (records, running, last, byPrefix)
-    (self.spans, self.daySpans, self.skippedFiles) = (spans, daySpans, skippedFiles)
-  }
-
-  /// Returns the rows with their tags, as sorted texts, since the order of rows with the same start
-  /// is undefined.
-  private static func spans(
-    _ view: any StoreSnapshot,
-    _ range: TimeRange,
-    _ now: Date,
-    _ checking: FreshnessCheckScope
-  ) throws -> [String] {
-    let source = try view.rows(in: range, now: now, columns: [], checking: checking)
-    var rows: [RecordRow] = []
-    source.forEachBlock { rows += $0 }
-    let starts = rows.map(\.start)
-    guard starts == starts.sorted() else { return ["not in order"] }
-    return rows.map { row in
-      let tag = source.lookup.tags[Int(row.tag)]?.text ?? "none"
-      return "\(row.start) \(row.end) \(tag)\(row.isRunning ? " running" : "")"
-    }.sorted()
   }
 }

@@ -1,3 +1,4 @@
+import Contracts
 import Foundation
 import JSONText
 import MinutaCore
@@ -18,14 +19,17 @@ struct RandomStoreActions {
 
   /// Makes one random change to the store, and returns its description.
   mutating func next(_ random: inout SeededGenerator) throws -> String {
+    let other = DirectoryStore(path: fixture.root, machine: "other")
     let store =
-      [fixture.plain, fixture.indexed(), resident].randomElement(using: &random) ?? resident
-    switch Int.random(in: 0..<16, using: &random) {
+      [fixture.plain, fixture.indexed(), other, resident].randomElement(using: &random) ?? resident
+    switch Int.random(in: 0..<18, using: &random) {
     case 0, 1, 2: return try create(Int.random(in: 1...30, using: &random), store, &random)
     case 3 where Int.random(in: 0..<4, using: &random) == 0:
       return try create(300, store, &random)
     case 4, 5, 6: return try change(store, &random)
     case 7: return try delete(store, &random)
+    case 8: return try saveTag(store, &random)
+    case 9: return try moveAwayAndBack(Bool.random(using: &random) ? "" : "/records")
     default: return try editExternally(&random)
     }
   }
@@ -35,7 +39,7 @@ struct RandomStoreActions {
     _ store: DirectoryStore,
     _ random: inout SeededGenerator
   ) throws -> String {
-    if tags.count < 4 { tags.append(IndexFixture.id(&random)) }
+    if tags.count < 4 { _ = try saveTag(store, &random) }
     let new = (0..<count).map { _ in
       IndexFixture.record(
         Int.random(in: -20_000_000...80_000, using: &random),
@@ -70,6 +74,26 @@ struct RandomStoreActions {
     guard let record = try records().randomElement(using: &random) else { return "nothing" }
     try fixture.write(store) { $0.deleteRecord(record.id) }
     return "a deletion"
+  }
+
+  private mutating func saveTag(
+    _ store: DirectoryStore,
+    _ random: inout SeededGenerator
+  ) throws -> String {
+    let tag = IndexFixture.tag(IndexFixture.id(&random))
+    try fixture.write(store) { $0.save(tag) }
+    tags.append(tag.id)
+    return "a tag"
+  }
+
+  /// Moves a directory of the store away, lets the long-running process read, and moves it back.
+  private func moveAwayAndBack(_ path: String) throws -> String {
+    let (path, other) = (fixture.root + path, "\(fixture.folder.path)/elsewhere")
+    guard FileManager.default.fileExists(atPath: path) else { return "nothing" }
+    try FileManager.default.moveItem(atPath: path, toPath: other)
+    _ = try StoreQueryResults(resident)
+    try FileManager.default.moveItem(atPath: other, toPath: path)
+    return "a directory moved away and back"
   }
 
   private func files() throws -> [String] {

@@ -134,8 +134,7 @@ import Testing
       ["rpc"],
       environment: fixture.environment
     )
-    try rpcClient.sendRequest(1, "Doctor", [:])
-    #expect(try await rpcClient.reply(to: 1)["result"]?["value"]?["remaining"] == 4)
+    #expect(try await rpcClient.request(1, "Doctor", [:])["result"]?["value"]?["remaining"] == 4)
     _ = try await rpcClient.finish()
     try fixture.home.write(#"{"wekStart":"monday"}"#, to: ".config/minuta/settings.json")
     let settings = try await fixture.run("doctor")

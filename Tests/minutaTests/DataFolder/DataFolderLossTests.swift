@@ -82,8 +82,7 @@ import Testing
     try await wait(for: "value", limit: .seconds(20)) {
       changes(rpcClient).last?["value"]?["running"]?.array?.count == 1
     }
-    try rpcClient.sendRequest(3, "Status", [:])
-    #expect(try await rpcClient.reply(to: 3)["result"]?["status"] == "ok")
+    #expect(try await rpcClient.request(3, "Status", [:])["result"]?["status"] == "ok")
     #expect(try await rpcClient.finish().code == 0)
   }
 
@@ -144,8 +143,7 @@ import Testing
         "initialize",
         ["protocolVersion": "2025-11-25", "capabilities": [:]]
       )
-      try rpcClient.sendRequest(1, "resources/subscribe", ["uri": uri])
-      _ = try await rpcClient.reply(to: 1)
+      _ = try await rpcClient.request(1, "resources/subscribe", ["uri": uri])
     } else {
       let wanted: JSONValue = ["resourceSubscriptions": [uri]]
       try rpcClient.sendRequest(

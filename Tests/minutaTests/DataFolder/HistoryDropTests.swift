@@ -85,8 +85,7 @@ import Testing
     try await age()
     for (flags, left) in [(["--read-only"], ["02", "03", "04", "09"]), ([], ["04", "09"])] {
       let client = try RPCTestClient(fixture, flags)
-      try client.sendRequest(1, "Status", [:])
-      _ = try await client.reply(to: 1)
+      _ = try await client.request(1, "Status", [:])
       let end = ContinuousClock.now + .seconds(flags.isEmpty ? 60 : 8)
       while ContinuousClock.now < end, try flags.isEmpty ? oldMonths() != left : true {
         try await Task.sleep(for: .milliseconds(200))

@@ -13,16 +13,14 @@ import Testing
   }
 
   @Test func `E52 an RPC server has no sockets`() async throws {
-    let process = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
-    defer { process.end() }
-    try process.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"StartTimer"}"#.utf8) + [0x0A])
-    let reply = String(decoding: try process.readOutput(), as: UTF8.self)
-    #expect(reply.contains(#""status":"ok""#))
-    let open = try openFiles(of: process.id)
+    let client = try RPCTestClient(fixture, [])
+    #expect(try await client.request(1, "StartTimer")["result"]?["status"] == "ok")
+    let open = try openFiles(of: client.id)
     #expect(open.count { $0.hasPrefix("pipe:") } >= 3)
     // The process may have inherited sockets of the test runner, so don't count those.
     let inherited = try openFiles(of: getpid())
     #expect(open.filter { $0.hasPrefix("socket:") }.subtracting(inherited) == [])
+    _ = try await client.finish()
   }
 
   private func openFiles(of process: Int32) throws -> Set<String> {

@@ -47,8 +47,7 @@ import Testing
     try await wait(for: "a quick start") {
       let begin = ContinuousClock.now
       let rpcClient = try RPCTestClient(fixture)
-      try rpcClient.sendRequest(1, "server/discover", ["_meta": Self.modern])
-      let reply = try await rpcClient.reply(to: 1)
+      let reply = try await rpcClient.request(1, "server/discover", ["_meta": Self.modern])
       let time = begin.duration(to: .now)
       #expect(reply["result"]?["supportedVersions"]?.array?.contains("2026-07-28") == true)
       #expect(try await rpcClient.finish().code == 0)
@@ -60,8 +59,7 @@ import Testing
     let fixture = try MinutaFixture()
     _ = try await fixture.outcome(["start", "First"])
     let rpcClient = try RPCTestClient(fixture)
-    try rpcClient.sendRequest(1, "minuta/subscribe", [:])
-    _ = try await rpcClient.reply(to: 1)
+    _ = try await rpcClient.request(1, "minuta/subscribe", [:])
     var times: [Duration] = []
     for round in 0..<5 {
       _ = try await fixture.outcome(["switch", "Tag \(round)"])
@@ -201,25 +199,15 @@ import Testing
     let before = try fixture.content()
     let holder = try await fixture.lockHolder()
     defer { holder.end() }
-    let server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
-    let waiting = #"{"jsonrpc":"2.0","id":1,"method":"StopTimer","params":{"workDoneToken":7}}"#
-    try server.write(Array("\(waiting)\n".utf8))
+    let client = try RPCTestClient(fixture, [])
+    try client.sendRequest(1, "StopTimer", ["workDoneToken": 7])
     // The first notification shows that the call has begun and now waits for the locked store.
-    let begin = try server.readOutput()
-    #expect(String(decoding: begin, as: UTF8.self).contains(#""kind":"begin""#))
-    let messages = [
-      #"{"jsonrpc":"2.0","id":2,"method":"minuta/run","params":{"intent":"StopTimer","timeoutMs":50}}"#,
-      #"{"jsonrpc":"2.0","id":3,"method":"minuta/run","params":{"intent":"Status","timeoutMs":50}}"#,
-    ]
-    try server.write(Array((messages.joined(separator: "\n") + "\n").utf8))
-    var overdue: [UInt8] = []
-    while overdue.count(where: { $0 == UInt8(ascii: "\n") }) < 2 {
-      overdue += try server.readOutput()
-    }
-    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
-    let rest = try await server.finish(input: Array(cancel.utf8)).output
-    let errors = try (String(decoding: overdue, as: UTF8.self) + rest).split(separator: "\n")
-      .compactMap { try JSONValue(parsing: String($0))["error"] }
+    #expect(try await client.next()?["params"]?["value"]?["kind"] == "begin")
+    try client.sendRequest(2, "minuta/run", ["intent": "StopTimer", "timeoutMs": 50])
+    try client.sendRequest(3, "minuta/run", ["intent": "Status", "timeoutMs": 50])
+    let overdue = try await client.next(2)
+    try client.sendNotification("$/cancelRequest", ["id": 1])
+    let errors = (overdue + (try await client.finish().messages)).compactMap { $0["error"] }
     #expect(errors.map { $0["code"]?.integer } == [1003, 1003, -32800])
     #expect(errors.map { $0["data"]?["code"]?.string } == ["timeout", "timeout", "cancelled"])
     #expect(try fixture.content() == before)
@@ -227,31 +215,27 @@ import Testing
 
   @Test func `A24 requests before an exit are completed`() async throws {
     let fixture = try MinutaFixture()
-    let messages = [
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
-      #"{"jsonrpc":"2.0","id":2,"method":"StartTimer","params":{"tag":"Work"}}"#,
-      #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
-    ]
-    let reply = try await fixture.run(["rpc"], input: messages.joined(separator: "\n") + "\n")
-    #expect(reply.status == 0)
-    let ids = try reply.output.split(separator: "\n").map {
-      try JSONValue(parsing: String($0))["id"]?.integer ?? 0
-    }
-    #expect(Set(ids) == [1, 2, 3])
+    let client = try RPCTestClient(fixture, [])
+    try client.send(
+      RPCTestClient.message(1, "initialize", ["capabilities": [:]]),
+      RPCTestClient.message(2, "StartTimer", ["tag": "Work"]),
+      RPCTestClient.message(3, "shutdown"),
+      RPCTestClient.message(nil, "exit")
+    )
+    let (messages, code) = try await client.finish()
+    #expect(code == 0)
+    #expect(Set(messages.map { $0["id"] }) == [1, 2, 3])
     #expect(try fixture.records().count == 1)
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
   func `A23 a server exits when terminated`(signal: Int32) async throws {
     let fixture = try MinutaFixture()
-    let server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
-    try server.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.utf8) + [0x0A])
-    _ = try server.readOutput()
-    let start = ContinuousClock.now
-    kill(server.id, signal)
-    // The server must exit although its input stays open; reads until its output ends.
-    while try !server.readOutput().isEmpty {}
-    #expect(ContinuousClock.now - start < .seconds(10))
-    _ = try await server.finish()
+    let client = try RPCTestClient(fixture, [])
+    _ = try await client.request(1, "ping")
+    kill(client.id, signal)
+    // The server must exit although its input stays open.
+    try await wait(for: "end of the output", limit: .seconds(10)) { client.hasEnded }
+    _ = try await client.finish()
   }
 }

@@ -37,8 +37,7 @@ import Testing
     let params: JSONValue = [
       "protocolVersion": "2025-11-25", "capabilities": capabilities, "clientInfo": client,
     ]
-    try rpcClient.sendRequest("hello", "initialize", params)
-    let reply = try await rpcClient.reply(to: "hello")
+    let reply = try await rpcClient.request("hello", "initialize", params)
     try rpcClient.sendNotification("notifications/initialized", [:])
     #expect(reply["result"]?["protocolVersion"] == "2025-11-25")
     return reply["result"]?["serverInfo"]?["name"] ?? .null
@@ -50,13 +49,11 @@ import Testing
     _ tool: JSONValue,
     _ arguments: JSONValue
   ) async throws -> JSONValue {
-    try rpcClient.sendRequest(id, "tools/call", ["name": tool, "arguments": arguments])
-    return try await rpcClient.reply(to: id)
+    try await rpcClient.request(id, "tools/call", ["name": tool, "arguments": arguments])
   }
 
   private func tools(_ rpcClient: RPCTestClient) async throws -> [JSONValue?] {
-    try rpcClient.sendRequest("list", "tools/list", [:])
-    let reply = try await rpcClient.reply(to: "list")
+    let reply = try await rpcClient.request("list", "tools/list", [:])
     let tools = reply["result"]?["tools"]?.array ?? []
     #expect(tools.allSatisfy { $0["inputSchema"]?["type"] == "object" })
     #expect(tools.allSatisfy { $0["outputSchema"]?["type"] == "object" })
@@ -79,8 +76,7 @@ import Testing
     #expect(missing["result"]?["isError"] == true)
     #expect(try await call(rpcClient, 4, "Battery", [:])["error"]?["code"] == -32602)
     for (id, method) in [(5, "server/discover"), (6, "ping\n"), (7, "$(id)")] {
-      try rpcClient.sendRequest(.number(JSONNumber(id)), method, [:])
-      let reply = try await rpcClient.reply(to: .number(JSONNumber(id)))
+      let reply = try await rpcClient.request(.number(JSONNumber(id)), method, [:])
       #expect(reply["error"]?["code"] == -32601, "\(method)")
     }
     let (messages, code) = try await rpcClient.finish()
@@ -157,8 +153,7 @@ import Testing
     #expect(missing["result"]?["isError"] == true)
     let said = missing["result"]?["content"]?.array?.first?["text"]?.string ?? ""
     #expect(said.contains("Can't read '/no such thing'"), "\(said)")
-    try rpcClient.sendRequest(3, "nothing", [:])
-    #expect(try await rpcClient.reply(to: 3)["error"]?["code"] == -32601)
+    #expect(try await rpcClient.request(3, "nothing", [:])["error"]?["code"] == -32601)
     #expect(try await rpcClient.finish().code == 0)
   }
 
@@ -184,7 +179,7 @@ import Testing
     )
     let question = try await rpcClient.first("question") { $0["method"] == "elicitation/create" }
     #expect(try home.text(of: "a.txt") == "one two one")
-    try rpcClient.send([["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": answer]])
+    try rpcClient.send(["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": answer])
     let reply = try await rpcClient.first("reply") { $0["id"] == 1 && $0["method"] == nil }
     #expect((reply["result"]?["isError"] == true) == (text == "one two one"), "\(reply)")
     #expect(try home.content().keys.sorted() == ["a.txt"])

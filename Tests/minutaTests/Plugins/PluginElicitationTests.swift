@@ -28,8 +28,7 @@ import Testing
 
   private func editor(_ plugins: PluginFixture) async throws -> RPCTestClient {
     let rpcClient = try RPCTestClient(plugins.fixture)
-    try rpcClient.sendRequest("init", "initialize", ["capabilities": ["needsInput": true]])
-    _ = try await rpcClient.reply(to: "init")
+    _ = try await rpcClient.request("init", "initialize", ["capabilities": ["needsInput": true]])
     return rpcClient
   }
 
@@ -43,8 +42,7 @@ import Testing
   ) async throws -> JSONValue {
     var params: JSONObject = ["intent": "demo__ask", "with": ["forms": .array(forms)]]
     params["input"] = input
-    try rpcClient.sendRequest(id, "minuta/run", .object(params))
-    return try await rpcClient.reply(to: id)
+    return try await rpcClient.request(id, "minuta/run", .object(params))
   }
 
   private func input(_ question: JSONValue, _ answers: JSONValue?) -> JSONValue {
@@ -131,8 +129,7 @@ import Testing
         return JSONValue.object(flight.merging(["message": .string("Flight \(number)?")]))
       }
       let call: JSONObject = ["intent": "demo__both", "with": ["forms": .array(forms)]]
-      try rpcClient.sendRequest(0, "minuta/run", .object(call))
-      var reply = try await rpcClient.reply(to: 0)
+      var reply = try await rpcClient.request(0, "minuta/run", .object(call))
       // The fourth question is declined, with the answer nil; all other questions are answered.
       let answers = (1...10).map { number -> JSONValue? in
         number == 4 ? nil : ["to": "Oslo", "seats": .number(JSONNumber(number))]
@@ -216,8 +213,7 @@ import Testing
       let question = try await ask(rpcClient, 1)
       // Two other calls time out meanwhile; the call that waits for the user's answer must not.
       for id in ["a", "b"] as [JSONValue] {
-        try rpcClient.sendRequest(id, "demo__hang", [:])
-        #expect(try await rpcClient.reply(to: id)["error"] != nil)
+        #expect(try await rpcClient.request(id, "demo__hang", [:])["error"] != nil)
       }
       let done = try await ask(rpcClient, 2, input: input(question, ElicitationForms.answers))
       #expect(done["result"]?["value"] == said(ElicitationForms.answers), "\(done)")
@@ -245,7 +241,7 @@ import Testing
         }
         let question = rpcClient.messages.last { $0["method"] == "elicitation/create" }
         #expect(question?["params"]?["message"] == "demo: Which flight?")
-        try rpcClient.send([["jsonrpc": "2.0", "id": question?["id"] ?? .null, "result": reply]])
+        try rpcClient.send(["jsonrpc": "2.0", "id": question?["id"] ?? .null, "result": reply])
         let result = try await rpcClient.reply(to: id)["result"]
         #expect(result?["structuredContent"] == ["said": [reply]], "\(result ?? .null)")
       }
@@ -264,8 +260,7 @@ import Testing
       let call: JSONObject = [
         "name": "demo__ask", "arguments": ["forms": [ElicitationForms.flight]], "_meta": meta,
       ]
-      try rpcClient.sendRequest(1, "tools/call", .object(call))
-      let question = try await rpcClient.reply(to: 1)["result"]
+      let question = try await rpcClient.request(1, "tools/call", .object(call))["result"]
       #expect(question?["resultType"] == "input_required", "\(question ?? .null)")
       let request = try #require(question?["inputRequests"]?.object?.members.first)
       #expect(request.value["params"]?["message"] == "demo: Which flight?")

@@ -56,12 +56,10 @@ import Testing
   {
     try await run(["legacy"], call: 3000) { _, rpcClient in
       try rpcClient.send(
-        (1...300).map { RPCTestClient.message(.number(JSONNumber($0)), "demo__hang", [:]) }
+        all: (1...300).map { RPCTestClient.message(.number(JSONNumber($0)), "demo__hang", [:]) }
       )
-      try rpcClient.sendRequest("p", "ping", [:])
-      #expect(try await rpcClient.reply(to: "p")["result"] == [:])
-      try rpcClient.sendRequest("s", "Status", [:])
-      #expect(try await rpcClient.reply(to: "s")["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request("p", "ping", [:])["result"] == [:])
+      #expect(try await rpcClient.request("s", "Status", [:])["result"]?["status"] == "ok")
       #expect(try await rpcClient.reply(to: 300)["error"]?["data"]?["code"] == "tooManyOpen")
       #expect(try await rpcClient.reply(to: 1)["error"]?["code"] == 1003)
       let replies = try await rpcClient.finish().messages.filter { $0["id"]?.integer != nil }
@@ -90,11 +88,9 @@ import Testing
   {
     try await run(habits) { plugins, rpcClient in
       func lists() throws -> Int { try plugins.record.count { $0["method"] == "tools/list" } }
-      try rpcClient.sendRequest(1, "demo__storm", [:])
-      #expect(try await rpcClient.reply(to: 1)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(1, "demo__storm", [:])["result"]?["status"] == "ok")
       let before = try lists()
-      try rpcClient.sendRequest(2, "demo__echo", [:])
-      #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(2, "demo__echo", [:])["result"]?["status"] == "ok")
       #expect(try lists() <= before + 1)
       #expect(try await rpcClient.finish().code == 0)
     }
@@ -108,8 +104,7 @@ import Testing
         manifest["mcp"] = .object(server)
       }
       let params: JSONValue = ["intent": "demo__echo", "timeoutMs": 300]
-      try rpcClient.sendRequest(1, "minuta/run", params)
-      let error = try await rpcClient.reply(to: 1)["error"]
+      let error = try await rpcClient.request(1, "minuta/run", params)["error"]
       #expect(error?["code"] == 1003)
       #expect(error?["message"]?.string?.contains("may have changed") == true)
       _ = try await rpcClient.finish()
@@ -118,8 +113,7 @@ import Testing
 
   @Test func `an answer to another call leaves the question open`() async throws {
     try await run(["legacy"]) { _, rpcClient in
-      try rpcClient.sendRequest(0, "initialize", ["capabilities": ["needsInput": true]])
-      _ = try await rpcClient.reply(to: 0)
+      _ = try await rpcClient.request(0, "initialize", ["capabilities": ["needsInput": true]])
       let field: JSONValue = ["type": "string"]
       let form: JSONValue = [
         "message": "Who?",

@@ -148,8 +148,7 @@ import Testing
   private func names(_ rpcClient: RPCTestClient, _ id: JSONValue, _ list: JSONValue) async throws
     -> [String]
   {
-    try rpcClient.sendRequest(id, "tools/list", list)
-    let tools = try await rpcClient.reply(to: id)["result"]?["tools"]?.array ?? []
+    let tools = try await rpcClient.request(id, "tools/list", list)["result"]?["tools"]?.array ?? []
     return tools.compactMap { $0["name"]?.string }
   }
 

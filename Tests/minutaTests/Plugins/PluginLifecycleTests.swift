@@ -50,8 +50,7 @@ import Testing
   @Test func `progress is forwarded to an editor`() async throws {
     try await run { _, rpcClient in
       let params: JSONObject = ["steps": Self.steps, "workDoneToken": 7]
-      try rpcClient.sendRequest(1, "demo__progress", .object(params))
-      _ = try await rpcClient.reply(to: 1)
+      _ = try await rpcClient.request(1, "demo__progress", .object(params))
       let notifications = rpcClient.messages.filter { $0["method"] == "$/progress" }.compactMap {
         $0["params"]?["value"]
       }
@@ -67,8 +66,7 @@ import Testing
       let steps: JSONValue = [
         ["progress": 1, "message": "a"], ["progress": 3, "message": "b"], ["progress": 100_000],
       ]
-      try rpcClient.sendRequest(1, "demo__progress", ["steps": steps, "workDoneToken": 7])
-      _ = try await rpcClient.reply(to: 1)
+      _ = try await rpcClient.request(1, "demo__progress", ["steps": steps, "workDoneToken": 7])
       let texts = rpcClient.messages.compactMap { $0["params"]?["value"]?["message"]?.string }
       #expect(texts == ["a", "b"])
     }
@@ -106,8 +104,7 @@ import Testing
       let cancelled = try sent("notifications/cancelled")?["params"]?["requestId"]
       #expect(try cancelled == sent("tools/call")?["id"])
       if isEditor { #expect(try await rpcClient.reply(to: 1)["error"]?["code"] == -32800) }
-      try rpcClient.sendRequest(2, "demo__echo", [:])
-      #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(2, "demo__echo", [:])["result"]?["status"] == "ok")
       #expect(isEditor || !rpcClient.messages.contains { $0["id"] == 1 })
     }
   }
@@ -119,8 +116,7 @@ import Testing
       try await wait(for: "start") { !plugins.processes.isEmpty }
       try rpcClient.sendNotification("$/cancelRequest", ["id": 1])
       #expect(try await rpcClient.reply(to: 1)["error"]?["code"] == -32800)
-      try rpcClient.sendRequest(2, "demo__echo", [:])
-      #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(2, "demo__echo", [:])["result"]?["status"] == "ok")
       let calls = try plugins.record.dropFirst(before).filter { $0["method"] == "tools/call" }
       #expect(calls.map { $0["params"]?["name"] } == ["echo"])
     }
@@ -134,8 +130,7 @@ import Testing
       func call(_ method: String) async throws -> JSONValue {
         number += 1
         let id = JSONValue.number(JSONNumber(number))
-        try rpcClient.sendRequest(id, method, [:])
-        return try await rpcClient.reply(to: id)
+        return try await rpcClient.request(id, method, [:])
       }
       // The first restart delays are so short that they may have passed before the next call.
       var ended = 0
@@ -161,11 +156,9 @@ import Testing
   @Test func `a server that doesn't read gets only the responses that fit`() async throws {
     try await run { plugins, rpcClient in
       try plugins.limit(call: 100_000)
-      try rpcClient.sendRequest(1, "demo__pester", [:])
-      let reply = try await rpcClient.reply(to: 1)
+      let reply = try await rpcClient.request(1, "demo__pester", [:])
       #expect(reply["result"]?["value"] == ["sent": 50_000], "\(reply)")
-      try rpcClient.sendRequest(2, "demo__echo", [:])
-      let next = try await rpcClient.reply(to: 2)
+      let next = try await rpcClient.request(2, "demo__echo", [:])
       #expect(next["result"]?["status"] == "ok", "\(next)")
     }
   }
@@ -173,12 +166,10 @@ import Testing
   @Test func `a fixed manifest ends the backoff`() async throws {
     try await run { plugins, rpcClient in
       for id in [1, 2] as [JSONValue] {
-        try rpcClient.sendRequest(id, "demo__exit", [:])
-        _ = try await rpcClient.reply(to: id)
+        _ = try await rpcClient.request(id, "demo__exit", [:])
       }
       try plugins.limit(call: 9000)
-      try rpcClient.sendRequest(3, "demo__echo", [:])
-      #expect(try await rpcClient.reply(to: 3)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(3, "demo__echo", [:])["result"]?["status"] == "ok")
     }
   }
 

@@ -146,15 +146,12 @@ import Testing
       try plugins.keep(tools: [tool("one"), tool("two")])
       try await plugins.add(flags: ["--allow", "one,two"])
       let rpcClient = try RPCTestClient(plugins.fixture)
-      try rpcClient.sendRequest(1, "demo__one", [:])
-      #expect(try await rpcClient.reply(to: 1)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(1, "demo__one", [:])["result"]?["status"] == "ok")
       try plugins.keep(tools: [tool("one", "Other."), tool("two")])
       #expect(try await plugins.fixture.run("plugin", "update", "demo", "--yes").status == 0)
-      try rpcClient.sendRequest(2, "demo__one", [:])
-      #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(2, "demo__one", [:])["result"]?["status"] == "ok")
       #expect(try await plugins.fixture.run("plugin", "remove", "demo").status == 0)
-      try rpcClient.sendRequest(3, "demo__one", [:])
-      #expect(try await rpcClient.reply(to: 3)["error"]?["code"] == -32601)
+      #expect(try await rpcClient.request(3, "demo__one", [:])["error"]?["code"] == -32601)
       #expect(try await rpcClient.finish().code == 0)
     }
   }

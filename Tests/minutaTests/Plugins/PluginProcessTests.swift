@@ -158,13 +158,11 @@ import Testing
       try await plugins.add("demo", ["stubborn"])
       try plugins.limit()
       let rpcClient = try RPCTestClient(plugins.fixture)
-      try rpcClient.sendRequest(1, "demo__echo", [:])
-      #expect(try await rpcClient.reply(to: 1)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.request(1, "demo__echo", [:])["result"]?["status"] == "ok")
       let running = plugins.processes(of: "stubborn")
       #expect(running.count == 1)
       #expect(try await plugins.fixture.run("plugin", "remove", "demo").status == 0)
-      try rpcClient.sendRequest(2, "demo__echo", [:])
-      #expect(try await rpcClient.reply(to: 2)["error"] != nil)
+      #expect(try await rpcClient.request(2, "demo__echo", [:])["error"] != nil)
       #expect(try await rpcClient.finish().code == 0)
       #expect(plugins.processes(of: "stubborn") == [])
     }
@@ -208,23 +206,6 @@ import Testing
       kill(process.id, signal)
       #expect(try await process.finish().status == -signal)
       try await wait(for: "end of the plugin", limit: .seconds(10)) { plugins.processes.isEmpty }
-    }
-  }
-
-  @Test(arguments: ["legacy", "modern"])
-  func `B54 unsupported requests of a plugin are refused`(era: String) async throws {
-    try await PluginFixture.run { plugins in
-      try await plugins.add("demo", [era])
-      let methods = ["roots/list", "sampling/createMessage", "elicitation/create", "x/y", "ping"]
-      let outcome = try await plugins.call(
-        "demo__asks",
-        ["methods": .array(methods.map { .string($0) })]
-      )
-      let answers = try #require(outcome["value"], "\(outcome)")
-      for method in methods.dropLast() {
-        #expect(answers[method]?["error"]?["code"] == -32601, "\(method)")
-      }
-      #expect(answers["ping"]?["result"] == [:])
     }
   }
 

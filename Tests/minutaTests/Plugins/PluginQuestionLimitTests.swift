@@ -18,7 +18,7 @@ struct PluginQuestionLimitTests {
       try await wait(for: "question") { rpcClient.messages.contains(where: isQuestion) }
       let id = rpcClient.messages.first(where: isQuestion)?["id"] ?? .null
       let reply: JSONValue = ["action": "accept", "content": ElicitationForms.answers]
-      try rpcClient.send([["jsonrpc": "2.0", "id": id, "result": reply]])
+      try rpcClient.send(["jsonrpc": "2.0", "id": id, "result": reply])
       let result = try await rpcClient.reply(to: "call")["result"]
       #expect(result?["structuredContent"] == ["error": -32600, "said": reply])
       #expect(rpcClient.messages.count(where: isQuestion) == 1)
@@ -44,7 +44,7 @@ struct PluginQuestionLimitTests {
         let isQuestion = { (message: JSONValue) in message["method"] == "elicitation/create" }
         try await wait(for: "question") { rpcClient.messages.count(where: isQuestion) == number }
         let id = rpcClient.messages.last(where: isQuestion)?["id"] ?? .null
-        try rpcClient.send([["jsonrpc": "2.0", "id": id, "result": reply]])
+        try rpcClient.send(["jsonrpc": "2.0", "id": id, "result": reply])
       }
       let result = try await rpcClient.reply(to: "call")["result"]
       let declined: JSONValue = ["action": "decline"]

@@ -119,8 +119,7 @@ import Testing
           "name": .string("demo__raw\(number)"), "arguments": ["result": example.result],
           "_meta": PluginFixture.meta,
         ]
-        try rpcClient.sendRequest(id, "tools/call", call)
-        let result = try await rpcClient.reply(to: id)["result"]
+        let result = try await rpcClient.request(id, "tools/call", call)["result"]
         #expect(result?["isError"] == .bool(example.value == nil), "\(example)")
         if example.value != nil {
           #expect(result?["content"] == example.result["content"] ?? [], "\(example)")

@@ -9,7 +9,6 @@ Flags:
   slow               waits two seconds before reading input
   banner             prints a banner to standard output at startup
   noise              writes a megabyte to standard error at startup and in every call
-  backwards          collects calls in pairs and answers the second first
   twice              sends every response twice
   stranger           sends unsolicited responses before every response
   nulls              sends errors without an id before every response
@@ -40,7 +39,6 @@ MODERN = "2026-07-28"
 LEGACY = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 META = "io.modelcontextprotocol/"
 replies = {}
-waiting = []
 
 
 def write(data):
@@ -87,7 +85,7 @@ def tools():
     if "tools" in VALUES:
         with open(VALUES["tools"], encoding="utf-8") as file:
             return json.load(file)
-    names = "asks ask both creep echo exit flood hang late leave pester place progress".split()
+    names = "ask both creep echo exit flood hang late leave pester place progress".split()
     names += ["raw", "repeat", "silence", "storm"]
     return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
 
@@ -221,8 +219,6 @@ def call(number, parameters):
     elif name == "leave":
         send({"id": f"left-{number}", "method": "elicitation/create", "params": values["form"]})
         structure = {}
-    elif name == "asks":
-        structure = {method: request(method, {"message": "?"}) for method in values["methods"]}
     elif name == "ask":
         return elicit(number, parameters, values)
     else:
@@ -290,11 +286,6 @@ def handle(message):
         if "dawdles" in ARGUMENTS:
             time.sleep(0.5)
         answer(number, complete(page(parameters)))
-    elif method == "tools/call" and "backwards" in ARGUMENTS:
-        waiting.append((number, parameters))
-        if len(waiting) == 2:
-            while waiting:
-                call(*waiting.pop())
     elif method == "tools/call":
         call(number, parameters)
     else:

@@ -1,3 +1,4 @@
+import Contracts
 import JSONText
 import MinutaTestSupport
 import Testing
@@ -7,16 +8,15 @@ import Testing
   private static let waiting = 1...10
   private static let racing = 11...60
 
-  private func messages(_ ids: ClosedRange<Int>) -> [UInt8] {
-    let lines = ids.map { id in
-      """
-      {"jsonrpc":"2.0","id":\(id),"method":"LogTime","params":\
-      {"tag":"t\(id)","duration":"1m","comment":"\(id)"}}
-      {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\(id)}}
-
-      """
+  private func messages(_ ids: ClosedRange<Int>) -> [JSONValue] {
+    ids.flatMap { id -> [JSONValue] in
+      let number = JSONValue.number(JSONNumber(id))
+      let (tag, comment) = (JSONValue.string("t\(id)"), JSONValue.string("\(id)"))
+      let log: JSONValue = ["tag": tag, "duration": "1m", "comment": comment]
+      return [
+        RPCTestClient.message(number, "LogTime", log), RPCSession.editor.cancellation(of: number),
+      ]
     }
-    return Array(lines.joined().utf8)
   }
 
   @Test
@@ -26,16 +26,12 @@ import Testing
     let fixture = try MinutaFixture()
     #expect(try await fixture.run("log", "Before", "1m").status == 0)
     let holder = try await fixture.lockHolder()
-    let server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
-    try server.write(messages(Self.waiting))
-    var replies: [UInt8] = []
-    while replies.count(where: { $0 == UInt8(ascii: "\n") }) < Self.waiting.count {
-      replies += try server.readOutput()
-    }
+    let client = try RPCTestClient(fixture, [])
+    try client.send(all: messages(Self.waiting))
+    var all = try await client.next(Self.waiting.count)
     holder.end()
-    let rest = try await server.finish(input: messages(Self.racing)).output
-    let all = try (String(decoding: replies, as: UTF8.self) + rest).split(separator: "\n")
-      .map { try JSONValue(parsing: String($0)) }
+    try client.send(all: messages(Self.racing))
+    all += try await client.finish().messages
     #expect(all.count == Self.waiting.count + Self.racing.count)
     let done = Set(all.filter { $0["result"]?["status"] == "ok" }.compactMap { $0["id"]?.integer })
     let cancelled = all.filter { $0["error"]?["code"] == -32800 }.compactMap { $0["id"]?.integer }

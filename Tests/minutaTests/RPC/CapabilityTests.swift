@@ -10,8 +10,7 @@ import Testing
 
   private func capabilities(_ flags: [String] = []) async throws -> JSONValue {
     let rpcClient = try RPCTestClient(fixture, flags)
-    try rpcClient.sendRequest(1, "initialize", ["capabilities": [:]])
-    let reply = try await rpcClient.reply(to: 1)
+    let reply = try await rpcClient.request(1, "initialize", ["capabilities": [:]])
     _ = try await rpcClient.finish()
     return try #require(reply["result"]?["capabilities"])
   }
@@ -42,8 +41,7 @@ import Testing
     let rpcClient = try RPCTestClient(fixture)
     let silent = ["$/cancelRequest", "exit", "initialized", "shutdown"]
     for method in methods where !silent.contains(method) {
-      try rpcClient.sendRequest(.string(method), method, [:])
-      let reply = try await rpcClient.reply(to: .string(method))
+      let reply = try await rpcClient.request(.string(method), method, [:])
       #expect(reply["error"]?["code"] != -32601, "\(method)")
     }
     _ = try await rpcClient.finish()
@@ -53,8 +51,7 @@ import Testing
     async throws
   {
     let rpcClient = try RPCTestClient(fixture)
-    try rpcClient.sendRequest(1, "rpc.discover", [:])
-    let document = try #require(try await rpcClient.reply(to: 1)["result"])
+    let document = try #require(try await rpcClient.request(1, "rpc.discover", [:])["result"])
     #expect(document["openrpc"]?.string?.hasPrefix("1.3.") == true)
     #expect(document["info"]?["title"] == "minuta")
     try rpcClient.sendRequest(2, "minuta/intents", [:])

@@ -166,8 +166,7 @@ import Testing
       _ = try await rpcClient.first("change") { isUpdate($0, of: "minuta://state", id) }
     }
     try rpcClient.sendNotification("notifications/cancelled", ["requestId": 1, "_meta": Self.meta])
-    try rpcClient.sendRequest("after", "server/discover", ["_meta": Self.meta])
-    _ = try await rpcClient.reply(to: "after")
+    _ = try await rpcClient.request("after", "server/discover", ["_meta": Self.meta])
     let before = rpcClient.messages.count
     _ = try await fixture.outcome(["stop"])
     try await wait(for: "change") {
@@ -227,7 +226,7 @@ import Testing
     for number in 0..<200 {
       let id = JSONValue.number(JSONNumber(number))
       let notifications: JSONValue = ["resourceSubscriptions": ["minuta://state"]]
-      try rpcClient.send([
+      try rpcClient.send(all: [
         RPCTestClient.message(
           id,
           "subscriptions/listen",

@@ -71,14 +71,12 @@ import Testing
     #expect(tools.count > 5)
     #expect(tools.allSatisfy { $0["annotations"]?["readOnlyHint"] == true })
     #expect(!tools.contains { $0["name"] == "Plan" })
-    try rpcClient.sendRequest(3, "Status", [:])
-    #expect(try await rpcClient.reply(to: 3)["result"]?["status"] == "ok")
+    #expect(try await rpcClient.request(3, "Status", [:])["result"]?["status"] == "ok")
     let batch: JSONValue = [
       "_meta": PluginFixture.meta, "name": "RunBatch",
       "arguments": ["calls": [["intent": "Status"], ["intent": "Summarize"]]],
     ]
-    try rpcClient.sendRequest(4, "tools/call", batch)
-    #expect(try await rpcClient.reply(to: 4)["result"]?["isError"] == false)
+    #expect(try await rpcClient.request(4, "tools/call", batch)["result"]?["isError"] == false)
     try rpcClient.sendRequest(5, "minuta/subscribe", [:])
     #expect(try await rpcClient.reply(to: 5)["result"]?["value"]?["running"] == [])
     _ = try await rpcClient.finish()

@@ -16,8 +16,7 @@ import Testing
 
   private func status(_ rpcClient: RPCTestClient, _ id: inout Int) async throws -> JSONValue {
     id += 1
-    try rpcClient.sendRequest(.number(JSONNumber(id)), "Status", [:])
-    return try await rpcClient.reply(to: .number(JSONNumber(id)))
+    return try await rpcClient.request(.number(JSONNumber(id)), "Status", [:])
   }
 
   @Test func `A33 a call sees the write before it in the same packet`() async throws {
@@ -36,7 +35,7 @@ import Testing
         RPCTestClient.message(id(3), "Status", [:]), RPCTestClient.message(id(4), "Status", [:]),
       ]
     }
-    try rpcClient.send(messages)
+    try rpcClient.send(all: messages)
     // Wait for the replies before closing the input. After that, the program allows only 1.5 s for
     // unfinished disk access, so replies could be lost on a slow disk.
     try await wait(for: "the replies") { rpcClient.messages.count == messages.count }

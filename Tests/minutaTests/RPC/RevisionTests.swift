@@ -16,8 +16,7 @@ import Testing
     async throws
   {
     let rpcClient = try RPCTestClient(fixture)
-    try rpcClient.sendRequest(1, "minuta/subscribe", [:])
-    #expect(try await rpcClient.reply(to: 1)["result"]?["revision"] == 0)
+    #expect(try await rpcClient.request(1, "minuta/subscribe", [:])["result"]?["revision"] == 0)
     try rpcClient.sendRequest(2, "StartTimer", ["tag": "Work"])
     #expect(try await rpcClient.reply(to: 2)["result"]?["revision"] == 1)
     _ = try await rpcClient.first("own change") { revision(of: $0) == 1 }
@@ -51,8 +50,7 @@ import Testing
         "initialize",
         ["protocolVersion": "2025-11-25", "capabilities": [:]]
       )
-      try rpcClient.sendRequest(1, "resources/subscribe", ["uri": uri])
-      _ = try await rpcClient.reply(to: 1)
+      _ = try await rpcClient.request(1, "resources/subscribe", ["uri": uri])
     }
     try rpcClient.sendRequest(
       2,

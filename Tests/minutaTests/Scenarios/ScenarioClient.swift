@@ -5,6 +5,7 @@ import MinutaCore
 import MinutaIntents
 import MinutaStore
 import MinutaTestSupport
+import Testing
 
 /// A client that performs the calls of a scenario from one source, such as a file or JSON-RPC.
 protocol ScenarioClient: Sendable {
@@ -80,33 +81,16 @@ private struct CallFileScenarioClient: ScenarioClient {
   }
 }
 
-private actor RPCScenarioClient: ScenarioClient {
-  private let server: ChildProcess
-  private let hasHeaders: Bool
-  private var pending: [UInt8] = []
-  private var id = 0
+private struct RPCScenarioClient: ScenarioClient {
+  private let client: RPCTestClient
 
   init(_ fixture: MinutaFixture, hasHeaders: Bool) throws {
-    server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
-    self.hasHeaders = hasHeaders
+    client = try RPCTestClient(fixture, [], usesHeaders: hasHeaders)
   }
 
-  deinit {
-    server.end()
-  }
-
-  func outcome(of call: IntentCall) throws -> JSONValue {
-    id += 1
-    let request: JSONValue = [
-      "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(call.intent),
-      "params": .object(call.values),
-    ]
-    let body = request.bytes()
-    let frame =
-      hasHeaders
-      ? Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body : body + [UInt8(ascii: "\n")]
-    try server.write(frame)
-    let reply = try JSONValue(parsing: nextMessage())
+  func outcome(of call: IntentCall) async throws -> JSONValue {
+    try client.sendRequest("call", call.intent, .object(call.values))
+    let reply = try #require(try await client.next())
     if let result = reply["result"] { return result }
     let message = reply["error"]?["message"] ?? .null
     var facts = reply["error"]?["data"]?.object ?? [:]
@@ -115,28 +99,4 @@ private actor RPCScenarioClient: ScenarioClient {
     if !facts.isEmpty { error["data"] = .object(facts) }
     return ["status": "failed", "dialog": message, "error": .object(error)]
   }
-
-  private func nextMessage() throws -> [UInt8] {
-    while true {
-      let separator = hasHeaders ? Array("\r\n\r\n".utf8) : [UInt8(ascii: "\n")]
-      if let end = pending.firstRange(of: separator) {
-        let head = Array(pending[..<end.lowerBound])
-        guard hasHeaders else {
-          pending.removeFirst(end.upperBound)
-          return head
-        }
-        let length = Int(String(decoding: head.dropFirst(16), as: UTF8.self)) ?? 0
-        if pending.count >= end.upperBound + length {
-          let body = Array(pending[end.upperBound..<end.upperBound + length])
-          pending.removeFirst(end.upperBound + length)
-          return body
-        }
-      }
-      let chunk = try server.readOutput()
-      if chunk.isEmpty { throw EndOfOutput() }
-      pending += chunk
-    }
-  }
-
-  private struct EndOfOutput: Error {}
 }

@@ -214,8 +214,7 @@ import Testing
   @Test func `a long-running process notices added and removed hooks`() async throws {
     let fixture = try await WorkflowFixture.make()
     let rpcClient = try fixture.rpcClient()
-    try rpcClient.sendRequest(1, "StartTimer", ["tag": "A"])
-    _ = try await rpcClient.reply(to: 1)
+    _ = try await rpcClient.request(1, "StartTimer", ["tag": "A"])
     try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.notifyStep))
     try rpcClient.sendRequest(2, "StartTimer", ["tag": "B"])
     try await wait(for: "the notification") { fixture.notes.contains("B") }

@@ -39,10 +39,8 @@ import Testing
       #expect(lines[1].contains("can't run"))
     }
     let rpcClient = try fixture.rpcClient()
-    try rpcClient.sendRequest(1, "StartTimer", [:])
-    _ = try await rpcClient.reply(to: 1)
-    try rpcClient.sendRequest(2, "StopTimer", [:])
-    let dialog = try await rpcClient.reply(to: 2)["result"]?["dialog"]?.string ?? ""
+    _ = try await rpcClient.request(1, "StartTimer", [:])
+    let dialog = try await rpcClient.request(2, "StopTimer", [:])["result"]?["dialog"]?.string ?? ""
     #expect(dialog.hasSuffix(sentence))
     _ = try await rpcClient.finish()
   }
@@ -70,8 +68,7 @@ import Testing
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "standup", [:])
     #expect(try await rpcClient.reply(to: 1)["error"]?["message"] == .string(sentence))
-    try rpcClient.sendRequest(2, "nonesuch", [:])
-    #expect(try await rpcClient.reply(to: 2)["error"]?["code"] == -32601)
+    #expect(try await rpcClient.request(2, "nonesuch", [:])["error"]?["code"] == -32601)
     _ = try await rpcClient.finish()
   }
 
@@ -94,8 +91,7 @@ import Testing
     try write(["minuta": 1, "plugin": "echo"], to: "plugins/echo.json", fixture)
     try write([:], to: "plugins/Not a name.json", fixture)
     let rpcClient = try fixture.rpcClient()
-    try rpcClient.sendRequest(1, "echo__say", [:])
-    let error = try await rpcClient.reply(to: 1)["error"]
+    let error = try await rpcClient.request(1, "echo__say", [:])["error"]
     let message = error?["message"]?.string ?? ""
     #expect(message.contains("\(folder(fixture))/plugins/echo.json:1: "))
     #expect(error?["data"]?["code"] == "malformedManifest")

@@ -74,8 +74,7 @@ import Testing
     try rpcClient.sendRequest(1, "flow", [:])
     try await wait(for: "the notification") { fixture.notes.contains("now") }
     // Other calls must not wait for the running workflow.
-    try rpcClient.sendRequest(2, "Status", [:])
-    #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
+    #expect(try await rpcClient.request(2, "Status", [:])["result"]?["status"] == "ok")
     try rpcClient.sendNotification("$/cancelRequest", ["id": 1])
     #expect(try await rpcClient.reply(to: 1)["error"]?["code"] == -32800)
     #expect(try await rpcClient.finish().code == 0)
@@ -245,7 +244,7 @@ import Testing
       WorkflowFixture.flow([["id": "a", "intent": "StartTimer", "with": ["tag": "Work"]]])
     )
     let rpcClient = try fixture.rpcClient()
-    try rpcClient.send([
+    try rpcClient.send(all: [
       RPCTestClient.message(1, "flow", [:]), RPCTestClient.message(2, "StopTimer", [:]),
       RPCTestClient.message(3, "Status", [:]),
     ])
