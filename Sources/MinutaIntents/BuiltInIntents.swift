@@ -19,6 +19,7 @@ enum BuiltInIntents {
     HistoryIntent.self,
     JoinRecordsIntent.self,
     ListDeletionsIntent.self,
+    ListLabelsIntent.self,
     ListRecordsIntent.self,
     ListTagsIntent.self,
     LogTimeIntent.self,

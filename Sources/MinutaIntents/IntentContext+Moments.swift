@@ -74,18 +74,20 @@ extension IntentContext {
   /// Returns the request to start a timer.
   ///
   /// - Parameters:
+  ///   - labels: the labels to add to the comment.
   ///   - start: the argument `at`.
   ///   - day: the day of `start` if it has no date.
   mutating func timerStart(
     _ tag: TagReference?,
     comment: String?,
+    labels: [Label],
     at start: Moment?,
     isParallel: Bool = false,
     on day: DateTimeParser.DefaultDay = .today
   ) -> TimerStartRequest {
     TimerStartRequest(
       tag: tag,
-      comment: comment?.nonBlank,
+      comment: labels.added(to: comment?.nonBlank),
       start: date(of: start, "at", on: day) ?? now,
       isParallel: isParallel,
       stopsOthers: rules.timers == .stop && !isParallel,

@@ -78,6 +78,10 @@ private func length(_ minimum: Int?, _ maximum: Int?, _ found: Int) -> Validatio
       at("/command/positional/0", .notOneOf(["text", "times"], found: "txt"))
     ),
     InvalidDefinitionCase(
+      ["command": ["name": "e", "labels": "labels"]],
+      at("/command/labels", .notOneOf(["text", "times"], found: "labels"))
+    ),
+    InvalidDefinitionCase(
       ["summary": "Say {word}"],
       at("/summary", .notOneOf(["text", "times"], found: "word"))
     ),

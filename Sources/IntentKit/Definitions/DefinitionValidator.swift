@@ -69,7 +69,21 @@ enum DefinitionValidator {
 
   private static func command(_ json: JSONValue) -> ValidationError? {
     let words = json["command"]?["positional"]?.array ?? []
-    return unknownParameter(among: words, at: JSONPointer(["command", "positional"]), in: json)
+    if let unknown = unknownParameter(
+      among: words,
+      at: JSONPointer(["command", "positional"]),
+      in: json
+    ) {
+      return unknown
+    }
+    for key in ["labels", "text"] {
+      guard let name = json["command"]?[key] else { continue }
+      let pointer = JSONPointer(["command", key])
+      if let unknown = unknownParameter(among: [name], at: pointer, in: json) {
+        return ValidationError(pointer, unknown.kind)
+      }
+    }
+    return nil
   }
 
   /// Checks that an intent with resources is read-only and available over MCP.

@@ -56,6 +56,12 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     public let name: String
     /// The names of the parameters that are given as positional arguments, in order.
     public let positional: [String]
+    /// The name of the list parameter that takes the words that begin with `+` and a letter; nil if
+    /// there is none.
+    public let labels: String?
+    /// The name of the parameter that takes the words that are left after a label; nil if there is
+    /// none.
+    public let text: String?
   }
 
   /// Parses and validates a definition.
@@ -166,5 +172,7 @@ extension IntentDefinition.CommandSyntax {
   fileprivate init(_ json: JSONValue) {
     name = json["name"]?.string ?? ""
     positional = json["positional"]?.array?.compactMap(\.string) ?? []
+    labels = json["labels"]?.string
+    text = json["text"]?.string
   }
 }

@@ -50,7 +50,7 @@ extension RecordFilter {
   /// The optional columns of rows that the filter reads.
   package var columns: OptionalRowColumns {
     switch self {
-    case .text: .comments
+    case .text, .label: .comments
     case .image: .images
     case .both(let first, let second), .either(let first, let second):
       first.columns.union(second.columns)
@@ -76,6 +76,8 @@ extension RecordFilter {
       return .comment(
         lookup.comments.map { $0.map { TagName.folded($0).contains(wanted) } ?? false }
       )
+    case .label(let label):
+      return .comment(lookup.comments.map { Label.all(in: $0).contains(where: label.matches) })
     case .range(let range):
       return .range(range.from?.unixSeconds ?? .min, range.to?.unixSeconds ?? .max)
     case .duration(let comparison, let seconds): return .duration(comparison, seconds)

@@ -2,11 +2,11 @@ package import Foundation
 
 /// Parses the filters that users type, such as `tag:Work and not text:"call"`.
 ///
-/// Conditions are `tag:NAME` (also `tag:=NAME`, `tag:NAME/`), `text:TEXT`, `in:RANGE`, `duration>1h`
-/// (also `<`, `<=`, `=`, `>=`), `untagged`, `running` and `image`. `and` (optional) and `or` combine
-/// conditions; `and` binds more tightly. `not` negates a condition, and parentheses group. A value
-/// that contains a space, a parenthesis or a quote needs double quotes; inside them, `\` escapes the
-/// next character.
+/// Conditions are `tag:NAME` (also `tag:=NAME`, `tag:NAME/`), `text:TEXT`, `+LABEL`, `in:RANGE`,
+/// `duration>1h` (also `<`, `<=`, `=`, `>=`), `untagged`, `running` and `image`. `and` (optional) and
+/// `or` combine conditions; `and` binds more tightly. `not` negates a condition, and parentheses group.
+/// A value that contains a space, a parenthesis or a quote needs double quotes; inside them, `\`
+/// escapes the next character.
 package struct FilterParser {
   private let ranges: RangeParser
   /// Looks up the tag with the given name.
@@ -73,6 +73,7 @@ package struct FilterParser {
   }
 
   private func parseCondition(_ word: FilterTokenizer.Token) throws -> RecordFilter {
+    if let label = word.label { return .label(label) }
     guard let mark = word.mark else {
       switch word.text {
       case "untagged": return .untagged

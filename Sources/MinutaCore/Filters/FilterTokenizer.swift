@@ -82,7 +82,10 @@ struct FilterTokenizer {
   }
 
   private mutating func readValue(_ word: inout Token) {
-    guard position < characters.count, characters[position] == "\"" else {
+    // In a label, a value may also have single quotes, as in a comment.
+    let quotes: [Character] = word.isLabel ? ["\"", "'"] : ["\""]
+    guard position < characters.count, case let quote = characters[position], quotes.contains(quote)
+    else {
       while position < characters.count, !isEnd {
         word.value.append(characters[position])
         position += 1
@@ -90,7 +93,7 @@ struct FilterTokenizer {
       return
     }
     position += 1
-    while position < characters.count, characters[position] != "\"" {
+    while position < characters.count, characters[position] != quote {
       if characters[position] == "\\", position + 1 < characters.count { position += 1 }
       word.value.append(characters[position])
       position += 1

@@ -5,6 +5,8 @@ package indirect enum RecordFilter: Sendable, Hashable {
   case tag(TagReference, TagScope)
   /// Records whose comment contains the text, ignoring case.
   case text(String)
+  /// Records whose comment has the label; one without a value matches all labels with its key.
+  case label(Label)
   /// Records that overlap the range.
   case range(TimeRange)
   /// Records whose duration in seconds satisfies the comparison with the number.

@@ -1,8 +1,14 @@
 /// Collects the rounded seconds of each innermost group of a summary.
 struct RoundedGroupTotals {
+  /// A day or tag that is rounded as a whole within a group.
+  private struct Unit: Hashable {
+    let number: Int32
+    let scope: Int
+  }
+
   /// A day or tag that is rounded as a whole, and one of its groups.
   private struct Cell: Hashable {
-    let unit: Int32
+    let unit: Unit
     let node: Int
   }
 
@@ -11,7 +17,7 @@ struct RoundedGroupTotals {
   /// The index of each cell in `cells`.
   private var indices: [Cell: Int] = [:]
   /// The parts of the current record, one per group, if each record is rounded individually.
-  private var parts: [(node: Int, seconds: Int)] = []
+  private var parts: [(scope: Int, node: Int, seconds: Int)] = []
   /// The rounded seconds by group, from the records that have ended.
   private var rounded: [Int] = []
 
@@ -20,8 +26,10 @@ struct RoundedGroupTotals {
   }
 
   /// Adds the seconds that the current record contributes to a group.
-  mutating func add(_ seconds: Int, in node: Int) {
-    parts.append((node, seconds))
+  ///
+  /// - Parameter scope: the group in which the rounded seconds add up to the rounded total.
+  mutating func add(_ seconds: Int, in node: Int, scope: Int) {
+    parts.append((scope, node, seconds))
   }
 
   /// Rounds the current record, and distributes the rounded time over its groups.
@@ -29,8 +37,13 @@ struct RoundedGroupTotals {
     if parts.count == 1 {
       addRounded(rounding.rounded(parts[0].seconds), in: parts[0].node)
     } else {
-      for (part, share) in zip(parts, rounding.spread(parts.map(\.seconds))) {
-        addRounded(share, in: part.node)
+      // Only labels have several scopes.
+      while let scope = parts.first?.scope {
+        let own = parts.filter { $0.scope == scope }
+        for (part, share) in zip(own, rounding.spread(own.map(\.seconds))) {
+          addRounded(share, in: part.node)
+        }
+        parts.removeAll { $0.scope == scope }
       }
     }
     parts.removeAll(keepingCapacity: true)
@@ -43,9 +56,11 @@ struct RoundedGroupTotals {
 
   /// Adds seconds to a group, for a day or tag that is rounded as a whole at the end.
   ///
-  /// - Parameter unit: the number of the day or tag.
-  mutating func add(_ seconds: Int, of unit: Int32, in node: Int) {
-    let cell = Cell(unit: unit, node: node)
+  /// - Parameters:
+  ///   - unit: the number of the day or tag.
+  ///   - scope: the group in which the rounded seconds add up to the rounded total.
+  mutating func add(_ seconds: Int, of unit: Int32, in node: Int, scope: Int) {
+    let cell = Cell(unit: Unit(number: unit, scope: scope), node: node)
     if let index = indices[cell] {
       cells[index].seconds += seconds
     } else {
@@ -54,7 +69,8 @@ struct RoundedGroupTotals {
     }
   }
 
-  /// Returns the rounded seconds of each innermost group, and 0 for all other nodes of the tree.
+  /// Returns the rounded seconds of each innermost group, and of each group whose own groups may
+  /// overlap; 0 for all other nodes of the tree.
   ///
   /// - Parameter nodes: the number of nodes in the tree of groups.
   func seconds(of nodes: Int) -> [Int] {

@@ -11,6 +11,10 @@ package struct Summary: Sendable, Equatable {
   package let exactSeconds: Int
   /// The seconds during which at least one timer ran; concurrent timers count once.
   package let wallSeconds: Int
+  /// Whether a record counts in several groups of one dimension, because it has several labels.
+  ///
+  /// The groups then add up to more than the total.
+  package let countsRecordsRepeatedly: Bool
   package let groups: [SummaryGroup]
 }
 
@@ -32,6 +36,10 @@ package struct SummaryGroup: Sendable, Equatable {
     /// A level of tag names, and the tag that has exactly this name.
     case tagPath(TagPath, tag: UUID?)
     case comment(String?)
+    /// A label such as `#billable`, or the value of one.
+    ///
+    /// It is nil without the label, and empty for a label without a value.
+    case label(String?)
     /// The group's calendar unit: `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09`
     /// for an hour of the day.
     case date(String)

@@ -12,6 +12,7 @@ struct SummaryBuilder {
   /// The children of each node in the tree, with the number that identifies each among its
   /// siblings.
   private var children: [[(node: Int, number: Int)]]
+  private let sums: SummaryAccumulator
 
   init(
     _ plan: SummaryQuery,
@@ -21,6 +22,7 @@ struct SummaryBuilder {
     _ levels: TagLevelTable?
   ) {
     self.plan = plan
+    self.sums = sums
     self.lookup = lookup
     self.names = names
     self.levels = levels
@@ -35,8 +37,11 @@ struct SummaryBuilder {
       seconds = nodes.map(\.seconds)
     } else {
       var rounded = sums.cells.seconds(of: nodes.count)
+      var levels = [-1]
+      for position in positions { levels.append(levels[position.parent] + 1) }
       // Nodes come after their parents, so going backwards adds up children before their parents.
-      for (index, position) in positions.enumerated().reversed() {
+      for (index, position) in positions.enumerated().reversed()
+      where !sums.hasOverlappingGroups(levels[index + 1]) {
         rounded[position.parent] += rounded[index + 1]
       }
       seconds = rounded
@@ -49,6 +54,7 @@ struct SummaryBuilder {
       totalSeconds: seconds[0],
       exactSeconds: nodes[0].seconds,
       wallSeconds: nodes[0].wall,
+      countsRecordsRepeatedly: sums.countsRecordsRepeatedly,
       groups: groups(in: 0, plan.dimensions[...]) ?? []
     )
   }
@@ -83,13 +89,14 @@ struct SummaryBuilder {
     case .tag where !isTree: .tag(lookup.tags[number])
     case .tag, .tagLevel: levels?.keys[number] ?? .tag(nil)
     case .comment: .comment(lookup.comments[number])
+    case .label, .labelValue: .label(sums.labelNames(of: dimension, in: plan)[number])
     default: .date(dimension.key(number, by: plan.days))
     }
   }
 
   /// Whether a group comes before another: longer time first, then by name.
   ///
-  /// Groups without a tag or comment come last.
+  /// Groups without a tag, comment or label come last.
   private func isBefore(_ first: SummaryGroup, _ second: SummaryGroup) -> Bool {
     guard let one = name(of: first.key) else { return false }
     guard let other = name(of: second.key) else { return true }
@@ -100,12 +107,12 @@ struct SummaryBuilder {
     return one < other
   }
 
-  /// Returns the text by which a group is sorted, or nil for a group without a tag or comment.
+  /// Returns the text by which a group is sorted, or nil for a group without a tag, comment or label.
   private func name(of key: SummaryGroup.Key) -> String? {
     switch key {
     case .tag(let id): id.map { names[$0] ?? "" }
     case .tagPath(let path, _): path.name
-    case .comment(let text): text
+    case .comment(let text), .label(let text): text
     case .date(let text): text
     }
   }

@@ -1,4 +1,4 @@
-/// A property of records by which time is grouped: the tag, the comment or a calendar unit.
+/// A property of records by which time is grouped: the tag, the comment, a label or a calendar unit.
 package enum SummaryDimension: Sendable, Hashable {
   case tag
   /// The outermost levels of the tag's name, at least one, such as `Acme` of `Acme/Website`.
@@ -10,11 +10,15 @@ package enum SummaryDimension: Sendable, Hashable {
   case weekday
   case hour
   case comment
+  /// The labels: a record belongs to the group of each of its labels.
+  case label
+  /// The values of the labels with a key.
+  case labelValue(key: String)
 
   /// Whether this is a calendar unit, so that records must be split at its boundaries.
   var isCalendarUnit: Bool {
     switch self {
-    case .tag, .tagLevel, .comment: false
+    case .tag, .tagLevel, .comment, .label, .labelValue: false
     case .day, .week, .month, .year, .weekday, .hour: true
     }
   }
@@ -26,23 +30,42 @@ package enum SummaryDimension: Sendable, Hashable {
     default: false
     }
   }
+
+  /// Whether this groups by labels, so that a record may belong to several groups.
+  var isLabel: Bool {
+    switch self {
+    case .label, .labelValue: true
+    default: false
+    }
+  }
 }
 
 extension SummaryDimension: CaseIterable {
-  /// The dimensions without a number.
+  /// The dimensions that have a name: those without a number, and without the key of a label.
   package static let allCases: [SummaryDimension] = [
-    .tag, .day, .week, .month, .year, .weekday, .hour, .comment,
+    .tag, .day, .week, .month, .year, .weekday, .hour, .comment, .label,
   ]
 }
 
 extension SummaryDimension: RawRepresentable, Codable {
+  /// Creates a dimension from its name, from a level of tags such as `tag:1`, or from the mark and the
+  /// key of a label such as `+client`.
   package init?(rawValue: String) {
-    let level =
-      rawValue.hasPrefix(Self.levelPrefix) ? Int(rawValue.dropFirst(Self.levelPrefix.count)) : nil
-    let dimension = level.map { .tagLevel($0) } ?? Self.allCases.first { $0.rawValue == rawValue }
-    // A number has only one spelling, so `tag:01` is not valid.
-    guard let dimension, dimension.rawValue == rawValue, level ?? 1 > 0 else { return nil }
-    self = dimension
+    if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+      self = named
+    } else if rawValue.hasPrefix(Self.levelPrefix) {
+      // A number has only one spelling, so `tag:01` is not valid.
+      guard let level = Int(rawValue.dropFirst(Self.levelPrefix.count)), level > 0,
+        rawValue == "\(Self.levelPrefix)\(level)"
+      else { return nil }
+      self = .tagLevel(level)
+    } else if let mark = rawValue.unicodeScalars.first, Label.marks.contains(mark),
+      let label = Label(key: Substring(rawValue.unicodeScalars.dropFirst()))
+    {
+      self = .labelValue(key: label.key)
+    } else {
+      return nil
+    }
   }
 
   /// The text that users type, such as `day` or `tag:1`.
@@ -57,6 +80,8 @@ extension SummaryDimension: RawRepresentable, Codable {
     case .weekday: "weekday"
     case .hour: "hour"
     case .comment: "comment"
+    case .label: "label"
+    case .labelValue(let key): "#\(key)"
     }
   }
 

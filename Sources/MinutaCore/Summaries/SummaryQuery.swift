@@ -47,7 +47,7 @@ package struct SummaryQuery: Sendable {
   /// The optional columns of rows that this query needs.
   var columns: OptionalRowColumns {
     var columns: OptionalRowColumns = usesRecordZones ? .zones : []
-    if dimensions.contains(.comment) { columns.insert(.comments) }
+    if dimensions.contains(where: { $0 == .comment || $0.isLabel }) { columns.insert(.comments) }
     return columns
   }
 
@@ -77,5 +77,21 @@ package struct SummaryQuery: Sendable {
     var sums = SummaryAccumulator(self, source.lookup, levels)
     source.forEachBlock { sums.add($0, where: filter) }
     return SummaryBuilder(self, sums, source.lookup, names, levels).summary
+  }
+
+  /// Sums up the rows that match a filter by their labels.
+  func labelTotals(
+    of source: any RecordRowSource,
+    where filter: CompiledRecordFilter
+  ) -> [LabelTotal] {
+    var sums = LabelTotals(source.lookup)
+    source.forEachBlock { rows in
+      sums.add(
+        filter.isAll ? rows : rows.filter(filter.matches),
+        from: range.from?.unixSeconds ?? .min,
+        to: range.to?.unixSeconds ?? .max
+      )
+    }
+    return sums.totals
   }
 }

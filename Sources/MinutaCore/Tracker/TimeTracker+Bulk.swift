@@ -17,6 +17,7 @@ extension TimeTracker {
       var edit = RecordEdit()
       edit.tag = change.tag
       edit.isPlanned = change.isPlanned
+      (edit.addedLabels, edit.removedLabels) = (change.addedLabels, change.removedLabels)
       if change.shift != 0 {
         edit.start = record.startTime.addingTimeInterval(Double(change.shift))
         edit.end = record.endTime?.addingTimeInterval(Double(change.shift))
@@ -35,6 +36,9 @@ extension TimeTracker {
 /// A change that is applied to several records.
 package struct BulkRecordChange: Sendable {
   package var tag = FieldEdit<TagReference>.keep
+  /// The labels to add to the comments, after `removedLabels` have been removed.
+  package var addedLabels: [Label] = []
+  package var removedLabels: [Label] = []
   /// The number of seconds by which to move the records; negative values move them earlier.
   package var shift = 0
   package var deletes = false

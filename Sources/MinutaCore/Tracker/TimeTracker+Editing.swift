@@ -19,6 +19,8 @@ extension TimeTracker {
     case .remove: record.comment = nil
     case .set(let comment): record.comment = comment
     }
+    for label in edit.removedLabels { record.comment = label.removed(from: record.comment) }
+    for label in edit.addedLabels { record.comment = label.added(to: record.comment) }
     if record != before { transaction.save(record) }
     return RecordUpdateResult(record: try tagged(record), isUnchanged: record == before)
   }
@@ -70,6 +72,9 @@ package enum FieldEdit<Value: Sendable>: Sendable {
 package struct RecordEdit: Sendable {
   package var tag = FieldEdit<TagReference>.keep
   package var comment = FieldEdit<String>.keep
+  /// The labels to add to the comment, after `removedLabels` have been removed.
+  package var addedLabels: [Label] = []
+  package var removedLabels: [Label] = []
   /// The new start, or nil to keep the current one.
   package var start: Date?
   /// The new end, or nil to keep the current one.

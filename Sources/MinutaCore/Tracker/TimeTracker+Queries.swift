@@ -34,6 +34,21 @@ extension TimeTracker {
     return SummaryWithTags(summary: summary, tags: tags)
   }
 
+  /// Returns the labels of the records that overlap a range and match a filter, with their totals.
+  package func labels(
+    in range: TimeRange,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> [LabelTotal] {
+    let rows = try transaction.rows(
+      in: range,
+      now: now,
+      columns: filter.columns.union(.comments),
+      checking: .months
+    )
+    let compiled = try compiled(filter, rows.lookup)
+    return SummaryQuery(range: range, now: now).labelTotals(of: rows, where: compiled)
+  }
+
   func sum(
     in range: TimeRange,
     by days: LocalCalendar,

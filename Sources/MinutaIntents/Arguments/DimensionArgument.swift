@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// A property of records to group by, such as `tag`, `day` or `tag:1`.
+/// A property of records to group by, such as `tag`, `day`, `tag:1` or `+client`.
 struct DimensionArgument: ResolvedArgument {
   static let format = "dimension"
 
@@ -10,7 +10,7 @@ struct DimensionArgument: ResolvedArgument {
 
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
     guard let dimension = SummaryDimension(rawValue: text) else {
-      let choices = SummaryDimension.allCases.map(\.rawValue) + ["tag:1"]
+      let choices = SummaryDimension.allCases.map(\.rawValue) + ["tag:1", "+KEY"]
       throw Failure.invalidValue(
         ValidationError(pointer, .notOneOf(choices.map { .string($0) }, found: .string(text)))
       )

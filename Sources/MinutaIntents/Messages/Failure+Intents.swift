@@ -16,7 +16,7 @@ extension Failure {
   )
 
   static let updateMissing = missingValue(
-    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'start' or 'end'."
+    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'labels', 'start' or 'end'."
   )
 
   private static func missingValue(_ message: String, path: String = "") -> Failure {

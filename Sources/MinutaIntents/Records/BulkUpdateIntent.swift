@@ -11,6 +11,8 @@ struct BulkUpdateIntent: BuiltInIntent {
     let range: TimeRange
     let retag: TagReference?
     let removeTag: Bool
+    let addLabel: [LabelArgument]?
+    let removeLabel: [LabelArgument]?
     let shift: ShiftArgument?
     let delete: Bool
     let planned: Bool
@@ -70,17 +72,20 @@ struct BulkUpdateIntent: BuiltInIntent {
     case (_?, true): throw .invalidValue(ValidationError("removeTag", .conflict(with: "retag")))
     }
     change.shift = parameters.shift?.seconds ?? 0
+    change.addedLabels = parameters.addLabel.labels
+    change.removedLabels = parameters.removeLabel.labels
     change.deletes = parameters.delete
     change.isPlanned = parameters.planned
-    let hasTag = if case .keep = change.tag { false } else { true }
-    if change.deletes, hasTag || parameters.shift != nil {
-      let other =
-        parameters.shift != nil
-        ? "shift" : hasTag && parameters.retag != nil ? "retag" : "removeTag"
+    let edits = [
+      ("shift", parameters.shift != nil), ("retag", parameters.retag != nil),
+      ("removeTag", parameters.removeTag), ("addLabel", !change.addedLabels.isEmpty),
+      ("removeLabel", !change.removedLabels.isEmpty),
+    ].filter(\.1).map(\.0)
+    if change.deletes, let other = edits.first {
       throw .invalidValue(ValidationError("delete", .conflict(with: other)))
     }
-    if !change.deletes, !hasTag, parameters.shift == nil {
-      let expected = "'retag', 'removeTag', 'shift' or 'delete'"
+    if !change.deletes, edits.isEmpty {
+      let expected = "'retag', 'removeTag', 'addLabel', 'removeLabel', 'shift' or 'delete'"
       throw .invalidValue(ValidationError("retag", .missingOneOf(expected)))
     }
     return change

@@ -9,6 +9,7 @@ struct LogTimeIntent: BuiltInIntent {
   struct Parameters: Codable {
     let tag: TagReference?
     let comment: String?
+    let labels: [LabelArgument]?
     let start: Moment?
     let end: Moment?
     let duration: DurationArgument?
@@ -34,7 +35,7 @@ struct LogTimeIntent: BuiltInIntent {
     )
     let time = LogTimeRequest(
       tag: parameters.tag,
-      comment: parameters.comment?.nonBlank,
+      comment: parameters.labels.labels.added(to: parameters.comment?.nonBlank),
       start: start,
       end: end,
       isPlanned: parameters.planned,

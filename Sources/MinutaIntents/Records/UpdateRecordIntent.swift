@@ -12,6 +12,7 @@ struct UpdateRecordIntent: BuiltInIntent {
     let tag: TagReference?
     let untagged: Bool
     let comment: String?
+    let labels: [LabelArgument]?
     let start: Moment?
     let end: Moment?
     let planned: Bool
@@ -60,10 +61,12 @@ struct UpdateRecordIntent: BuiltInIntent {
     }
     let hasComment = parameters.comment != nil
     if hasComment { edit.comment = parameters.comment?.nonBlank.map { .set($0) } ?? .remove }
+    edit.addedLabels = parameters.labels.labels
     edit.start = parameters.start?.date
     edit.end = parameters.end?.date
     edit.isPlanned = parameters.planned
-    if case .keep = edit.tag, !hasComment, edit.start == nil, edit.end == nil {
+    let hasText = hasComment || !edit.addedLabels.isEmpty
+    if case .keep = edit.tag, !hasText, edit.start == nil, edit.end == nil {
       throw .updateMissing
     }
     return edit

@@ -4,7 +4,7 @@ import MinutaCore
 
 /// A group of a summary in a result, with the groups inside it.
 package struct SummaryGroupResult: Codable, Sendable {
-  /// The tag's name, the date or the comment; nil without one.
+  /// The tag's name, the date, the comment, the label or its value; nil without one.
   ///
   /// For an unknown tag, it is the tag's id. For a level of tag names, it is the path.
   @Nullable package var key: String?
@@ -18,7 +18,7 @@ package struct SummaryGroupResult: Codable, Sendable {
     var tag: UUID?
     switch group.key {
     case .date(let text): key = text
-    case .comment(let text): key = text
+    case .comment(let text), .label(let text): key = text
     case .tag(nil): key = nil
     case .tagPath(let path, let id):
       key = path.name

@@ -132,7 +132,13 @@ package struct SummarizeIntent: BuiltInIntent {
       ? "" : ", rounded from \(DurationFormat.text(seconds: summary.exactSeconds))"
     return "\(formatter.range(summary.range)) (\(zone)): \(total)\(exact)"
       + (total == wall ? "." : ", \(wall) of clock time.") + balances.map(\.sentence).joined()
+      + (summary.countsRecordsRepeatedly ? Self.overlapNote : "")
   }
+}
+
+extension SummarizeIntent {
+  fileprivate static let overlapNote =
+    " Records with several labels count in each of their groups."
 }
 
 extension RecordFilter {

@@ -9,6 +9,7 @@ struct StartTimerIntent: BuiltInIntent {
   struct Parameters: Codable {
     let tag: TagReference?
     let comment: String?
+    let labels: [LabelArgument]?
     let at: Moment?
     let parallel: Bool
   }
@@ -31,6 +32,7 @@ struct StartTimerIntent: BuiltInIntent {
     let start = context.timerStart(
       parameters.tag,
       comment: parameters.comment,
+      labels: parameters.labels.labels,
       at: parameters.at,
       isParallel: parameters.parallel
     )

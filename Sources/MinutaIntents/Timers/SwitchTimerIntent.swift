@@ -9,6 +9,7 @@ struct SwitchTimerIntent: BuiltInIntent {
   struct Parameters: Codable {
     let tag: TagReference?
     let comment: String?
+    let labels: [LabelArgument]?
     let at: Moment?
   }
 
@@ -24,6 +25,7 @@ struct SwitchTimerIntent: BuiltInIntent {
     let start = context.timerStart(
       parameters.tag,
       comment: parameters.comment,
+      labels: parameters.labels.labels,
       at: parameters.at
     )
     let switched = try context.tracker.switchTimer(to: start)

@@ -9,6 +9,7 @@ struct ToggleTimerIntent: BuiltInIntent {
   struct Parameters: Codable {
     let tag: TagReference?
     let comment: String?
+    let labels: [LabelArgument]?
     let at: Moment?
   }
 
@@ -29,6 +30,7 @@ struct ToggleTimerIntent: BuiltInIntent {
     let start = context.timerStart(
       tag,
       comment: parameters.comment,
+      labels: parameters.labels.labels,
       at: parameters.at,
       on: day
     )

@@ -23,6 +23,10 @@ struct Flag {
 /// The flags of a command are known only after its name, so the words are parsed in steps.
 struct CommandLineArguments {
   private(set) var positionals: [String] = []
+  /// The labels, which are words such as `+billable`, without the plus sign.
+  private(set) var labels: [String] = []
+  /// The number of positional arguments before the first label; nil if there is no label.
+  private(set) var positionalsBeforeLabel: Int?
   /// The values of each flag by the flag's name, in the order given.
   private(set) var values: [String: [String]] = [:]
   private(set) var booleans: [String: Bool] = [:]
@@ -64,16 +68,35 @@ struct CommandLineArguments {
     positionals.isEmpty ? nil : positionals.removeFirst()
   }
 
+  /// Removes the positional arguments after the first `count`, and returns them.
+  ///
+  /// Returns none if one of them comes before the first label.
+  mutating func removePositionals(after count: Int) -> [String] {
+    guard let positionalsBeforeLabel, positionalsBeforeLabel <= count else { return [] }
+    let rest = positionals.dropFirst(count)
+    positionals = Array(positionals.prefix(count))
+    return Array(rest)
+  }
+
   /// Parses all words that are left.
   ///
   /// A flag with a value always consumes the next word. All words after `--` are positional.
   ///
-  /// - Parameter acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
-  mutating func parse(flags: [Flag], acceptsRelativeTimes: Bool = false) throws(Failure) {
+  /// - Parameters:
+  ///   - acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
+  ///   - acceptsLabels: whether a word such as `+billable` is a label, not an argument.
+  mutating func parse(
+    flags: [Flag],
+    acceptsRelativeTimes: Bool = false,
+    acceptsLabels: Bool = false
+  ) throws(Failure) {
     while let word = rest.popFirst() {
       if word == "--" {
         positionals += rest
         rest = []
+      } else if acceptsLabels, word.isLabel {
+        labels.append(String(word.dropFirst()))
+        positionalsBeforeLabel = positionalsBeforeLabel ?? positionals.count
       } else if !word.hasPrefix("-") || word == "-"
         || acceptsRelativeTimes && word.isNegativeDuration
       {
@@ -210,6 +233,9 @@ extension String {
   fileprivate var isNegativeDuration: Bool {
     hasPrefix("-") && DurationFormat.seconds(String(dropFirst())) != nil
   }
+
+  /// Whether the text begins like a label, with a plus sign and a letter.
+  fileprivate var isLabel: Bool { hasPrefix("+") && dropFirst().first?.isLetter == true }
 
   /// The flag and its value: `--at=-15m` becomes `--at` and `-15m`.
   fileprivate var splitAtEquals: (name: String, value: String?) {

@@ -5,9 +5,28 @@ import MinutaCore
 extension IntentFlags {
   /// Pairs each positional argument with the parameter that it sets.
   ///
-  /// Parameters that are set by a flag are skipped.
+  /// Parameters that are set by a flag are skipped. After a label, the words that are left are the
+  /// comment, as in `minuta start Work +billable fix the login`.
   func parameters(
     ofPositionals words: CommandLineArguments
+  ) throws(Failure) -> [(name: String, word: String)] {
+    var words = words
+    guard let name = definition.command?.text,
+      case let text = words.removePositionals(after: positionalCount(words)), !text.isEmpty
+    else { return try parameters(of: words) }
+    if words.values[name.kebabCased] != nil { throw .duplicateValue("--\(name.kebabCased)") }
+    return try parameters(of: words) + [(name, text.joined(separator: " "))]
+  }
+
+  /// Returns the number of positional arguments that can still be given.
+  private func positionalCount(_ words: CommandLineArguments) -> Int {
+    (definition.command?.positional ?? []).count { name in
+      words.values[name.kebabCased] == nil && (!isA("duration", name) || wantsDuration(words))
+    }
+  }
+
+  private func parameters(
+    of words: CommandLineArguments
   ) throws(Failure) -> [(name: String, word: String)] {
     let positional = definition.command?.positional ?? []
     try words.requireNoPositionals(after: positional.count)

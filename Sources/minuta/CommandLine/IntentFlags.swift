@@ -41,6 +41,10 @@ struct IntentFlags {
       if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
       if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }
     }
+    if let name = definition.command?.labels, !words.labels.isEmpty {
+      let labels = words.labels.map { JSONValue.string($0) }
+      values[name] = .array((values[name]?.array ?? []) + labels)
+    }
     return values
   }
 

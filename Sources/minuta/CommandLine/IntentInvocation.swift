@@ -47,7 +47,11 @@ struct IntentInvocation {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
     let flags = IntentFlags(definition: definition)
-    try words.parse(flags: flags.flags, acceptsRelativeTimes: flags.acceptsRelativeTimes)
+    try words.parse(
+      flags: flags.flags,
+      acceptsRelativeTimes: flags.acceptsRelativeTimes,
+      acceptsLabels: definition.command?.labels != nil
+    )
     let global = words.global
     if global.wantsHelp {
       try HelpPrinter(program.environment).show(definition)

@@ -35,9 +35,15 @@ extension HelpGroup {
   static let all: [HelpGroup] = [
     HelpGroup(
       title: "Timers",
-      topics: ["timers", "time"],
+      topics: ["timers", "labels", "time"],
       entries: [
-        CommandHelpEntry("start", "Start a timer", "start Work", "start Work --at -15m"),
+        CommandHelpEntry(
+          "start",
+          "Start a timer",
+          "start Work",
+          "start Work --at -15m",
+          "start Work +ticket=R-12 Fix the login"
+        ),
         CommandHelpEntry("stop", "Stop the running timers", "stop", "stop Work --at 17:30"),
         CommandHelpEntry("switch", "Stop everything and start another timer", "switch Email"),
         CommandHelpEntry(
@@ -65,7 +71,7 @@ extension HelpGroup {
     ),
     HelpGroup(
       title: "Records",
-      topics: ["timers", "filters", "time"],
+      topics: ["timers", "labels", "filters", "time"],
       entries: [
         CommandHelpEntry(
           "log",
@@ -107,7 +113,8 @@ extension HelpGroup {
           "bulk",
           "Change or delete all matching records",
           "bulk 'in:2026-11 tag:Mail' --retag Email --dry-run",
-          "bulk 'in:today' --shift -5m --yes"
+          "bulk 'in:today' --shift -5m --yes",
+          "bulk 'tag:Work text:acme' --add-label client=Acme --dry-run"
         ),
         CommandHelpEntry("delete", "Delete a record", "delete last", "delete 5EC5ECD8"),
         CommandHelpEntry("restore", "Restore a deleted record", "restore 5EC5ECD8"),
@@ -117,10 +124,16 @@ extension HelpGroup {
       ]
     ),
     HelpGroup(
-      title: "Tags",
-      topics: ["timers"],
+      title: "Tags and labels",
+      topics: ["timers", "labels"],
       entries: [
         CommandHelpEntry("tags", "List tags", "tags", "tags --include-archived"),
+        CommandHelpEntry(
+          "labels",
+          "List labels",
+          "labels",
+          "labels thisMonth 'tag:Work'"
+        ),
         CommandHelpEntry("tag-create", "Create a tag", "tag-create Work"),
         CommandHelpEntry(
           "tag-rename",
@@ -151,7 +164,8 @@ extension HelpGroup {
           "summary",
           "summary lastWeek --group-by day,tag",
           "summary thisMonth --tree",
-          "summary 2026-11 --tag Work --round up"
+          "summary 2026-11 --tag Work --round up",
+          "summary lastMonth --group-by +client,tag"
         )
       ]
     ),

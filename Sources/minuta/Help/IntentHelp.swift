@@ -29,7 +29,8 @@ struct IntentHelp {
     let words = command.positional.map { name in
       required.contains(name) ? name.kebabCased.uppercased() : "[\(name.kebabCased.uppercased())]"
     }
-    return ([command.name] + words).joined(separator: " ")
+    let labels = command.text == nil ? "[+LABEL...]" : "[+LABEL... [TEXT...]]"
+    return ([command.name] + words + (command.labels == nil ? [] : [labels])).joined(separator: " ")
   }
 
   private var members: [JSONObject.Member] { definition.properties.members }

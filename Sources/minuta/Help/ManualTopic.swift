@@ -18,6 +18,7 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "time") { PackageResources.time_md },
     ManualTopic(name: "summaries") { PackageResources.summaries_md },
     ManualTopic(name: "filters") { PackageResources.filters_md },
+    ManualTopic(name: "labels") { PackageResources.labels_md },
     ManualTopic(name: "commands") { PackageResources.commands_md },
     ManualTopic(name: "settings") { PackageResources.settings_md },
     ManualTopic(name: "files") { PackageResources.files_md },

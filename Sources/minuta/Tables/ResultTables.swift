@@ -52,6 +52,7 @@ enum ResultTables {
     DoctorTable(),
     HistoryTable(),
     ListDeletionsTable(),
+    ListLabelsTable(),
     ListRecordsTable(),
     ListTagsTable(),
     SummarizeTable(),

@@ -17,13 +17,14 @@ struct SummarizeTable: ResultTable {
     to table: inout Table,
     indentation: Int
   ) {
-    let none = dimensions.first == .comment ? "without a comment" : "untagged"
     let isTree = result.tree == true && dimensions.count <= 1
     for group in groups {
-      let text = isTree ? group.key.map { TagPath($0).components.last ?? $0 } : group.key
       let records = group.records == 1 ? "1 record" : "\(group.records) records"
       table.rows.append([
-        Table.Cell(text: text ?? none, indentation: indentation),
+        Table.Cell(
+          text: isTree ? leafName(of: group) : name(of: group, dimensions.first),
+          indentation: indentation
+        ),
         Table.Cell(text: DurationFormat.text(seconds: group.seconds), isNumber: true),
         Table.Cell(text: records, isNumber: true),
       ])
@@ -34,6 +35,22 @@ struct SummarizeTable: ResultTable {
         to: &table,
         indentation: indentation + 1
       )
+    }
+  }
+
+  /// Returns the last component of a tag's path, because a tree shows the others above it.
+  private func leafName(of group: SummaryGroupResult) -> String {
+    group.key.map { TagPath($0).components.last ?? $0 } ?? "untagged"
+  }
+
+  private func name(of group: SummaryGroupResult, _ dimension: SummaryDimension?) -> String {
+    switch (dimension, group.key) {
+    case (.labelValue(let key), ""): "#\(key) without a value"
+    case (_, let key?): key
+    case (.labelValue(let key), nil): "without #\(key)"
+    case (.label, nil): "without a label"
+    case (.comment, nil): "without a comment"
+    case (_, nil): "untagged"
     }
   }
 }

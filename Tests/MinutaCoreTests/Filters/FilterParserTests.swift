@@ -13,6 +13,10 @@ import Testing
 
   private static let work = RecordFilter.tag(.name("Work"), .subtree)
 
+  private static func label(_ text: String) -> RecordFilter {
+    Label(text).map { .label($0) } ?? .all
+  }
+
   @Test(
     arguments: [
       ("tag:Work", work),
@@ -40,6 +44,12 @@ import Testing
       ("not tag:Work or image", .either(.not(work), .image)),
       ("not (image or running)", .not(.either(.image, .running))),
       (#"tag:Work and not text:"call""#, .both(work, .not(.text("call")))),
+      ("+billable", label("billable")), ("#Billable", label("billable")), ("+a=", label("a")),
+      ("+ticket=R-12", label("ticket=R-12")), (#"#ticket="R 12""#, label("ticket=R 12")),
+      ("+ticket='R 12'", label("ticket=R 12")), ("not +a=1", .not(label("a=1"))),
+      ("(+a or #b)image", .both(.either(label("a"), label("b")), .image)),
+      ("tag:+a", .tag(.name("+a"), .subtree)),
+      ("+読む=é", label("読む=é")), ("text:'a", .text("'a")),
     ] as [(String, RecordFilter)]
   )
   func `filters are parsed`(text: String, expected: RecordFilter) throws {
@@ -62,6 +72,9 @@ import Testing
       ("text:", .unknown("text:"), 0), ("in:sometime", .notARange("sometime"), 0),
       ("duration>long", .notADuration("long"), 0), ("duration:1h", .unknown("duration:1h"), 0),
       ("Untagged", .unknown("Untagged"), 0), (#""call""#, .unknown(#"""#), 0),
+      ("+", .unknown("+"), 0), ("#", .unknown("#"), 0), ("image +a:b", .unknown("+a:b"), 6),
+      ("+a>1", .unknown("+a>1"), 0), ("+a!", .unknown("+a!"), 0), ("+a='b", .openQuote, 0),
+      ("++a", .unknown("++a"), 0),
     ] as [(String, FilterSyntaxError.Kind, Int)]
   )
   func `an invalid filter is rejected with the position of the error`(
@@ -94,7 +107,7 @@ import Testing
         startTime: start,
         endTime: Bool.random(using: &random) ? start.addingTimeInterval(length) : nil,
         tagId: [tags[0].id, tags[1].id, nil].randomElement(using: &random) ?? nil,
-        comment: ["a CALL", "mail", nil].randomElement(using: &random) ?? nil,
+        comment: ["a CALL #x=1", "mail #y", nil].randomElement(using: &random) ?? nil,
         images: Bool.random(using: &random) ? ["a.png"] : []
       )
     }.sorted(by: TimeRecord.isBefore)
@@ -104,8 +117,8 @@ import Testing
     let whole = plan.summary(of: rows).totalSeconds
     for text in [
       "tag:work", "untagged", "text:call", "running", "image", "duration>10m", "in:2026-11-20",
-      "tag:Work and not text:call", "image or duration=0s", "not (tag:Work/Email or running)",
-      "tag:=Work", "tag:work/",
+      "tag:Work and not text:call", "+x", "#x=1", "not +y", "+x=1 or tag:Work",
+      "image or duration=0s", "not (tag:Work/Email or running)", "tag:=Work", "tag:work/",
     ] {
       let filter = try Self.filter(text)
       let parts = try [filter, .not(filter)].map { filter in

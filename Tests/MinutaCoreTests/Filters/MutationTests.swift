@@ -27,6 +27,7 @@ import Testing
     "(tag:Work or tag:\"R, D\") duration>=1h30m", "not (duration<5m or duration=0s)",
     #"text:"say \"hi\" \\" and in:lastWeek"#, "not not image", "tag:日本語",
     "tag:=Acme/Website or tag:Acme/",
+    #"+billable or not #ticket="R 12" and +client='a'"#,
   ]
 
   private func run(

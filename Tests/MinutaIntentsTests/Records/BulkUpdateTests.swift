@@ -21,6 +21,18 @@ import Testing
         ["Work 07:30-09:00", "Email 09:00-09:30", "Reading 10:00-"]
       ),
       (["filter": "duration>=30m", "delete": true], []),
+      (
+        ["filter": "duration>=30m", "addLabel": ["billable", "client=R and D"]],
+        [
+          ##"Work 09:00-10:30 #billable #client="R and D""##,
+          ##"Email 10:30-11:00 #billable #client="R and D""##,
+          ##"Reading 11:30- #billable #client="R and D""##,
+        ]
+      ),
+      (
+        ["filter": "not running", "addLabel": ["#a"], "retag": "Sport"],
+        ["Sport 09:00-10:30 #a", "Sport 10:30-11:00 #a", "Reading 11:30-"]
+      ),
     ] as [(JSONObject, [String])]
   )
   func `many records are changed together after confirmation`(
@@ -63,6 +75,9 @@ import Testing
       (["filter": "image"], "missingValue"),
       (["filter": "image", "delete": true, "shift": "1h"], "invalidValue"),
       (["filter": "image", "retag": "A", "removeTag": true], "invalidValue"),
+      (["filter": "image", "addLabel": ["a b"]], "invalidValue"),
+      (["filter": "image", "addLabel": []], "missingValue"),
+      (["filter": "image", "delete": true, "removeLabel": ["a"]], "invalidValue"),
       (["filter": "image", "shift": "soon"], "invalidValue"),
       (["filter": "tag:Wrok", "delete": true], "tagNotFound"),
       (["filter": "tag:Reading", "shift": "1h"], "startInFuture"),

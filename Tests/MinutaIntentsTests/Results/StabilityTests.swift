@@ -71,8 +71,8 @@ import Testing
 
   @Test func `every x-minuta-type is documented`() throws {
     let types = BuiltInIntentCatalog().definitions.flatMap { definition in
-      definition.properties.members.compactMap {
-        ($0.value["x-minuta-type"] ?? $0.value["items"]?["x-minuta-type"])?.string
+      definition.properties.members.compactMap { member in
+        (member.value["x-minuta-type"] ?? member.value["items"]?["x-minuta-type"])?.string
       }
     }
     #expect(try rows(under: "Formats").sorted() == Set(types).sorted())

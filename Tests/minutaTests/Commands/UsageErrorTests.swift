@@ -60,7 +60,7 @@ import Testing
       ["summary", "--group-by", "day,dya"],
       2,
       "Item 2 of 'groupBy' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour', "
-        + "'comment' or 'tag:1', not 'dya' (did you mean 'day'?)."
+        + "'comment', 'label', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
     ),
     Mistake(
       ["summary", "--group-by", "tag,day", "--tree"],
