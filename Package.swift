@@ -130,11 +130,23 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(
+      name: "MinutaExport",
+      dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
+      swiftSettings: programSettings
+    ),
+    .testTarget(
+      name: "MinutaExportTests",
+      dependencies: ["JSONText", "MinutaCore", "MinutaExport", "MinutaTestSupport", "SystemCalls"],
+      exclude: ["Fixtures"],
+      swiftSettings: settings
+    ),
+
     // `Definitions` is a symbolic link to the folder `Intents`, because resources must be inside the
     // target's folder.
     .target(
       name: "MinutaIntents",
-      dependencies: ["IntentKit", "JSONText", "MinutaCore"],
+      dependencies: ["IntentKit", "JSONText", "MinutaCore", "MinutaExport"],
       exclude: ["Definitions/README.md"],
       resources: [.embedInCode("Definitions")],
       swiftSettings: programSettings
@@ -143,8 +155,8 @@ let package = Package(
       name: "MinutaIntentsTests",
       dependencies: [
         "Contracts", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop",
-        "MinutaIntents",
-        "MinutaStore", "MinutaTestSupport", "SystemCalls", "minuta",
+        "MinutaExport", "MinutaIntents", "MinutaStore", "MinutaTestSupport", "SystemCalls",
+        "minuta",
       ],
       swiftSettings: settings
     ),
@@ -163,8 +175,8 @@ let package = Package(
     .executableTarget(
       name: "minuta",
       dependencies: [
-        "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaIntents",
-        "MinutaLog", "MinutaStore", "SystemCalls",
+        "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaExport",
+        "MinutaIntents", "MinutaLog", "MinutaStore", "SystemCalls",
       ],
       exclude: ["startup.order"],
       resources: [.embedInCode("Manual")],

@@ -79,10 +79,10 @@ extension UInt8 {
 
 extension Unicode.Scalar {
   /// Whether the name of a label may begin with the scalar: a letter, a digit, `_` or `-`.
-  var beginsLabelName: Bool { self == "_" || self == "-" || isLetterOrDigit }
+  package var beginsLabelName: Bool { self == "_" || self == "-" || isLetterOrDigit }
 
   /// Whether the scalar may follow in the name of a label; combining marks may, too.
-  var continuesLabelName: Bool { beginsLabelName || isCombiningMark }
+  package var continuesLabelName: Bool { beginsLabelName || isCombiningMark }
 
   /// Whether a `#` after the scalar is part of a word, as in `C#4`.
   var isInWord: Bool { isLetterOrDigit || isCombiningMark }

@@ -1,17 +1,17 @@
 /// Finds the labels in a comment, from left to right.
 ///
 /// It searches the bytes for `#`, so that it takes little time for a comment without labels.
-struct LabelScanner: Sequence, IteratorProtocol {
+package struct LabelScanner: Sequence, IteratorProtocol {
   private let text: String
   private var position: String.Index
 
-  init(_ comment: String) {
+  package init(_ comment: String) {
     text = comment
     position = comment.startIndex
   }
 
   /// Returns the next label and its position in the comment, or nil if there are no more.
-  mutating func next() -> (label: Label, range: Range<String.Index>)? {
+  package mutating func next() -> (label: Label, range: Range<String.Index>)? {
     while let mark = text.utf8[position...].firstIndex(of: UInt8(ascii: "#")) {
       position = text.utf8.index(after: mark)
       if isInWord(mark) { continue }

@@ -1,22 +1,23 @@
 /// Reads the parts of a date, time or duration from left to right.
-struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
+package struct TextScanner<Bytes: RandomAccessCollection>
+where Bytes.Element == UInt8, Bytes.Index == Int {
   private let bytes: Bytes
   private var position = 0
 
-  init(_ bytes: Bytes) {
+  package init(_ bytes: Bytes) {
     self.bytes = bytes
   }
 
-  init(_ text: String) where Bytes == [UInt8] {
+  package init(_ text: String) where Bytes == [UInt8] {
     self.init(Array(text.utf8))
   }
 
-  var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { position == bytes.count }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// Consumes the next character if it is one of the ASCII characters in `choices`.
-  mutating func skip(_ choices: StaticString) -> Bool {
+  package mutating func skip(_ choices: StaticString) -> Bool {
     guard
       let next,
       UnsafeBufferPointer(start: choices.utf8Start, count: choices.utf8CodeUnitCount)
@@ -29,7 +30,7 @@ struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, 
   /// Reads a number of exactly `count` digits.
   ///
   /// If there are fewer, consumes nothing and returns nil.
-  mutating func digits(_ count: Int) -> Int? {
+  package mutating func digits(_ count: Int) -> Int? {
     guard position + count <= bytes.count else { return nil }
     var value = 0
     for byte in bytes[position..<position + count] {
@@ -41,13 +42,13 @@ struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, 
   }
 
   /// Reads a number of 1 to `count` digits.
-  mutating func digits(upTo count: Int) -> Int? {
+  package mutating func digits(upTo count: Int) -> Int? {
     let available = bytes[position...].prefix(count).prefix { $0 &- UInt8(ascii: "0") < 10 }.count
     return available == 0 ? nil : digits(available)
   }
 
   /// Reads a date such as `2026-11-20`.
-  mutating func date() -> CivilTime? {
+  package mutating func date() -> CivilTime? {
     guard
       let year = digits(4), skip("-"),
       let month = digits(2), skip("-"),
@@ -57,7 +58,7 @@ struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, 
   }
 
   /// Reads a time of day such as `09:30`, `9:30` or `09:30:15`, and combines it with a date.
-  mutating func clock(on date: CivilTime) -> CivilTime? {
+  package mutating func clock(on date: CivilTime) -> CivilTime? {
     guard let hour = digits(upTo: 2), skip(":"), let minute = digits(2) else { return nil }
     var second = 0
     if skip(":") {
@@ -75,7 +76,7 @@ struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, 
   }
 
   /// Reads a date, one of the separators, and a time of day.
-  mutating func dateAndTime(separators: StaticString) -> CivilTime? {
+  package mutating func dateAndTime(separators: StaticString) -> CivilTime? {
     guard let date = date(), skip(separators) else { return nil }
     return clock(on: date)
   }
@@ -83,7 +84,7 @@ struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, 
   /// Consumes an optional fraction such as `.123`.
   ///
   /// Returns false if there is a point without digits after it.
-  mutating func skipFraction() -> Bool {
+  package mutating func skipFraction() -> Bool {
     guard skip(".") else { return true }
     guard digits(upTo: 1) != nil else { return false }
     while digits(upTo: 9) != nil {}
@@ -91,7 +92,7 @@ struct TextScanner<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, 
   }
 
   /// Reads a UTC offset such as `Z`, `+01:00` or `-0330`, in seconds east of Greenwich.
-  mutating func offset() -> Int? {
+  package mutating func offset() -> Int? {
     if skip("Zz") { return 0 }
     let sign = next == UInt8(ascii: "-") ? -1 : 1
     guard skip("+-"), let hours = digits(2) else { return nil }

@@ -1,0 +1,83 @@
+import Foundation
+import MinutaCore
+
+/// A file format that records can be written in.
+package protocol ExportFormat: Sendable {
+  /// The name on the command line, such as `timewarrior`.
+  static var name: String { get }
+
+  /// The name of the program or format for people, such as `Timewarrior`.
+  static var title: String { get }
+
+  /// The usual extension of file names, without a dot.
+  static var fileExtension: String { get }
+
+  /// Returns a writer of a file with these options.
+  static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter
+}
+
+/// Writes records in the order of their starts.
+package protocol ExportWriter {
+  /// Appends the bytes before the first record.
+  mutating func begin(_ output: inout [UInt8])
+
+  /// Appends the bytes of a record, or keeps it for `end`.
+  mutating func add(_ record: ExportedRecord, to output: inout [UInt8])
+
+  /// Appends the bytes after the last record.
+  mutating func end(_ output: inout [UInt8])
+
+  /// The kinds of data that the format can't hold and that were left out so far.
+  var omissions: Omissions { get }
+}
+
+extension ExportWriter {
+  package mutating func begin(_ output: inout [UInt8]) {}
+  package mutating func end(_ output: inout [UInt8]) {}
+  package var omissions: Omissions { Omissions() }
+}
+
+/// The number of records for each kind of data that a file format couldn't hold.
+package struct Omissions: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable, Codable {
+    /// The text of a comment.
+    case comments
+    case labels
+    case images
+    /// The seconds of times, or of records shorter than the format's unit.
+    case seconds
+    /// A record without any length.
+    case empty
+    /// A record that overlaps an earlier one.
+    case overlaps
+    /// A timer that is still running.
+    case running
+    /// The time zone of a record.
+    case timeZones
+    /// A character that the format can't express.
+    case characters
+    /// A local time that the clock shows twice, because it is set back.
+    case repeatedTimes
+    /// A record of a day or longer, whose end the format can't hold.
+    case longRecords
+  }
+
+  package private(set) var counts: [Kind: Int] = [:]
+
+  package init() {}
+
+  package mutating func count(_ kind: Kind) {
+    counts[kind, default: 0] += 1
+  }
+
+  /// Counts a record whose images aren't written.
+  mutating func countImages(of record: ExportedRecord) {
+    if !record.record.images.isEmpty { count(.images) }
+  }
+
+  /// Counts a record whose time zone isn't the one of the file.
+  mutating func countTimeZone(of record: ExportedRecord, _ options: ExportOptions) {
+    let zone = options.days.timeZone.identifier
+    if record.record.timeZone ?? zone != zone { count(.timeZones) }
+  }
+}

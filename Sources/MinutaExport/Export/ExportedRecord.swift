@@ -1,0 +1,19 @@
+package import MinutaCore
+
+/// A record to export, with its tag.
+package struct ExportedRecord: Sendable {
+  package let record: TimeRecord
+  /// The tag's name, which may be a path; nil if the record has no tag.
+  package let tag: String?
+  /// The duration in seconds, rounded as the user asked.
+  package let seconds: Int
+
+  package init(_ record: TimeRecord, tag: String?, seconds: Int) {
+    self.record = record
+    self.tag = tag
+    self.seconds = seconds
+  }
+
+  /// The components of the tag's name; empty if the record has no tag.
+  package var path: [String] { tag?.split(separator: "/").map(String.init) ?? [] }
+}

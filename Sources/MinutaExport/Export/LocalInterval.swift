@@ -1,0 +1,49 @@
+import Foundation
+import MinutaCore
+
+/// The start and end of a record as a clock shows them, for formats whose times have no zone.
+struct LocalInterval {
+  let start: CivilTime
+  /// The end, which is never before `start`, even if the clock is set back in between.
+  let end: CivilTime
+  /// The duration in seconds.
+  let seconds: Int
+
+  /// Creates the interval of a record, or counts it as running and returns nil.
+  ///
+  /// Counts the data of the record that these times can't hold, and its images.
+  ///
+  /// - Parameter unit: the unit of times in seconds; shorter ones are cut off.
+  init?(
+    _ record: TimeRecord,
+    _ options: ExportOptions,
+    unit: Int = 1,
+    omissions: inout Omissions
+  ) {
+    guard let endTime = record.endTime else {
+      omissions.count(.running)
+      return nil
+    }
+    let zone = options.usesUTC ? .gmt : options.days.timeZone
+    let clock = LocalTimeConverter(timeZone: zone)
+    let from = Self.floored(record.startTime, to: unit)
+    let to = Self.floored(endTime, to: unit)
+    seconds = Int(to.timeIntervalSince(from))
+    start = clock.time(at: from)
+    let shown = clock.time(at: to)
+    let isBackward = shown.utcSeconds < start.utcSeconds
+    end = isBackward ? CivilTime(utcSeconds: start.utcSeconds + seconds) : shown
+    if from != record.startTime || to != endTime { omissions.count(.seconds) }
+    if clock.instant(of: start).date != from || clock.instant(of: end).date != to {
+      omissions.count(.repeatedTimes)
+    }
+    if let name = record.timeZone, name != zone.identifier { omissions.count(.timeZones) }
+    if !record.images.isEmpty { omissions.count(.images) }
+  }
+
+  private static func floored(_ date: Date, to unit: Int) -> Date {
+    let seconds = date.unixSeconds
+    let rest = (seconds % unit + unit) % unit
+    return Date(timeIntervalSince1970: Double(seconds - rest))
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MinutaCore
+
+/// A CSV table with a row a day: the first start, the last end, the breaks and the working time.
+///
+/// If there are targets, the last columns are the target of the day and the balance.
+package enum DaySheetExportFormat: ExportFormat {
+  package static let name = "daysheet"
+  package static let title = "Day sheet"
+  package static let fileExtension = "csv"
+
+  package static func writer(_ options: ExportOptions) -> any ExportWriter {
+    Writer(options: options)
+  }
+
+  private struct Writer: ExportWriter {
+    let options: ExportOptions
+    private(set) var omissions = Omissions()
+    /// The days with records, by the number of days since 1970-01-01.
+    private var days: [Int: WorkDay] = [:]
+
+    init(options: ExportOptions) {
+      self.options = options
+    }
+
+    mutating func add(_ exported: ExportedRecord, to output: inout [UInt8]) {
+      guard let recordEnd = exported.record.endTime else { return omissions.count(.running) }
+      let calendar = options.shownDays
+      var start = exported.record.startTime.unixSeconds
+      let end = max(start, recordEnd.unixSeconds)
+      // The first day gets the difference that rounding makes.
+      var rounding = exported.seconds - (end - start)
+      repeat {
+        let day = calendar.day(at: start)
+        let partEnd = min(end, calendar.start(ofDay: day + 1))
+        days[day, default: WorkDay(start: start)].add(start..<partEnd, rounding: rounding)
+        rounding = 0
+        start = partEnd
+      } while start < end
+    }
+
+    func end(_ output: inout [UInt8]) {
+      let targetTitles = options.targets == nil ? [] : ["Target", "Balance"]
+      append(["Date", "Start", "End", "Breaks", "Worked"] + targetTitles, to: &output)
+      for day in Set(days.keys).union((options.targets ?? [:]).keys).sorted() {
+        append(cells(of: day), to: &output)
+      }
+    }
+
+    private func cells(of day: Int) -> [String] {
+      var cells = [CivilTime(day: day).dateText, "", "", "", options.text(seconds: 0)]
+      let worked = days[day]
+      if let worked {
+        cells[1] = clockText(worked.bounds.lowerBound, day)
+        cells[2] = clockText(worked.bounds.upperBound, day)
+        cells[3] = options.text(seconds: worked.breaks)
+        cells[4] = options.text(seconds: worked.seconds)
+      }
+      guard let targets = options.targets else { return cells }
+      let target = targets[day] ?? 0
+      let balance = (worked?.seconds ?? 0) - target
+      return cells + [options.text(seconds: target), options.text(seconds: balance)]
+    }
+
+    /// Returns the time of day of an instant; `24:00` for midnight at the end of the day.
+    private func clockText(_ seconds: Int, _ day: Int) -> String {
+      let time = options.time(at: Date(timeIntervalSince1970: Double(seconds)))
+      let isEnd = options.days.dayStart == 0 && options.shownDays.start(ofDay: day + 1) == seconds
+      return isEnd ? "24:00" : time.clockText
+    }
+
+    private func append(_ cells: [String], to output: inout [UInt8]) {
+      output += Array((cells.joined(separator: ",") + "\r\n").utf8)
+    }
+  }
+
+  /// The records of a day, which are added in the order of their starts.
+  private struct WorkDay {
+    /// The first start and the last end in seconds since 1970.
+    private(set) var bounds: Range<Int>
+    private(set) var seconds = 0
+    /// The time between the records.
+    private(set) var breaks = 0
+
+    /// Creates a day whose first record starts at a time.
+    init(start: Int) {
+      bounds = start..<start
+    }
+
+    mutating func add(_ range: Range<Int>, rounding: Int) {
+      breaks += max(0, range.lowerBound - bounds.upperBound)
+      bounds = bounds.lowerBound..<max(bounds.upperBound, range.upperBound)
+      seconds += range.count + rounding
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import MinutaCore
+
+/// Files for klog, with one klog record for each date.
+///
+/// The tag of a record is the label `#project="Acme/Website"` before the comment.
+package enum KlogExportFormat: ExportFormat {
+  package static let name = "klog"
+  package static let title = "klog"
+  package static let fileExtension = "klg"
+
+  package static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter {
+    KlogWriter(options)
+  }
+}
+
+private struct KlogWriter: ExportWriter {
+  private let options: ExportOptions
+  /// The date of the klog record that was begun last, in days since 1970-01-01.
+  private var date: Int?
+  private(set) var omissions = Omissions()
+
+  init(_ options: ExportOptions) {
+    self.options = options
+  }
+
+  mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
+    guard
+      let interval = LocalInterval(record.record, options, unit: 60, omissions: &omissions)
+    else { return }
+    if let comment = Self.withoutUnplaced(record.record.comment) {
+      begin(options.days.day(at: record.record.startTime.unixSeconds), &output)
+      append(Self.text(minutes: interval.seconds / 60), comment, record.tag, &output)
+      return
+    }
+    for part in Self.parts(interval) {
+      begin(part.date, &output)
+      let times = part.text(at: part.start) + " - " + part.text(at: part.end)
+      append(times, record.record.comment, record.tag, &output)
+    }
+  }
+
+  private mutating func begin(_ day: Int, _ output: inout [UInt8]) {
+    if day == date { return }
+    output += "\(date == nil ? "" : "\n")\(CivilTime(day: day).dateText)\n".utf8
+    date = day
+  }
+
+  private mutating func append(
+    _ time: String,
+    _ comment: String?,
+    _ tag: String?,
+    _ output: inout [UInt8]
+  ) {
+    output += "    \(time)".utf8
+    for (number, line) in lines(comment, tag).enumerated() {
+      output += "\(number == 0 ? " " : "\n        ")\(line)".utf8
+    }
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  /// Returns the lines of an entry's summary, none of which may be blank.
+  private mutating func lines(_ comment: String?, _ tag: String?) -> [String] {
+    var filter = ControlCharacterFilter()
+    var text = filter.text(comment ?? "")
+    if let tag {
+      let label = ImportedLabel("project", filter.text(tag))
+      if ImportedLabel.all(in: text).first(where: { $0.label.isProject })?.label != label {
+        text = label.word + (text.isEmpty ? "" : " ") + text
+      }
+    }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let filled = lines.filter { !$0.allSatisfy(\.isKlogBlank) }
+    if filter.hasRemoved || (filled.count < lines.count && text != "") {
+      omissions.count(.characters)
+    }
+    return filled.map(String.init)
+  }
+
+  /// Returns the comment of a record that was imported without a time of day, or nil if the record
+  /// has one.
+  private static func withoutUnplaced(_ comment: String?) -> String? {
+    let word = "#\(RecordPlacer.unplaced)"
+    guard let comment, comment.hasSuffix(word) else { return nil }
+    let text = comment.dropLast(word.count)
+    guard let last = text.last else { return "" }
+    return last == " " || last == "\n" ? String(text.dropLast()) : nil
+  }
+
+  private static func text(minutes: Int) -> String {
+    let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+    return hours == 0 ? "\(rest)m" : "\(hours)h" + (rest == 0 ? "" : "\(rest)m")
+  }
+
+  /// Returns the parts of an interval that fit into one range: it may begin on the day before the
+  /// record's date and end on the day after it.
+  private static func parts(_ interval: LocalInterval) -> [Part] {
+    var parts: [Part] = []
+    var start = interval.start.utcSeconds
+    let end = interval.end.utcSeconds
+    let lastDay = interval.end.daysSince1970
+    while true {
+      let day = CivilTime(utcSeconds: start).daysSince1970
+      if lastDay <= day + 2 {
+        return parts + [Part(date: lastDay > day + 1 ? day + 1 : day, start: start, end: end)]
+      }
+      let midnight = (day + 2) * 86_400
+      parts.append(Part(date: day + 1, start: start, end: midnight))
+      start = midnight
+    }
+  }
+
+  /// A range of an entry, in seconds that the local times would have in UTC.
+  private struct Part {
+    let date: Int
+    let start: Int
+    let end: Int
+
+    /// Returns a time such as `8:30`, or `<23:00` or `1:00>` on the day before or after the date.
+    func text(at seconds: Int) -> String {
+      let time = CivilTime(utcSeconds: seconds)
+      let text = "\(time.hour):\(time.minute.padded(to: 2))"
+      switch time.daysSince1970 - date {
+      case ..<0: return "<\(text)"
+      case 0: return text
+      default: return "\(text)>"
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import MinutaCore
+
+/// Timedot files for hledger, which have only durations.
+///
+/// A record that crosses the beginning of a day is written on both days.
+package enum TimedotExportFormat: ExportFormat {
+  package static let name = "timedot"
+  package static let title = "Timedot (hledger)"
+  package static let fileExtension = "timedot"
+
+  package static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter {
+    TimedotWriter(options)
+  }
+}
+
+private struct TimedotWriter: ExportWriter {
+  private let days: LocalCalendar
+  /// The lines of days that may get more lines.
+  private var lines: [Int: [String]] = [:]
+  private var hasDay = false
+  private(set) var omissions = Omissions()
+
+  init(_ options: ExportOptions) {
+    days = options.usesUTC ? options.days.zoned(.gmt) : options.days
+  }
+
+  mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
+    guard let end = record.record.endTime?.unixSeconds else { return omissions.count(.running) }
+    if !record.record.images.isEmpty { omissions.count(.images) }
+    var start = record.record.startTime.unixSeconds
+    var day = days.day(at: start)
+    write(before: day, to: &output)
+    let (account, comment) = (account(of: record), comment(of: record))
+    var rest = record.seconds
+    while true {
+      let nextDay = days.start(ofDay: day + 1)
+      let isLast = end <= nextDay
+      let seconds = isLast ? rest : min(nextDay - start, rest)
+      if seconds > 0 || isLast {
+        let text = "    \(account)  \(Self.amount(seconds))\(comment)\n"
+        lines[day, default: []].append(text)
+      }
+      if isLast { return }
+      rest -= seconds
+      start = nextDay
+      day += 1
+    }
+  }
+
+  mutating func end(_ output: inout [UInt8]) {
+    write(before: .max, to: &output)
+  }
+
+  /// Writes the days before one on which a record starts.
+  private mutating func write(before day: Int, to output: inout [UInt8]) {
+    for number in lines.keys.filter({ $0 < day }).sorted() {
+      output += "\(hasDay ? "\n" : "")\(CivilTime(day: number).dateText)\n".utf8
+      for line in lines.removeValue(forKey: number) ?? [] { output += line.utf8 }
+      hasDay = true
+    }
+  }
+
+  /// Returns the account of a record; `#` and `*` would begin a comment or a heading.
+  private mutating func account(of record: ExportedRecord) -> String {
+    let account = AccountName(record.path)
+    let text = account.text.drop { "#*".contains($0) || $0 == " " }
+    if !account.isExact || text.count < account.text.count { omissions.count(.characters) }
+    return text.isEmpty ? AccountName.untagged : String(text)
+  }
+
+  /// Returns the comment on one line, which is all that the format has.
+  private mutating func comment(of record: ExportedRecord) -> String {
+    var filter = ControlCharacterFilter()
+    let comment = filter.text(record.record.comment ?? "")
+    let text = comment.replacing("\n", with: " ")
+    if filter.hasRemoved || text != comment { omissions.count(.characters) }
+    return text.allSatisfy(\.isWhitespace) ? "" : "  ; \(text)"
+  }
+
+  /// Returns a duration as dots for quarters of an hour, in groups of four, or as a number.
+  private static func amount(_ seconds: Int) -> String {
+    if seconds > 0, seconds % 900 == 0, seconds <= 8 * 3600 {
+      let hours = Array(repeating: "....", count: seconds / 3600)
+      let quarters = String(repeating: ".", count: seconds % 3600 / 900)
+      return (hours + [quarters]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+  }
+}

@@ -1,0 +1,32 @@
+import MinutaCore
+
+/// The parts of a record in a CSV file for another program.
+struct TimesheetRow {
+  let start: CivilTime
+  let end: CivilTime
+  let text: String
+  /// The tags, which have no commas.
+  let tags: [String]
+  let isBillable: Bool
+
+  /// Creates a row and counts the parts of a record that it doesn't have; nil for a running timer.
+  init?(_ record: ExportedRecord, _ options: ExportOptions, _ omissions: inout Omissions) {
+    guard let endTime = record.record.endTime else {
+      omissions.count(.running)
+      return nil
+    }
+    let comment = ImportedComment(stored: record.record.comment)
+    start = options.time(at: record.record.startTime)
+    end = options.time(at: endTime)
+    text = comment.text ?? ""
+    tags = comment.tags.map { $0.replacing(",", with: " ") }
+    isBillable = comment.isBillable
+    omissions.countImages(of: record)
+    omissions.countTimeZone(of: record, options)
+    // The other program shows the apostrophe before a formula.
+    let isChanged =
+      FormulaText.isFormula(text) || record.path.contains(where: FormulaText.isFormula)
+      || tags.first.map(FormulaText.isFormula) == true || tags != comment.tags
+    if isChanged { omissions.count(.characters) }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+/// The file `frames` of Watson.
+///
+/// The id of a frame is the record's id in 32 hex digits. A record keeps the id of the frame that it
+/// was imported from.
+package enum WatsonExportFormat: ExportFormat {
+  package static let name = "watson"
+  package static let title = "Watson"
+  package static let fileExtension = "json"
+
+  package static func writer(_ options: ExportOptions) -> any ExportWriter {
+    Writer(timeZone: options.days.timeZone.identifier)
+  }
+
+  private struct Writer: ExportWriter {
+    let timeZone: String
+    private(set) var omissions = Omissions()
+    private var hasRecord = false
+
+    init(timeZone: String) {
+      self.timeZone = timeZone
+    }
+
+    mutating func begin(_ output: inout [UInt8]) {
+      output += "[\n".utf8
+    }
+
+    mutating func add(_ exported: ExportedRecord, to output: inout [UInt8]) {
+      let record = exported.record
+      guard let end = record.endTime?.unixSeconds else { return omissions.count(.running) }
+      let comment = ImportedComment(stored: record.comment)
+      if comment.text != nil { omissions.count(.comments) }
+      if !record.images.isEmpty { omissions.count(.images) }
+      if let zone = record.timeZone, zone != timeZone { omissions.count(.timeZones) }
+      let spelling = TagSpelling(of: exported, comment)
+      let frame: JSONValue = [
+        .number(JSONNumber(record.startTime.unixSeconds)),
+        .number(JSONNumber(end)),
+        .string(spelling.name),
+        .string(record.id.text.filter { $0 != "-" }.lowercased()),
+        .array(spelling.labels.map { .string($0.tag) }),
+        // The time of the last change, which Minuta doesn't know.
+        .number(JSONNumber(end)),
+      ]
+      if hasRecord { output += ",\n".utf8 }
+      hasRecord = true
+      output += frame.bytes()
+    }
+
+    mutating func end(_ output: inout [UInt8]) {
+      output += (hasRecord ? "\n]\n" : "]\n").utf8
+    }
+  }
+}

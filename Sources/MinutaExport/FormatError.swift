@@ -1,0 +1,36 @@
+/// The reason why a file can't be imported or written.
+package enum FormatError: Error, Hashable, Sendable {
+  /// No format to import has this name.
+  case unknownFormat(String)
+  /// No format to export has this name.
+  case unknownExportFormat(String)
+  /// The content of the file has none of the known formats.
+  case unrecognized(file: String)
+  /// The content of the file doesn't have the given format.
+  case otherFormat(file: String, format: String)
+  /// The file can't be read; the reason is a clause.
+  case unreadable(file: String, reason: String)
+  /// The file is larger than a limit in bytes.
+  case tooLarge(file: String, limit: Int)
+  /// The file has no column for a field.
+  case missingColumn(file: String, field: String, columns: [String])
+  /// The dates of the file have two readings, such as `03/04/2024`.
+  case ambiguousDates(file: String, example: String)
+  /// Elements of the file can't be read.
+  ///
+  /// `problems` has the first ones with their lines; `count` is the number of all.
+  case invalid(file: String, problems: [Problem], count: Int)
+  /// An export has no column, or an import no field, with this name.
+  case unknownColumn(String, known: [String])
+
+  /// An element of a file that can't be read.
+  package struct Problem: Hashable, Sendable {
+    package let line: Int
+    package let reason: InvalidReason
+
+    package init(line: Int, reason: InvalidReason) {
+      self.line = line
+      self.reason = reason
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// A file format that can be imported.
+package protocol ImportFormat: Sendable {
+  /// The name on the command line, such as `timewarrior`.
+  static var name: String { get }
+
+  /// The name of the program or format for people, such as `Timewarrior`.
+  static var title: String { get }
+
+  /// Returns those of the files in a folder that belong to the format, in the order to read them.
+  ///
+  /// - Parameter paths: the paths of all files in the folder, relative to it.
+  static func files(in paths: [String]) -> [String]
+
+  /// Whether a file with this beginning has the format.
+  static func recognizes(_ sample: FileSample) -> Bool
+
+  /// Returns a reader of the records in a file.
+  ///
+  /// - Throws: If the file as a whole can't be read, for example because a column is missing, or
+  ///   because its dates have two possible readings.
+  static func reader(
+    of file: ImportFile,
+    _ options: ImportOptions
+  ) throws(FormatError) -> any ImportReader
+}
+
+extension ImportFormat {
+  package static func files(in paths: [String]) -> [String] { [] }
+}
+
+/// Reads the elements of a file one by one.
+package protocol ImportReader {
+  /// Returns the next element; nil after the last.
+  mutating func next() throws(FormatError) -> ImportedItem?
+}
+
+/// A reader of elements that are in memory.
+package struct ImportedItems: ImportReader {
+  private var items: ArraySlice<ImportedItem>
+
+  package init(_ items: [ImportedItem]) {
+    self.items = items[...]
+  }
+
+  package mutating func next() -> ImportedItem? { items.popFirst() }
+}
+
+/// Options for reading a file to import.
+package struct ImportOptions: Sendable {
+  /// The order of day, month and year in dates that fit several orders.
+  package var dateOrder: DateOrder?
+  /// The columns of a CSV file that the user assigned, by field, such as `start` to `Begin Date`.
+  package var columns: [String: String] = [:]
+  /// The columns of a program's CSV files; nil to guess them from their names.
+  package var profile: ImportProfile?
+
+  package init() {}
+}
+
+/// The order of day, month and year in a date such as `03/04/2024`.
+package enum DateOrder: String, Codable, Sendable, CaseIterable {
+  case dayMonthYear = "dmy"
+  case monthDayYear = "mdy"
+  case yearMonthDay = "ymd"
+}

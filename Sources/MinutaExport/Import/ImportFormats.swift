@@ -1,0 +1,26 @@
+/// The list of formats that can be imported.
+package enum ImportFormats {
+  /// All formats, in alphabetical order of their types.
+  package static let all: [any ImportFormat.Type] = [
+    ActivityWatchImportFormat.self,
+    BartibImportFormat.self,
+    CSVImportFormat.self,
+    ClockifyImportFormat.self,
+    HEYImportFormat.self,
+    HarvestImportFormat.self,
+    ICalendarImportFormat.self,
+    JSONImportFormat.self,
+    JSONLinesImportFormat.self,
+    KlogImportFormat.self,
+    OrgImportFormat.self,
+    TimeclockImportFormat.self,
+    TimewarriorImportFormat.self,
+    TogglImportFormat.self,
+    WatsonImportFormat.self,
+  ]
+
+  /// Returns the format with a name; nil if there is none.
+  package static func named(_ name: String) -> (any ImportFormat.Type)? {
+    all.first { $0.name == name.lowercased() }
+  }
+}

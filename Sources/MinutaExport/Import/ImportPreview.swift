@@ -1,0 +1,68 @@
+package import Foundation
+
+/// The content of files to import, as far as it is shown before the import.
+package struct ImportPreview: Sendable {
+  package let format: any ImportFormat.Type
+  /// The number of records.
+  package private(set) var count = 0
+  package private(set) var seconds = 0
+  /// The first records, at most 5.
+  package private(set) var first: [RecordToImport] = []
+  /// The totals by the names of the tags; the key is nil for records without a tag.
+  package private(set) var totals: [String?: Total] = [:]
+  /// The elements that aren't imported, at most 100.
+  package private(set) var skipped: [Skipped] = []
+  package private(set) var skippedCount = 0
+  /// The elements that can't be read, at most 20.
+  package private(set) var invalid: [Invalid] = []
+  package private(set) var invalidCount = 0
+  /// The start of the first record and the end of the last; nil if there are no records.
+  package private(set) var range: Range<Date>?
+  /// Whether local times were read in the time zone of the import.
+  package internal(set) var hasLocalTimes = false
+
+  /// The number and total time of records.
+  package struct Total: Sendable, Equatable {
+    package var count = 0
+    package var seconds = 0
+  }
+
+  /// An element that isn't imported.
+  package struct Skipped: Sendable {
+    package let file: String
+    package let line: Int
+    package let reason: SkipReason
+  }
+
+  /// An element that can't be read.
+  package struct Invalid: Sendable {
+    package let file: String
+    package let problem: FormatError.Problem
+  }
+
+  init(format: any ImportFormat.Type) {
+    self.format = format
+  }
+
+  mutating func add(_ element: RecordSequence.Element) {
+    switch element {
+    case .record(let record): add(record)
+    case .skipped(let element):
+      skippedCount += 1
+      if skipped.count < 100 { skipped.append(element) }
+    case .invalid(let element):
+      invalidCount += 1
+      if invalid.count < 20 { invalid.append(element) }
+    }
+  }
+
+  private mutating func add(_ record: RecordToImport) {
+    count += 1
+    seconds += record.seconds
+    if first.count < 5 { first.append(record) }
+    totals[record.tag, default: Total()].count += 1
+    totals[record.tag, default: Total()].seconds += record.seconds
+    let known = range ?? record.start..<record.end
+    range = min(known.lowerBound, record.start)..<max(known.upperBound, record.end)
+  }
+}

@@ -1,0 +1,131 @@
+package import Foundation
+package import MinutaCore
+
+/// A record as another program's file describes it.
+package struct ImportedRecord: Sendable, Equatable {
+  /// The line of the file on which the record begins, counted from 1.
+  package var line: Int
+  /// The other program's id of the record; nil if it has none.
+  package var id: String?
+  /// The id of the record that Minuta exported; nil if another program made the record.
+  package var ownID: UUID?
+  package var time: ImportedTime
+  /// The path of the tag, such as client, project and task; empty if the record has no tag.
+  ///
+  /// A component may contain a `/`, which separates components like the end of one.
+  package var path: [String]
+  /// The text of the comment; nil if there is none.
+  package var text: String?
+  /// The labels, which are appended to the comment.
+  package var labels: [ImportedLabel]
+  /// The IANA name of the record's time zone; nil for the zone of its start, or of the import.
+  package var timeZone: String?
+  /// The duration that the file states.
+  ///
+  /// It decides between the instants of a local time that the clock shows twice.
+  package var seconds: Int?
+
+  package init(
+    line: Int,
+    id: String? = nil,
+    ownID: UUID? = nil,
+    time: ImportedTime,
+    path: [String] = [],
+    text: String? = nil,
+    labels: [ImportedLabel] = [],
+    timeZone: String? = nil,
+    seconds: Int? = nil
+  ) {
+    self.line = line
+    self.id = id
+    self.ownID = ownID
+    self.time = time
+    self.path = path
+    self.text = text
+    self.labels = labels
+    self.timeZone = timeZone
+    self.seconds = seconds
+  }
+}
+
+/// The time of an imported record.
+package enum ImportedTime: Sendable, Equatable {
+  case interval(ImportedInstant, ImportedInstant)
+  /// A start and a number of seconds.
+  case lasting(ImportedInstant, seconds: Int)
+  /// A number of seconds on a day, without a time of day.
+  case length(seconds: Int, day: CivilTime)
+}
+
+/// A point in time as a file states it.
+package enum ImportedInstant: Sendable, Hashable {
+  /// The seconds since 1970-01-01T00:00:00Z.
+  case utc(Int)
+  /// A date and time of day in the time zone of the import.
+  case local(CivilTime)
+  /// A date and time of day in a time zone with an IANA name.
+  case zoned(CivilTime, zone: String)
+}
+
+/// A label of an imported record, such as `billable` or `ticket=R-12`.
+package struct ImportedLabel: Sendable, Hashable {
+  package let key: String
+  package let value: String?
+
+  package init(_ key: String, _ value: String? = nil) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// An element of a file to import.
+package enum ImportedItem: Sendable, Equatable {
+  case record(ImportedRecord)
+  /// An element that is valid, but that has no place in Minuta, such as a running timer.
+  case skipped(line: Int, SkipReason)
+  /// An element that can't be read, so that the file isn't imported unless the user allows it.
+  case invalid(line: Int, InvalidReason)
+}
+
+/// The reason why a valid element of a file isn't imported.
+package enum SkipReason: Sendable, Hashable {
+  /// A timer that is still running.
+  case running
+  /// An entry without any time.
+  case noTime
+  /// A negative duration.
+  case negative
+  /// An all-day event.
+  case allDay
+  /// A cancelled or declined event, or one that doesn't take up time.
+  case notBusy
+  /// A repeated event, whose repetitions aren't imported.
+  case repeating
+  /// An element of another kind, which is named.
+  case notARecord(String)
+  /// Elements of another kind, which are too many to list: their kind and number.
+  case notRecords(kind: String, count: Int)
+}
+
+/// The reason why an element of a file can't be read.
+package enum InvalidReason: Error, Sendable, Hashable {
+  /// The line or element doesn't follow the format.
+  case malformed
+  /// The text isn't valid UTF-8.
+  case encoding
+  /// A member or column that a record needs is missing.
+  case missing(String)
+  /// A value isn't a time, a duration, or a number.
+  case invalidTime(String)
+  case invalidDuration(String)
+  /// A time before the year 1600 or after 9999.
+  case outOfRange
+  /// The file names a time zone that doesn't exist.
+  case unknownTimeZone
+  /// The end is before the start.
+  case endBeforeStart
+  /// A quoted cell has no end.
+  case unclosedQuote
+  /// A row has more cells than the header.
+  case tooManyCells
+}

@@ -1,0 +1,77 @@
+import Foundation
+import MinutaCore
+import SystemCalls
+
+/// Derives the ids of records from the files that they are imported from.
+///
+/// Importing the same file again gives the same ids, so that nothing is added twice. The ids are
+/// UUIDs of version 8 (RFC 9562) from a SHA-256 hash of the format, the account and the other
+/// program's id. If a record has no id there, they are made from its content and the number of equal
+/// records before it.
+struct ImportedRecordIDGenerator {
+  private let prefix: String
+  /// The numbers of records by the first half of their content's hash.
+  private var counts: [UInt64: UInt32] = [:]
+
+  init(format: String, account: String) {
+    prefix = ["minuta import", format, account].joined(separator: "\0")
+  }
+
+  mutating func id(of record: ImportedRecord) -> UUID {
+    if let id = record.ownID { return id }
+    if let id = record.id { return uuid(Self.hash(of: "\(prefix)\0id\0\(id)")) }
+    let content = "\(prefix)\0content\0\(Self.content(of: record))"
+    let hash = Self.hash(of: content)
+    let key = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let ordinal = counts[key, default: 0]
+    counts[key] = ordinal + 1
+    return uuid(ordinal == 0 ? hash : Self.hash(of: "\(content)\0\(ordinal)"))
+  }
+
+  private static func content(of record: ImportedRecord) -> String {
+    let labels = record.labels.map { "\($0.key)=\($0.value ?? "")" }
+    return [text(of: record.time), record.path.joined(separator: "/"), record.text ?? ""]
+      .joined(separator: "\0") + "\0" + labels.joined(separator: "\0")
+  }
+
+  /// The text never changes, because the ids of earlier imports depend on it.
+  private static func text(of time: ImportedTime) -> String {
+    switch time {
+    case .interval(let start, let end): "\(text(of: start)) \(text(of: end))"
+    case .lasting(let start, let seconds): "\(text(of: start)) lasting \(seconds)"
+    case .length(let seconds, let day): "\(seconds) on \(day.daysSince1970)"
+    }
+  }
+
+  private static func text(of instant: ImportedInstant) -> String {
+    switch instant {
+    case .utc(let seconds): "\(seconds)"
+    case .local(let time): "local \(time.utcSeconds)"
+    case .zoned(let time, let zone): "\(zone) \(time.utcSeconds)"
+    }
+  }
+
+  private static func hash(of text: String) -> [UInt8] {
+    let digits = Array(SHA256.hex(of: Array(text.utf8)).utf8)
+    return (0..<16).map { digits[2 * $0].hexValue << 4 | digits[2 * $0 + 1].hexValue }
+  }
+
+  private func uuid(_ hash: [UInt8]) -> UUID {
+    var bytes = hash
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return UUID(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
+        bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      )
+    )
+  }
+}
+
+extension UInt8 {
+  /// The value of a lowercase or uppercase hex digit.
+  fileprivate var hexValue: UInt8 {
+    self >= UInt8(ascii: "a") ? self - 87 : self >= UInt8(ascii: "A") ? self - 55 : self - 48
+  }
+}

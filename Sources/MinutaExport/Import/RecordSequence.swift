@@ -1,0 +1,67 @@
+/// Reads the records of files one by one, in the order of the files.
+package struct RecordSequence {
+  package let format: any ImportFormat.Type
+  private let options: ImportOptions
+  private var files: ArraySlice<ImportFile>
+  private var file = ""
+  private var reader: (any ImportReader)?
+  private var placer: RecordPlacer
+
+  init(_ request: ImportRequest, format: any ImportFormat.Type) {
+    self.format = format
+    options = request.options
+    files = request.files[...]
+    placer = RecordPlacer(request, format: format.name)
+  }
+
+  /// Whether a local time needed the time zone of the import.
+  var hasLocalTimes: Bool { placer.hasLocalTimes }
+
+  /// Returns the next record; nil after the last.
+  package mutating func next() throws(FormatError) -> RecordToImport? {
+    while let element = try nextElement() {
+      if case .record(let record) = element { return record }
+    }
+    return nil
+  }
+
+  /// An element of a file: a record, or a part that isn't imported.
+  enum Element {
+    case record(RecordToImport)
+    case skipped(ImportPreview.Skipped)
+    case invalid(ImportPreview.Invalid)
+  }
+
+  mutating func nextElement() throws(FormatError) -> Element? {
+    while true {
+      if let item = try reader?.next() { return element(item) }
+      guard let next = files.popFirst() else { return nil }
+      file = next.name
+      reader = try format.reader(of: next, options)
+    }
+  }
+
+  private mutating func element(_ item: ImportedItem) -> Element {
+    switch item {
+    case .skipped(let line, let reason):
+      return .skipped(ImportPreview.Skipped(file: file, line: line, reason: reason))
+    case .invalid(let line, let reason):
+      return invalid(line, reason)
+    case .record(let record):
+      switch placer.place(record, of: file) {
+      case .success(let placed): return .record(placed)
+      case .failure(.negative):
+        return .skipped(ImportPreview.Skipped(file: file, line: record.line, reason: .negative))
+      case .failure(.endBeforeStart): return invalid(record.line, .endBeforeStart)
+      case .failure(.outOfRange): return invalid(record.line, .outOfRange)
+      case .failure(.noZone): return invalid(record.line, .unknownTimeZone)
+      }
+    }
+  }
+
+  private func invalid(_ line: Int, _ reason: InvalidReason) -> Element {
+    .invalid(
+      ImportPreview.Invalid(file: file, problem: FormatError.Problem(line: line, reason: reason))
+    )
+  }
+}

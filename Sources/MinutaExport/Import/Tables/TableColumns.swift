@@ -1,0 +1,45 @@
+/// The indexes of a table's columns, by field.
+struct TableColumns {
+  private var indexes: [TableField: Int] = [:]
+
+  subscript(field: TableField) -> Int? { indexes[field] }
+
+  /// Returns the indexes of those of the fields that the table has.
+  func indexes(of fields: TableField...) -> [Int] { fields.compactMap { indexes[$0] } }
+
+  /// Finds the columns of a file.
+  ///
+  /// The columns that the user assigned are first; a profile gives the others. Without a profile,
+  /// they are guessed from their usual names.
+  ///
+  /// - Throws: `FormatError.missingColumn` if an assigned column is missing.
+  init(
+    _ header: CSVHeader,
+    of file: String,
+    _ profile: ImportProfile?,
+    assigned: [String: String] = [:]
+  ) throws(FormatError) {
+    for (name, column) in assigned.sorted(by: { $0.key < $1.key }) {
+      guard let field = TableField(rawValue: name) else {
+        throw .unknownColumn(name, known: TableField.allCases.map(\.rawValue))
+      }
+      guard let index = header.index(of: column) else {
+        throw .missingColumn(file: file, field: name, columns: header.names)
+      }
+      indexes[field] = index
+    }
+    for field in TableField.allCases where indexes[field] == nil {
+      let names = profile.map { $0.columns[field]?.names ?? [] } ?? field.usualNames
+      let found = names.lazy.compactMap { header.index(of: $0) }
+      indexes[field] = found.first { profile != nil || !indexes.values.contains($0) }
+    }
+  }
+
+  /// A field that records need for their start or end and that the table lacks; nil if it has all.
+  var missingField: TableField? {
+    let hasClock = self[.start] ?? self[.startTime] != nil
+    if self[.duration] != nil, self[.date] != nil || self[.start] != nil { return nil }
+    if !hasClock || self[.start] == nil && self[.date] == nil { return .start }
+    return self[.end] ?? self[.endTime] ?? self[.duration] == nil ? .end : nil
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import MinutaCore
+
+/// Reads the records of a table, such as a CSV file.
+struct TableReader: ImportReader {
+  private let file: ImportFile
+  private let profile: ImportProfile?
+  private let header: CSVHeader
+  private let columns: TableColumns
+  private let startColumns: [Int]
+  private let endColumns: [Int]
+  private let durationUnit: DurationUnit?
+  private let zone: String?
+  /// Whether Minuta wrote the file.
+  private let isOwn: Bool
+  private var rows: CSVReader
+  private var dateOrder: DateOrder?
+
+  /// Returns a reader of a file.
+  ///
+  /// - Parameter profile: The columns of the file; nil to guess them.
+  static func reader(
+    of file: ImportFile,
+    _ profile: ImportProfile?,
+    _ options: ImportOptions
+  ) throws(FormatError) -> any ImportReader {
+    let separator = profile?.separator?.utf8.first
+    guard let header = try CSVHeader(of: file, separator: separator) else {
+      var rows = CSVReader(file, separator: separator ?? UInt8(ascii: ","))
+      guard case .invalid(let line, let reason)? = try rows.next() else {
+        throw .missingColumn(file: file.name, field: "start", columns: [])
+      }
+      return ImportedItems([.invalid(line: line, reason)])
+    }
+    let columns = try TableColumns(header, of: file.name, profile, assigned: options.columns)
+    if let field = columns.missingField {
+      throw .missingColumn(file: file.name, field: field.rawValue, columns: header.names)
+    }
+    return try TableReader(file, profile, options, header, columns)
+  }
+
+  private init(
+    _ file: ImportFile,
+    _ profile: ImportProfile?,
+    _ options: ImportOptions,
+    _ header: CSVHeader,
+    _ columns: TableColumns
+  ) throws(FormatError) {
+    self.file = file
+    self.profile = profile
+    self.header = header
+    self.columns = columns
+    startColumns = columns.indexes(of: .start, .startTime, .date)
+    endColumns = columns.indexes(of: .end, .endTime, .endDate)
+    let duration = columns[.duration].map { header.names[$0].lowercased() } ?? ""
+    durationUnit =
+      profile?.durationUnit
+      ?? (duration.contains("sec") ? .seconds : duration.contains("min") ? .minutes : nil)
+      ?? (duration.contains("hour") || duration.contains("decimal") ? .hours : nil)
+    zone = profile?.timeZone
+    isOwn = profile == nil && CSVColumn.areTitles(header.names)
+    dateOrder = options.dateOrder ?? profile?.dateOrder
+    rows = CSVReader(file, separator: header.separator)
+    _ = try rows.next()
+  }
+
+  mutating func next() throws(FormatError) -> ImportedItem? {
+    while let element = try rows.next() {
+      switch element {
+      case .invalid(let line, let reason): return .invalid(line: line, reason)
+      case .row(let row):
+        if row.isBlank() { continue }
+        guard row.isBlank(from: header.names.count) else {
+          return .invalid(line: row.line, .tooManyCells)
+        }
+        return try item(row)
+      }
+    }
+    return nil
+  }
+
+  private mutating func item(_ row: CSVRow) throws(FormatError) -> ImportedItem {
+    do {
+      let zone = cell(.timeZone, row) ?? zone
+      let times = TableRowTimes(
+        start: try moment(row, startColumns),
+        end: try moment(row, endColumns),
+        duration: cell(.duration, row),
+        unit: durationUnit,
+        hasEndColumn: !endColumns.isEmpty,
+        zone: zone
+      )
+      var record = ImportedRecord(line: row.line, time: try times.time())
+      record.seconds = times.seconds
+      record.timeZone = zone
+      fill(&record, row)
+      return .record(record)
+    } catch {
+      switch error {
+      case .skipped(let reason): return .skipped(line: row.line, reason)
+      case .invalid(let reason): return .invalid(line: row.line, reason)
+      case .missing(let field):
+        let name = columns[field].map { header.names[$0] } ?? field.rawValue
+        return .invalid(line: row.line, .missing(name))
+      case .file(let error): throw error
+      }
+    }
+  }
+
+  /// Returns the date and time of day that several cells of a row give together.
+  private mutating func moment(
+    _ row: CSVRow,
+    _ columns: [Int]
+  ) throws(TableRowTimes.Problem) -> TableRowTimes.Moment {
+    var moment = TableRowTimes.Moment()
+    for column in columns {
+      let text = row[column]
+      if text.isEmpty || text.trimmed.isEmpty { continue }
+      moment.add(try time(text))
+    }
+    return moment
+  }
+
+  private mutating func time(_ text: String) throws(TableRowTimes.Problem) -> TimeText {
+    do {
+      return try TimeText(text, order: dateOrder)
+    } catch {
+      guard error == .needsDateOrder else { throw .invalid(.invalidTime(text)) }
+    }
+    do {
+      dateOrder = try DateOrderDetector.order(
+        in: file,
+        separator: header.separator,
+        columns: startColumns + endColumns
+      )
+    } catch {
+      throw .file(error)
+    }
+    return try time(text)
+  }
+
+  private func fill(_ record: inout ImportedRecord, _ row: CSVRow) {
+    let id = cell(.id, row)
+    record.ownID = isOwn ? id.flatMap(UUID.of) : nil
+    record.id = id
+    record.text = cell(.comment, row)
+    record.path = [.client, .project, .task].compactMap { cell($0, row) }
+    var tags = tags(row)
+    if let tag = cell(.tag, row) {
+      if record.path.isEmpty {
+        record.path = [tag]
+      } else if record.path.joined(separator: "/") != tag {
+        tags.append(tag)
+      }
+    }
+    let isBillable = cell(.billable, row).map { Self.yes.contains($0.lowercased()) } ?? false
+    record.labels = ImportedLabel.labels(ofTags: tags, isBillable: isBillable)
+  }
+
+  private static let yes: Set = ["yes", "y", "true", "1", "on", "x", "billable"]
+
+  private func tags(_ row: CSVRow) -> [String] {
+    guard let text = cell(.tags, row) else { return [] }
+    // Some programs separate tags with `#`, others with commas.
+    let separator = profile?.tagSeparator ?? (profile == nil && text.hasPrefix("#") ? "#" : ",")
+    return text.split(separator: separator).map { String($0.trimmed) }.filter { !$0.isEmpty }
+  }
+
+  /// Returns the text of a cell; nil if it's empty.
+  private func cell(_ field: TableField, _ row: CSVRow) -> String? {
+    guard let column = columns[field] else { return nil }
+    let text = row[column]
+    if text.isEmpty || text == profile?.blank || text.trimmed.isEmpty { return nil }
+    return isOwn ? FormulaText.unescaped(text) : text
+  }
+}

@@ -1,0 +1,95 @@
+import MinutaCore
+
+/// The times in the cells of a row.
+struct TableRowTimes {
+  let start: Moment
+  let end: Moment
+  let duration: String?
+  let unit: DurationUnit?
+  /// Whether the table has a column for the end, whose cell is empty while a timer is running.
+  let hasEndColumn: Bool
+  /// The name of the time zone of local times; nil for the one of the import.
+  let zone: String?
+
+  /// The parts of a point in time that cells of a row give.
+  struct Moment {
+    var instant: Int?
+    var date: CivilTime?
+    /// The time of day in seconds after midnight.
+    var clock: Int?
+
+    var isEmpty: Bool { instant == nil && date == nil && clock == nil }
+
+    /// The date and time of day.
+    var local: CivilTime? {
+      guard let date, let clock else { return nil }
+      return CivilTime(utcSeconds: date.utcSeconds + clock)
+    }
+
+    /// Adds the parts of a cell that no earlier cell has given.
+    mutating func add(_ text: TimeText) {
+      switch text {
+      case .instant(let seconds): instant = instant ?? seconds
+      case .date(let date): self.date = self.date ?? date
+      case .clock(let seconds): clock = clock ?? seconds
+      case .local(let time):
+        date = date ?? CivilTime(day: time.daysSince1970)
+        clock = clock ?? time.utcSeconds - time.daysSince1970 * 86_400
+      }
+    }
+  }
+
+  /// The reason why a row has no record.
+  enum Problem: Error {
+    case skipped(SkipReason)
+    case invalid(InvalidReason)
+    case missing(TableField)
+    case file(FormatError)
+  }
+
+  /// The duration in seconds; nil if the row has none, or if it isn't a duration.
+  var seconds: Int? { duration.flatMap { DurationText.seconds($0, unit) } }
+
+  /// Returns the time of the record.
+  func time() throws(Problem) -> ImportedTime {
+    if start.isEmpty, end.isEmpty { throw .skipped(.noTime) }
+    guard let first = instant(start, start.local) else {
+      guard let day = start.date else { throw .missing(start.clock == nil ? .start : .date) }
+      if end.clock != nil || end.instant != nil { throw .missing(.start) }
+      return .length(seconds: try length(), day: day)
+    }
+    if end.isEmpty {
+      if hasEndColumn { throw .skipped(.running) }
+      return .lasting(first, seconds: try length())
+    }
+    let local = if let local = end.local { local } else { try closing() }
+    guard let last = instant(end, local) else { throw .missing(.endTime) }
+    return .interval(first, last)
+  }
+
+  private func instant(_ moment: Moment, _ local: CivilTime?) -> ImportedInstant? {
+    if let seconds = moment.instant { return .utc(seconds) }
+    return local.map { time in zone.map { .zoned(time, zone: $0) } ?? .local(time) }
+  }
+
+  private func length() throws(Problem) -> Int {
+    guard let duration else { throw .skipped(.noTime) }
+    guard let seconds else { throw .invalid(.invalidDuration(duration)) }
+    return seconds
+  }
+
+  /// Returns the end that has only a time of day: the first one after the start, or on the day that
+  /// the duration gives.
+  private func closing() throws(Problem) -> CivilTime? {
+    guard end.instant == nil, let clock = end.clock else { return nil }
+    guard let start = start.local else { throw .missing(.endDate) }
+    let difference = CivilTime(day: start.daysSince1970).utcSeconds + clock - start.utcSeconds
+    var days = difference < 0 ? 1 : 0
+    if let seconds, seconds >= 0 {
+      days = (seconds - difference + 43_200) / 86_400
+      // Only a clock that is set back shows an end before the start.
+      if difference + days * 86_400 < -7200 { days += 1 }
+    }
+    return CivilTime(utcSeconds: start.utcSeconds + difference + max(days, 0) * 86_400)
+  }
+}

@@ -1,0 +1,41 @@
+/// A CSV file of any program, whose columns are given, or guessed from their names.
+package enum CSVImportFormat: ImportFormat {
+  package static let name = "csv"
+  package static let title = "CSV"
+
+  /// Whether the names of the columns allow a guess, and no other format takes the file.
+  package static func recognizes(_ sample: FileSample) -> Bool {
+    guard let header = sample.csvHeader, header.names.count > 1, hasRecords(sample) else {
+      return false
+    }
+    return ImportFormats.all.allSatisfy { $0.name == name || !$0.recognizes(sample) }
+  }
+
+  /// Whether one of the first rows is a record, or there are no rows.
+  private static func hasRecords(_ sample: FileSample) -> Bool {
+    let file = ImportFile(name: sample.fileName, bytes: sample.bytes)
+    do throws(FormatError) {
+      var reader = try TableReader.reader(of: file, nil, ImportOptions())
+      guard var item = try reader.next() else { return true }
+      for _ in 0..<20 {
+        switch item {
+        case .record, .skipped(_, .running): return true
+        case .skipped, .invalid: break
+        }
+        guard let next = try reader.next() else { return false }
+        item = next
+      }
+      return false
+    } catch {
+      guard case .ambiguousDates = error else { return false }
+      return true
+    }
+  }
+
+  package static func reader(
+    of file: ImportFile,
+    _ options: ImportOptions
+  ) throws(FormatError) -> any ImportReader {
+    try TableReader.reader(of: file, options.profile, options)
+  }
+}

@@ -1,0 +1,245 @@
+import MinutaCore
+
+/// Files of klog, as its specification 1.4 describes them.
+///
+/// The label `#project="Acme/Website"` of an entry or of its record gives the tag. All other labels
+/// stay in the comment.
+package enum KlogImportFormat: ImportFormat {
+  package static let name = "klog"
+  package static let title = "klog"
+
+  package static func files(in paths: [String]) -> [String] {
+    paths.filter { $0.hasSuffix(".klg") }.sorted()
+  }
+
+  package static func recognizes(_ sample: FileSample) -> Bool {
+    guard KlogHeadline(sample.firstLine) != nil else { return false }
+    return sample.lines.contains { line in
+      KlogReader.indentation(of: line).map { KlogEntry(line.dropFirst($0.count)) != nil } ?? false
+    }
+  }
+
+  package static func reader(
+    of file: ImportFile,
+    _ options: ImportOptions
+  ) throws(FormatError) -> any ImportReader {
+    KlogReader(file)
+  }
+}
+
+/// The first line of a klog record: a date, and perhaps the time that should be worked.
+struct KlogHeadline {
+  let date: CivilTime
+  let hasShouldTotal: Bool
+
+  init?(_ line: String) {
+    let end = line.firstIndex { $0.isKlogBlank } ?? line.endIndex
+    let dateText = line[..<end]
+    guard dateText.contains("-") != dateText.contains("/") else { return nil }
+    var scanner = TextScanner(String(dateText.replacing("/", with: "-")))
+    guard let date = scanner.date(), scanner.isAtEnd else { return nil }
+    self.date = date
+    let rest = line[end...].filter { !$0.isKlogBlank }
+    hasShouldTotal = !rest.isEmpty
+    if rest.isEmpty { return }
+    guard rest.hasPrefix("("), rest.hasSuffix("!)"),
+      KlogEntry.seconds(rest.dropFirst().dropLast(2)) != nil
+    else { return nil }
+  }
+}
+
+/// Reads the entries of a klog file line by line.
+private struct KlogReader: ImportReader {
+  private var lines: FileLineReader
+  private var section = Section.betweenRecords
+  private var entry: OpenEntry?
+  private var items: ArraySlice<ImportedItem> = []
+  private var ignored = IgnoredParts()
+  private var isAtEnd = false
+
+  init(_ file: ImportFile) {
+    lines = FileLineReader(file)
+  }
+
+  private enum Section {
+    case betweenRecords
+    case inSummary(Record)
+    case inEntries(Record, indentation: String)
+    /// In a record whose rest can't be read.
+    case inBrokenRecord
+  }
+
+  private struct Record {
+    let date: CivilTime
+    /// The labels of the record's summary, which hold for all its entries.
+    var labels: [ImportedLabel] = []
+  }
+
+  /// An entry whose summary may continue on the next line.
+  private struct OpenEntry {
+    let line: Int
+    let time: KlogEntry.Time
+    var summary: [String]
+    let record: Record
+  }
+
+  mutating func next() throws(FormatError) -> ImportedItem? {
+    while items.isEmpty, !isAtEnd {
+      switch try lines.next() {
+      case .success(let line): read(line)
+      case .failure: fail(.encoding)
+      case nil:
+        finishEntry()
+        items += ignored.items
+        isAtEnd = true
+      }
+    }
+    return items.popFirst()
+  }
+
+  private mutating func read(_ line: String) {
+    if line.allSatisfy(\.isKlogBlank) {
+      finishEntry()
+      section = .betweenRecords
+      return
+    }
+    switch section {
+    case .inBrokenRecord: break
+    case .betweenRecords: readHeadline(line)
+    case .inSummary(var record):
+      if let indentation = Self.indentation(of: line) {
+        section = .inEntries(record, indentation: indentation)
+        readEntry(line.dropFirst(indentation.count), record)
+      } else if line.first?.isKlogBlank == true {
+        fail(.malformed)
+      } else {
+        record.labels += ImportedLabel.all(in: line).map(\.label)
+        section = .inSummary(record)
+        ignored.addSummary(line, at: lines.number)
+      }
+    case .inEntries(let record, let indentation):
+      if line.hasPrefix(indentation + indentation), entry != nil {
+        entry?.summary.append(String(line.dropFirst(2 * indentation.count)))
+      } else if line.hasPrefix(indentation) {
+        readEntry(line.dropFirst(indentation.count), record)
+      } else {
+        fail(.malformed)
+      }
+    }
+  }
+
+  private mutating func readHeadline(_ line: String) {
+    guard let headline = KlogHeadline(line) else { return fail(.malformed) }
+    section = .inSummary(Record(date: headline.date))
+    if headline.hasShouldTotal { ignored.addShouldTotal(at: lines.number) }
+  }
+
+  private mutating func readEntry(_ text: Substring, _ record: Record) {
+    finishEntry()
+    guard let found = KlogEntry(text) else {
+      items.append(.invalid(line: lines.number, .malformed))
+      return
+    }
+    let summary = found.summary.map { [$0] } ?? []
+    entry = OpenEntry(line: lines.number, time: found.time, summary: summary, record: record)
+  }
+
+  /// Reports the line and ignores the rest of the record, whose structure is unknown.
+  private mutating func fail(_ reason: InvalidReason) {
+    finishEntry()
+    items.append(.invalid(line: lines.number, reason))
+    section = .inBrokenRecord
+  }
+
+  private mutating func finishEntry() {
+    guard let entry else { return }
+    self.entry = nil
+    let date = entry.record.date
+    let time: ImportedTime
+    switch entry.time {
+    case .openRange: return items.append(.skipped(line: entry.line, .running))
+    case .duration(let seconds): time = .length(seconds: seconds, day: date)
+    case .range(let start, let end):
+      time = .interval(Self.instant(start, date), Self.instant(end, date))
+    }
+    let comment = KlogComment(entry.summary, labels: entry.record.labels)
+    items.append(
+      .record(
+        ImportedRecord(
+          line: entry.line,
+          time: time,
+          path: comment.project.map { [$0] } ?? [],
+          text: comment.content.text,
+          labels: comment.content.labels
+        )
+      )
+    )
+  }
+
+  private static func instant(_ minutes: Int, _ date: CivilTime) -> ImportedInstant {
+    .local(CivilTime(utcSeconds: date.utcSeconds + minutes * 60))
+  }
+
+  /// Returns the indentation of a record's first entry; nil if the line isn't indented correctly.
+  static func indentation(of line: String) -> String? {
+    ["    ", "   ", "  ", "\t"].first(where: line.hasPrefix)
+  }
+}
+
+/// The comment and the project that the summaries of an entry and its record give.
+private struct KlogComment {
+  let content: ImportedComment
+  let project: String?
+
+  /// - Parameter labels: the labels of the record's summary, which the entry has, too.
+  init(_ lines: [String], labels: [ImportedLabel]) {
+    var text = lines.drop { $0.allSatisfy(\.isKlogBlank) }.joined(separator: "\n")
+    let own = ImportedLabel.all(in: text)
+    let project = own.first(where: \.label.isProject)?.label ?? labels.first(where: \.isProject)
+    self.project = project?.value
+    // Our own files have the project before the text.
+    if let first = own.first, first.label == project, first.range.lowerBound == text.startIndex {
+      let rest = text[first.range.upperBound...]
+      let isWord = rest.first.map { $0 == " " || $0 == "\n" } ?? true
+      if isWord { text = String(rest.dropFirst()) }
+    }
+    let more = labels.filter { label in !label.isProject && !own.contains { $0.label == label } }
+    let comment =
+      more.isEmpty ? ImportedComment(text: text, labels: []) : ImportedComment(stored: text)
+    content = ImportedComment(
+      text: text.isEmpty ? nil : comment.text,
+      labels: comment.labels + more
+    )
+  }
+}
+
+extension ImportedLabel {
+  /// Whether this is the label `#project=…`, which gives the tag of an entry.
+  var isProject: Bool { key == "project" && value != nil }
+}
+
+/// The parts of a klog file that belong to a whole day and have no place in a record.
+private struct IgnoredParts {
+  private var shouldTotals = (line: 0, count: 0)
+  private var summaries = (line: 0, count: 0)
+
+  mutating func addShouldTotal(at line: Int) {
+    if shouldTotals.count == 0 { shouldTotals.line = line }
+    shouldTotals.count += 1
+  }
+
+  /// Counts a record summary line, unless it only has labels.
+  mutating func addSummary(_ line: String, at number: Int) {
+    var rest = line
+    for label in ImportedLabel.all(in: line).reversed() { rest.removeSubrange(label.range) }
+    if rest.allSatisfy(\.isKlogBlank) { return }
+    if summaries.count == 0 { summaries.line = number }
+    summaries.count += 1
+  }
+
+  var items: [ImportedItem] {
+    [("should-total", shouldTotals), ("record summary line", summaries)]
+      .filter { $0.1.count > 0 }
+      .map { .skipped(line: $0.1.line, .notRecords(kind: $0.0, count: $0.1.count)) }
+  }
+}

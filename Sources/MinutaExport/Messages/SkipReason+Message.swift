@@ -1,0 +1,33 @@
+extension SkipReason {
+  /// The reason as a clause, such as `it is still running`.
+  package var sentence: String {
+    switch self {
+    case .running: "it is still running"
+    case .noTime: "it has no time"
+    case .negative: "its duration is negative"
+    case .allDay: "it is an all-day event"
+    case .notBusy: "it is cancelled, declined or marked as free time"
+    case .repeating: "it is a repeating event"
+    case .notARecord(let kind): "it is \(kind), not a record"
+    case .notRecords(let kind, let count): "\(count) elements are \(kind), not records"
+    }
+  }
+}
+
+extension InvalidReason {
+  /// The reason as a clause, such as `the end is before the start`.
+  package var sentence: String {
+    switch self {
+    case .malformed: "it doesn't follow the format"
+    case .encoding: "it isn't UTF-8"
+    case .missing(let name): "'\(name)' is missing"
+    case .invalidTime(let text): "'\(text)' isn't a time"
+    case .invalidDuration(let text): "'\(text)' isn't a duration"
+    case .outOfRange: "its time is before the year 1600 or after 9999"
+    case .unknownTimeZone: "its time zone is unknown"
+    case .endBeforeStart: "the end is before the start"
+    case .unclosedQuote: "a quotation mark isn't closed"
+    case .tooManyCells: "it has more cells than the header"
+    }
+  }
+}

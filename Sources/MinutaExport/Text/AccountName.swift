@@ -1,0 +1,31 @@
+/// The name of an account in hledger and Ledger, such as `Acme:Website`.
+struct AccountName {
+  let text: String
+  /// Whether the name has all characters of the tag.
+  let isExact: Bool
+
+  /// The account of records without a tag.
+  static let untagged = "untagged"
+
+  /// Creates the account of a tag with this path.
+  init(_ path: [String]) {
+    let parts = path.map(Self.component)
+    isExact = parts == path
+    text = path.isEmpty ? Self.untagged : parts.joined(separator: ":")
+  }
+
+  /// Returns the path of the tag that an account corresponds to.
+  static func path(_ account: Substring) -> [String] {
+    account == untagged ? [] : account.split(separator: ":").map(String.init)
+  }
+
+  /// Replaces the characters that separate accounts, or an account from the text after it.
+  private static func component(_ text: String) -> String {
+    let words = text.split { $0.isWhitespace || $0.unicodeScalars.contains(where: isControl) }
+    return words.joined(separator: " ").replacing(":", with: "-").replacing(";", with: ",")
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
+  }
+}

@@ -1,0 +1,129 @@
+/// Reads the rows of a CSV file (RFC 4180) one by one.
+///
+/// Lines end with LF, CRLF or CR. Blank lines and a byte-order mark are left out. Text after a
+/// closing quote belongs to the cell.
+package struct CSVReader {
+  private let file: ImportFile
+  private let separator: UInt8
+  private var chunk: [UInt8] = []
+  private var position = 0
+  /// The offset in the file at which `chunk` ends.
+  private var offset = 0
+  private var line = 1
+
+  /// A row, or the reason why there is none.
+  package enum Element: Sendable {
+    case row(CSVRow)
+    case invalid(line: Int, InvalidReason)
+  }
+
+  private enum CellState {
+    case cellStart
+    case unquoted
+    case quoted
+    /// After a quote in a quoted cell, which ends the cell unless another quote follows.
+    case quote
+  }
+
+  /// The size limit of a row in bytes.
+  private static let limit = 4 << 20
+
+  package init(_ file: ImportFile, separator: UInt8) {
+    self.file = file
+    self.separator = separator
+  }
+
+  /// Returns the next row; nil after the last.
+  package mutating func next() throws(FormatError) -> Element? {
+    while let first = try peek() {
+      guard first == 0x0A || first == 0x0D else { return try element() }
+      try skipLineBreak()
+    }
+    return nil
+  }
+
+  private mutating func element() throws(FormatError) -> Element {
+    var row = CSVRow(line: line)
+    var state = CellState.cellStart
+    // The place after the row's first line, where reading continues if a quote isn't closed.
+    var secondLine: (offset: Int, line: Int)?
+    while let byte = try peek() {
+      if row.bytes.count > Self.limit {
+        guard state == .quoted else { throw .tooLarge(file: file.name, limit: Self.limit) }
+        break
+      }
+      if state == .quoted {
+        if byte == UInt8(ascii: "\"") {
+          state = .quote
+        } else {
+          row.bytes.append(byte)
+        }
+        position += 1
+        guard try endsLine(byte) else { continue }
+        line += 1
+        secondLine = secondLine ?? (offset - chunk.count + position, line)
+        continue
+      }
+      if byte == 0x0A || byte == 0x0D {
+        try skipLineBreak()
+        return ended(row)
+      }
+      position += 1
+      if byte == separator {
+        row.ends.append(row.bytes.count)
+        state = .cellStart
+      } else if byte == UInt8(ascii: "\""), state == .cellStart {
+        state = .quoted
+      } else {
+        row.bytes.append(byte)
+        state = byte == UInt8(ascii: "\"") && state == .quote ? .quoted : .unquoted
+      }
+    }
+    guard state == .quoted else { return ended(row) }
+    if let secondLine { resume(at: secondLine) }
+    return .invalid(line: row.line, .unclosedQuote)
+  }
+
+  private func ended(_ row: CSVRow) -> Element {
+    var row = row
+    row.ends.append(row.bytes.count)
+    guard String(validating: row.bytes, as: UTF8.self) != nil else {
+      return .invalid(line: row.line, .encoding)
+    }
+    return .row(row)
+  }
+
+  /// Whether a byte that was just read is the last of a line break.
+  private mutating func endsLine(_ byte: UInt8) throws(FormatError) -> Bool {
+    if byte == 0x0A { return true }
+    if byte != 0x0D { return false }
+    return try peek() != 0x0A
+  }
+
+  private mutating func skipLineBreak() throws(FormatError) {
+    let byte = try peek()
+    position += 1
+    if byte == 0x0D, try peek() == 0x0A { position += 1 }
+    line += 1
+  }
+
+  private mutating func resume(at place: (offset: Int, line: Int)) {
+    (offset, line) = place
+    chunk = []
+    position = 0
+  }
+
+  private mutating func peek() throws(FormatError) -> UInt8? {
+    if position == chunk.count {
+      let isFirst = offset == 0
+      chunk = try file.read(offset, 1 << 16)
+      offset += chunk.count
+      position = 0
+      if isFirst, chunk.starts(with: [0xEF, 0xBB, 0xBF]) {
+        position = 3
+        return try peek()
+      }
+    }
+    return position < chunk.count ? chunk[position] : nil
+  }
+}

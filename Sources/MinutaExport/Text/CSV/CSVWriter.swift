@@ -1,0 +1,27 @@
+/// Writes the rows of a CSV file (RFC 4180), with commas and CRLF.
+package enum CSVWriter {
+  /// Appends a row, in which no cell is a formula.
+  package static func append(_ cells: [String], to output: inout [UInt8]) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      append(FormulaText.escaped(cell), to: &output)
+    }
+    output += [0x0D, 0x0A]
+  }
+
+  private static func append(_ cell: String, to output: inout [UInt8]) {
+    let needsQuotes = cell.utf8.contains { byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0D || byte == 0x0A
+    }
+    guard needsQuotes else {
+      output += cell.utf8
+      return
+    }
+    output.append(UInt8(ascii: "\""))
+    for byte in cell.utf8 {
+      if byte == UInt8(ascii: "\"") { output.append(byte) }
+      output.append(byte)
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,79 @@
+import MinutaCore
+
+/// The unit of durations that are plain numbers.
+package enum DurationUnit: String, Sendable, Codable {
+  case hours
+  case minutes
+  case seconds
+
+  var seconds: Double {
+    switch self {
+    case .hours: 3600
+    case .minutes: 60
+    case .seconds: 1
+    }
+  }
+}
+
+/// Reads and writes durations as cells of a table.
+package enum DurationText {
+  /// Returns the seconds of a duration such as `1:30`, `01:30:00`, `1.5`, `1,5` or `1h 30m`.
+  ///
+  /// - Parameter unit: The unit of plain numbers. If it's nil, they are hours, but a whole number
+  ///   above 24 isn't a duration.
+  package static func seconds(_ text: String, _ unit: DurationUnit?) -> Int? {
+    let text = String(text.trimmed)
+    let isNegative = text.hasPrefix("-")
+    if text.contains(":") {
+      let seconds = clockSeconds(isNegative ? text.dropFirst() : text[...])
+      return seconds.map { isNegative ? -$0 : $0 }
+    }
+    guard let value = DecimalText.value(text) else { return DurationFormat.seconds(text) }
+    if unit == nil, abs(value) > 24, value == value.rounded() { return nil }
+    let seconds = (value * (unit ?? .hours).seconds).rounded()
+    return abs(seconds) <= longest ? Int(seconds) : nil
+  }
+
+  /// A hundred years in seconds.
+  private static let longest = 100.0 * 366 * 86_400
+
+  private static func clockSeconds(_ text: Substring) -> Int? {
+    var scanner = TextScanner(String(text))
+    guard
+      let hours = scanner.digits(upTo: 5), scanner.skip(":"),
+      let minutes = scanner.digits(2), minutes < 60
+    else { return nil }
+    var seconds = 0
+    if scanner.skip(":") {
+      guard let digits = scanner.digits(2), digits < 60 else { return nil }
+      seconds = digits
+    }
+    guard scanner.skipFraction(), scanner.isAtEnd else { return nil }
+    return hours * 3600 + minutes * 60 + seconds
+  }
+
+  /// Returns hours and minutes, such as `2:15`.
+  static func minutes(_ seconds: Int) -> String {
+    "\(seconds / 3600):\((seconds % 3600 / 60).padded(to: 2))"
+  }
+
+  /// Returns hours, minutes and seconds, such as `02:15:00`.
+  static func clock(_ seconds: Int) -> String {
+    "\((seconds / 3600).padded(to: 2)):\((seconds % 3600 / 60).padded(to: 2))"
+      + ":\((seconds % 60).padded(to: 2))"
+  }
+
+  /// Returns hours with two decimals, such as `2.25`.
+  static func hours(_ seconds: Int) -> String {
+    let hundredths = (seconds + 18) / 36
+    return "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
+  }
+}
+
+extension CivilTime {
+  /// The hours and minutes of the time of day, such as `09:30`.
+  var minuteText: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
+
+  /// The hours, minutes and seconds of the time of day, such as `09:30:00`.
+  var secondText: String { "\(minuteText):\(second.padded(to: 2))" }
+}

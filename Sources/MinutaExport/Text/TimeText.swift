@@ -1,0 +1,96 @@
+package import MinutaCore
+
+/// A date, a time of day, or both, as a cell of a file states them.
+package enum TimeText: Sendable, Equatable {
+  /// The seconds since 1970-01-01T00:00:00Z.
+  case instant(Int)
+  /// A date and time of day.
+  case local(CivilTime)
+  /// A date without a time of day.
+  case date(CivilTime)
+  /// A time of day without a date, in seconds after midnight.
+  case clock(Int)
+
+  /// The reason why a text can't be read.
+  package enum Problem: Error {
+    case invalid
+    /// The order of day and month is needed.
+    case needsDateOrder
+  }
+
+  /// Reads a text such as `2024-05-17 08:30`, `5/17/2024 8:30 AM`, `08:30:00`,
+  /// `2024-05-17T08:30:00Z`, or a number of seconds or milliseconds since 1970.
+  ///
+  /// - Parameter order: The order of dates such as `05/06/2024`, if it's known.
+  package init(_ text: String, order: DateOrder?) throws(Problem) {
+    let text = text.trimmed
+    if let seconds = Self.unixSeconds(text) {
+      self = .instant(seconds)
+      return
+    }
+    let word = Self.dateWord(of: text)
+    if word.contains(":") {
+      guard let clock = Self.clock(text), clock.offset == nil else { throw .invalid }
+      self = .clock(clock.seconds)
+      return
+    }
+    let date = try Self.date(word, order)
+    let rest = text[word.endIndex...].drop { $0.isWhitespace || "Tt,".contains($0) }
+    if rest.isEmpty {
+      self = .date(date)
+      return
+    }
+    guard let clock = Self.clock(rest) else { throw .invalid }
+    let seconds = date.utcSeconds + clock.seconds
+    self = clock.offset.map { .instant(seconds - $0) } ?? .local(CivilTime(utcSeconds: seconds))
+  }
+
+  /// Returns the part of a text before the time of day.
+  static func dateWord(of text: Substring) -> Substring {
+    text.prefix { !$0.isWhitespace && !"Tt,".contains($0) }
+  }
+
+  private static func date(_ word: Substring, _ order: DateOrder?) throws(Problem) -> CivilTime {
+    guard let text = DateText(word) else { throw .invalid }
+    guard let order = text.order == .yearMonthDay ? .yearMonthDay : order ?? text.order else {
+      throw .needsDateOrder
+    }
+    guard let date = text.date(order) else { throw .invalid }
+    return date
+  }
+
+  private static func unixSeconds(_ text: Substring) -> Int? {
+    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    switch text.utf8.count {
+    case 9, 10: return Int(text)
+    case 13: return Int(text).map { $0 / 1000 }
+    default: return nil
+    }
+  }
+
+  /// Reads a time of day, such as `8:30`, `08:30:00` or `8:30 PM`, and a UTC offset after it.
+  private static func clock(_ text: Substring) -> (seconds: Int, offset: Int?)? {
+    // Some programs write a narrow no-break space before AM and PM.
+    var scanner = TextScanner(text.lowercased().filter { !$0.isWhitespace })
+    guard
+      var hour = scanner.digits(upTo: 2), scanner.skip(":"),
+      let minute = scanner.digits(2), minute < 60
+    else { return nil }
+    var second = 0
+    if scanner.skip(":") {
+      guard let digits = scanner.digits(2), digits < 60 else { return nil }
+      second = digits
+    }
+    guard scanner.skipFraction() else { return nil }
+    let isMorning = scanner.skip("a")
+    if isMorning || scanner.skip("p") {
+      _ = (scanner.skip("."), scanner.skip("m"), scanner.skip("."))
+      if 1...12 ~= hour { hour = hour % 12 + (isMorning ? 0 : 12) }
+    }
+    guard hour < 24 || hour == 24 && minute + second == 0 else { return nil }
+    let seconds = hour * 3600 + minute * 60 + second
+    if scanner.isAtEnd { return (seconds, nil) }
+    guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+    return (seconds, offset)
+  }
+}

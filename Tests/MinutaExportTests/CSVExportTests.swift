@@ -1,0 +1,138 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import MinutaTestSupport
+import Testing
+
+struct CSVExportTests {
+  private func record(
+    _ start: Int,
+    _ seconds: Int?,
+    tag: String? = nil,
+    comment: String? = nil,
+    zone: String? = nil
+  ) -> ExportedRecord {
+    let date = Date(timeIntervalSince1970: Double(start))
+    let record = TimeRecord(
+      id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+      startTime: date,
+      endTime: seconds.map { date.addingTimeInterval(Double($0)) },
+      comment: comment,
+      timeZone: zone
+    )
+    return ExportedRecord(record, tag: tag, seconds: seconds ?? 600)
+  }
+
+  private var examples: [ExportedRecord] {
+    [
+      record(1_705_307_400, 8100, tag: "Work", comment: "Working on feature X"),
+      record(1_705_318_200, 5400, tag: "A/B/Design/Logo", comment: "a, \"b\"\nc #billable"),
+      record(1_705_357_800, 2707, comment: "=SUM(A1)", zone: "Asia/Kathmandu"),
+      record(1_705_400_000, 90_000, tag: "=1+1/x", comment: "one #tag=\"a, b\" #ticket=R-12"),
+      record(1_729_990_800, 3600, tag: "Acme/Website", comment: "#billable #draft"),
+      record(1_730_000_000, nil, tag: "Work"),
+    ]
+  }
+
+  @Test(arguments: [
+    ("default", nil, false, false), ("utc-decimal", nil, true, true),
+    ("all", CSVColumn.allCases.map(\.rawValue), false, false),
+  ])
+  func `a CSV file has the selected columns`(
+    _ name: String,
+    _ columns: [String]?,
+    _ usesUTC: Bool,
+    _ usesDecimalHours: Bool
+  ) throws {
+    var options = ExportOptions(days: Exchange.days)
+    options.columns = columns
+    options.usesUTC = usesUTC
+    options.usesDecimalHours = usesDecimalHours
+    let (text, omissions) = try Exchange.file(examples, as: CSVExportFormat.self, options: options)
+    try expectSnapshot(text, "export/csv-\(name).csv")
+    let expected: [Omissions.Kind: Int] = columns == nil ? [.seconds: 3, .timeZones: 1] : [:]
+    #expect(omissions.counts == expected)
+  }
+
+  @Test(arguments: ["kimai", "toggl"])
+  func `a CSV file for another program has its columns`(_ name: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    let (text, omissions) = try Exchange.file(examples, as: format)
+    try expectSnapshot(text, "export/\(name).csv")
+    var expected: [Omissions.Kind: Int] = [.timeZones: 1, .characters: 2, .running: 1]
+    if name == "kimai" { expected[.longRecords] = 1 }
+    #expect(omissions.counts == expected)
+  }
+
+  @Test func `an unknown column is refused`() {
+    var options = ExportOptions(days: Exchange.days)
+    options.columns = ["Date", "STARTUTC", "begin"]
+    let known = CSVColumn.allCases.map(\.rawValue)
+    #expect(throws: FormatError.unknownColumn("begin", known: known)) {
+      try CSVExportFormat.writer(options)
+    }
+  }
+
+  @Test func `a file with the lossless columns loses nothing`() throws {
+    var history = RandomHistory(seed: 1)
+    var records = history.records(5000)
+    records += Self.hostileComments.enumerated().map { index, text in
+      var record = record(1_600_000_000 + index, index, tag: "T", comment: text, zone: "UTC").record
+      record.timeZone = "Asia/Kathmandu"
+      return ExportedRecord(record, tag: text.contains("/") ? "T" : text, seconds: index)
+    }
+    var options = ExportOptions(days: Exchange.days)
+    options.columns = ["id", "startUTC", "endUTC", "timeZone", "tag", "comment"]
+    let (text, omissions) = try Exchange.file(records, as: CSVExportFormat.self, options: options)
+    #expect(omissions == Omissions())
+    let read = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
+    #expect(read.count == records.count)
+    for (record, read) in zip(records, read) {
+      let stored = record.record
+      let isEqual =
+        read.start == stored.startTime && read.end == stored.endTime
+        && read.timeZone == stored.timeZone && read.comment.isByteEqual(to: stored.comment)
+        && read.tag == record.tag?.trimmingCharacters(in: .whitespacesAndNewlines)
+      #expect(isEqual, "\(record) became \(read)")
+    }
+    #expect(Set(read.map(\.id)) == Set(records.map(\.record.id)))
+  }
+
+  @Test func `the usual columns keep whole minutes, also when the clock is set back`() throws {
+    var history = RandomHistory(seed: 2)
+    let records = history.records(3000).map { record in
+      let start = record.record.startTime.unixSeconds / 60 * 60
+      return self.record(start, record.seconds / 60 * 60, tag: record.tag)
+    }
+    let (text, _) = try Exchange.file(records, as: CSVExportFormat.self)
+    let read = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
+    #expect(read.map(\.seconds) == records.map(\.seconds))
+    let (again, _) = try Exchange.file(Exchange.exported(read), as: CSVExportFormat.self)
+    #expect(again.split(separator: "\r\n").sorted() == text.split(separator: "\r\n").sorted())
+  }
+
+  @Test(arguments: ["csv", "kimai", "toggl"])
+  func `a hostile comment stays in its cell`(_ name: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    let records = Self.hostileComments.map { record(1_600_000_000, 60, tag: "T", comment: $0) }
+    let (text, _) = try Exchange.file(records, as: format)
+    var reader = CSVReader(
+      ImportFile(name: "file", bytes: Array(text.utf8)),
+      separator: UInt8(ascii: ",")
+    )
+    var rows: [[String]] = []
+    while case .row(let row)? = try reader.next() { rows.append(row.cells) }
+    #expect(rows.count == Self.hostileComments.count + 1)
+    #expect(rows.allSatisfy { $0.count == rows[0].count })
+    for (row, comment) in zip(rows.dropFirst(), Self.hostileComments) {
+      #expect(row.contains { FormulaText.unescaped($0) == comment })
+      #expect(row.allSatisfy { !FormulaText.isFormula($0) || $0.hasPrefix("'") })
+    }
+  }
+
+  private static let hostileComments = [
+    "=1+1", "\t=1+1", "\r\n@SUM(A1)", "'=1", "+1", "</script><b>", "a\r\nb,c\r\n\"d\"", "\u{0}x",
+    "\u{202E}bidi\u{2066}", "\"", "'", ",,,", "\"\"\"", "a\nb\rc", "🙂",
+    String(repeating: "long, \"text\" ", count: 1000) + "end",
+  ]
+}

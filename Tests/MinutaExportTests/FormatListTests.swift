@@ -1,0 +1,25 @@
+import Foundation
+import MinutaExport
+import MinutaTestSupport
+import Testing
+
+struct FormatListTests {
+  @Test func `the names of formats are unique`() {
+    let names = ImportFormats.all.map { $0.name }
+    #expect(Set(names).count == names.count)
+    let exported = ExportFormats.all.map { $0.name }
+    #expect(Set(exported).count == exported.count)
+  }
+
+  @Test func `the lists of formats have the types of their folders in alphabetical order`() throws {
+    #expect(ImportFormats.all.map { "\($0)" } == (try types("Importers", "ImportFormat")))
+    #expect(ExportFormats.all.map { "\($0)" } == (try types("Exporters", "ExportFormat")))
+  }
+
+  private func types(_ folder: String, _ suffix: String) throws -> [String] {
+    let path = "\(PackageDirectory.path)/Sources/MinutaExport/\(folder)"
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      .filter { $0.hasSuffix("\(suffix).swift") }
+      .map { String($0.dropLast(".swift".count)) }
+  }
+}

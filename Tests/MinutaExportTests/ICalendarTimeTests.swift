@@ -1,0 +1,106 @@
+import MinutaCore
+import MinutaExport
+import MinutaTestSupport
+import Testing
+
+struct ICalendarTimeTests {
+  @Test(arguments: [
+    (
+      "DTSTART:20240331T013000\nDURATION:PT2H",
+      "2024-03-31T01:30:00+01:00", "2024-03-31T04:30:00+02:00", "Europe/Berlin"
+    ),
+    (
+      "DTSTART;TZID=America/New_York:20241103T013000\nDTEND;TZID=America/New_York:20241103T011000",
+      "2024-11-03T01:30:00-04:00", "2024-11-03T01:10:00-05:00", "America/New_York"
+    ),
+    (
+      "DTSTART:20241027T023000\nDTEND:20241027T021000",
+      "2024-10-27T02:30:00+02:00", "2024-10-27T02:10:00+01:00", "Europe/Berlin"
+    ),
+    (
+      "DTSTART;TZID=Asia/Kolkata:20240517T083000\nDURATION:P1W",
+      "2024-05-17T08:30:00+05:30", "2024-05-24T08:30:00+05:30", "Asia/Kolkata"
+    ),
+    (
+      "DTSTART;TZID=Custom:20240310T015959\nDTEND;TZID=Custom:20240310T030000",
+      "2024-03-10T01:59:59-05:00", "2024-03-10T03:00:00-04:00", "Europe/Berlin"
+    ),
+    (
+      "DTSTART;TZID=Custom:20231105T015900\nDTEND;TZID=Custom:20231105T030000",
+      "2023-11-05T01:59:00-04:00", "2023-11-05T03:00:00-05:00", "Europe/Berlin"
+    ),
+    (
+      "DTSTART;TZID=Custom:20240101T000000\nDTEND;TZID=Custom:20240701T000000",
+      "2024-01-01T00:00:00-05:00", "2024-07-01T00:00:00-04:00", "Europe/Berlin"
+    ),
+  ])
+  func `an event has the times of its zone`(
+    _ properties: String,
+    start: String,
+    end: String,
+    zone: String
+  ) throws {
+    let records = try Self.records(properties)
+    #expect(records.map(\.start) == [Timestamp.date(start)])
+    #expect(records.map(\.end) == [Timestamp.date(end)])
+    #expect(records.map(\.timeZone) == [zone])
+  }
+
+  @Test(arguments: [
+    ("DTSTART;TZID=Nowhere:20240517T083000\nDURATION:PT1H", InvalidReason.unknownTimeZone),
+    ("DTSTART:20240517T083000\nDTEND:20240517T082959", .endBeforeStart),
+    ("DTSTART:20240230T083000\nDTEND:20240301T083000", .invalidTime("20240230T083000")),
+    ("DTSTART:99991231T235959Z\nDURATION:P99W", .outOfRange),
+    ("DTSTART:20240517T083000\nDURATION:PT1H30", .invalidDuration("PT1H30")),
+  ])
+  func `an event with wrong times is invalid`(_ properties: String, _ reason: InvalidReason) throws
+  {
+    let problem = FormatError.Problem(line: 19, reason: reason)
+    #expect(throws: FormatError.invalid(file: "file", problems: [problem], count: 1)) {
+      var request = ImportRequest(
+        files: [ImportFile(name: "file", bytes: Array(Self.calendar(properties).utf8))],
+        days: Exchange.days
+      )
+      request.format = ICalendarImportFormat.self
+      _ = try FileImportService().preview(of: request)
+    }
+  }
+
+  @Test func `an event with a negative duration is skipped`() throws {
+    #expect(try Self.records("DTSTART:20240517T083000\nDURATION:-PT1H").isEmpty)
+  }
+
+  private static func records(_ properties: String) throws -> [RecordToImport] {
+    try Exchange.records(in: Array(calendar(properties).utf8), as: ICalendarImportFormat.self)
+  }
+
+  /// Returns a calendar with an event on line 19, and the rules of New York under another name.
+  private static func calendar(_ properties: String) -> String {
+    """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//Example//Test//EN
+    BEGIN:VTIMEZONE
+    TZID:Custom
+    BEGIN:DAYLIGHT
+    DTSTART:20070311T020000
+    TZOFFSETFROM:-0500
+    TZOFFSETTO:-0400
+    RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+    END:DAYLIGHT
+    BEGIN:STANDARD
+    DTSTART:20071104T020000
+    TZOFFSETFROM:-0400
+    TZOFFSETTO:-0500
+    RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+    END:STANDARD
+    END:VTIMEZONE
+    BEGIN:VEVENT
+    UID:1
+    \(properties)
+    END:VEVENT
+    END:VCALENDAR
+
+    """
+  }
+}

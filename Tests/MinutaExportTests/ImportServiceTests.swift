@@ -1,0 +1,107 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import Testing
+
+struct ImportServiceTests {
+  /// A format whose elements are given by the test.
+  private enum ListFormat: ImportFormat {
+    static let name = "list"
+    static let title = "List"
+    @TaskLocal static var records: [ImportedRecord] = []
+
+    static func recognizes(_ sample: FileSample) -> Bool { true }
+
+    static func reader(of file: ImportFile, _ options: ImportOptions) -> any ImportReader {
+      ImportedItems(records.map { .record($0) })
+    }
+  }
+
+  private func imported(
+    _ records: [ImportedRecord],
+    account: String = ""
+  ) throws -> [RecordToImport] {
+    try ListFormat.$records.withValue(records) {
+      var request = ImportRequest(files: [ImportFile(name: "f", bytes: [])], days: Exchange.days)
+      request.format = ListFormat.self
+      request.account = account
+      _ = try FileImportService().preview(of: request)
+      var sequence = try FileImportService().records(of: request)
+      var all: [RecordToImport] = []
+      while let record = try sequence.next() { all.append(record) }
+      return all
+    }
+  }
+
+  private func local(_ text: String) throws -> ImportedInstant {
+    let parts = text.split { " -:".contains($0) }.compactMap { Int($0) }
+    return .local(
+      try #require(
+        CivilTime(
+          year: parts[0],
+          month: parts[1],
+          day: parts[2],
+          hour: parts[3],
+          minute: parts[4]
+        )
+      )
+    )
+  }
+
+  private func record(_ start: String, _ end: String, id: String? = nil) throws -> ImportedRecord {
+    ImportedRecord(line: 1, id: id, time: .interval(try local(start), try local(end)))
+  }
+
+  @Test func `ids are UUIDs of version 8 that depend on the content and on the account`() throws {
+    let one = try record("2024-05-17 09:00", "2024-05-17 10:00")
+    let ids = try imported([one, one]).map(\.id.uuidString)
+    #expect(Set(ids).count == 2)
+    #expect(ids.allSatisfy { $0.split(separator: "-")[2].hasPrefix("8") })
+    #expect(try imported([one, one]).map(\.id.uuidString) == ids)
+    #expect(try imported([one], account: "other").map(\.id.uuidString) != [ids[0]])
+  }
+
+  @Test func `an id of the other program decides, even if the times change`() throws {
+    let before = try imported([try record("2024-05-17 09:00", "2024-05-17 10:00", id: "a")])
+    let after = try imported([try record("2024-05-17 09:00", "2024-05-17 11:00", id: "a")])
+    #expect(before.map(\.id) == after.map(\.id))
+  }
+
+  @Test(arguments: [
+    ("2024-03-31 01:30", "2024-03-31 03:30", 3600),
+    ("2024-10-27 02:30", "2024-10-27 03:30", 7200),
+    ("2024-10-27 02:50", "2024-10-27 02:10", 1200),
+  ])
+  func `local times take changes of the clock into account`(
+    _ start: String,
+    _ end: String,
+    _ seconds: Int
+  ) throws {
+    #expect(try imported([try record(start, end)]).map(\.seconds) == [seconds])
+  }
+
+  @Test func `lengths are laid end to end from the start of their day`() throws {
+    let day = try #require(CivilTime(year: 2024, month: 5, day: 17))
+    let lengths = [1800, 900].map { ImportedRecord(line: 1, time: .length(seconds: $0, day: day)) }
+    let records = try imported(lengths)
+    #expect(
+      records.map { Timestamp.text($0.start) } == ["2024-05-16T22:00:00Z", "2024-05-16T22:30:00Z"]
+    )
+    #expect(records.map(\.comment) == ["#unplaced", "#unplaced"])
+    #expect(records.map(\.seconds) == [1800, 900])
+  }
+
+  @Test func `a path becomes the name of a tag without empty parts`() throws {
+    var record = try record("2024-05-17 09:00", "2024-05-17 10:00")
+    record.path = ["Acme", "", "Web/Design ", " "]
+    #expect(try imported([record]).map(\.tag) == ["Acme/Web/Design"])
+    record.path = [" "]
+    #expect(try imported([record]).map(\.tag) == [nil])
+  }
+
+  @Test func `an end before the start is refused with its line`() throws {
+    #expect(throws: FormatError.self) {
+      try imported([try record("2024-05-17 11:00", "2024-05-17 10:00")])
+    }
+  }
+}

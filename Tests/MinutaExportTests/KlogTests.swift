@@ -1,0 +1,134 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import MinutaTestSupport
+import Testing
+
+/// klog's specification 1.4 and files as klog's users write them.
+struct KlogTests {
+  @Test(arguments: [
+    ("8:30 - 12:00", "08:30 12:00"), ("8:30-12:00", "08:30 12:00"),
+    ("08:30   -   12:00", "08:30 12:00"), ("8:30am - 1:05pm", "08:30 13:05"),
+    ("12:00am - 12:00pm", "00:00 12:00"), ("<23:40 - 3:12", "<23:40 03:12"),
+    ("<22:00 - <24:00", "<22:00 00:00"), ("22:00 - 24:00", "22:00 >00:00"),
+    ("0:30> - 4:00>", ">00:30 >04:00"), ("9:00 - 9:00", "09:00 09:00"),
+  ])
+  func `a range has a start and an end`(_ entry: String, _ expected: String) throws {
+    let record = try #require(try Self.records("2024-05-17\n    \(entry) text").first)
+    let date = try #require(CivilTime(year: 2024, month: 5, day: 17))
+    let times = try expected.split(separator: " ").map { text in
+      var scanner = TextScanner(text.filter { $0 != "<" && $0 != ">" })
+      let clock = scanner.clock(on: date)
+      let time = try #require(clock)
+      let shift = text.first == "<" ? -86_400 : text.first == ">" ? 86_400 : 0
+      let local = CivilTime(utcSeconds: time.utcSeconds + shift)
+      return "\(local.dateText) \(local.clockText)"
+    }
+    #expect(LocalHistory.interval(record) == times.joined(separator: " "))
+    #expect(record.comment == "text")
+  }
+
+  @Test(arguments: [
+    ("1h", 60), ("45m", 45), ("+2h30m", 150), ("0m", 0), ("50h", 3000), ("119m", 119),
+  ])
+  func `a duration is a record without a time of day`(_ entry: String, _ minutes: Int) throws {
+    let record = try #require(try Self.records("2024-05-17\n\t\(entry)\n\t\tnext line").first)
+    #expect(record.seconds == minutes * 60)
+    #expect(record.comment == "next line #unplaced")
+  }
+
+  @Test(arguments: [
+    "24:01 - 25:00", "8:5 - 9:00", "8:30", "1h60m", "h", "m", "13:00pm - 14:00",
+    "0:00am - 1:00", "8:00 - 24:00>", "<8:00> - 9:00", "8:00 - ?x", "foo", "-", "1.5h", "8:00 -",
+    "99999999999h", "١h",
+  ])
+  func `an entry of another form is invalid`(_ entry: String) throws {
+    #expect(try Self.items("2024-05-17\n  \(entry)") == [.invalid(line: 2, .malformed)])
+  }
+
+  @Test(arguments: [
+    "Hello 123", " 2020-01-01", "2020-01-01 ()", "2020-01-01 (asdf)", "2020-01-01 5h30m!",
+    "2020-01-01 (5h!) foo", "2020-01/01", "2020-1-1", "2021-02-29", "2020-01-01 (5h!!)",
+  ])
+  func `a record with another first line is invalid and skipped`(_ line: String) throws {
+    let items = try Self.items("\(line)\n    1h\n\n2024-05-17\n    8:00 - ?")
+    #expect(items == [.invalid(line: 1, .malformed), .skipped(line: 5, .running)])
+  }
+
+  @Test(
+    arguments: [
+      ("#project=Acme call", "Acme", "call"), ("#project=\"A/B c\"", "A/B c", nil),
+      ("#project='A \"B\"' x", "A \"B\"", "x"), ("a #project=Acme b", "Acme", "a #project=Acme b"),
+      ("#project x", nil, "#project x"), ("#Project=Acme x", "Acme", "x"),
+      ("#project=A #project=B x", "A", "#project=B x"), ("C#project=x", nil, "C#project=x"),
+      ("#projects=x", nil, "#projects=x"), ("#project=A/B x", "A", "#project=A/B x"),
+    ] as [(String, String?, String?)]
+  )
+  func `the label project gives the tag`(_ text: String, _ tag: String?, _ rest: String?) throws {
+    let records = try Self.records("2024-05-17\n    8:00 - 9:00 \(text)")
+    #expect(records.map(\.tag) == [tag])
+    #expect(records.map(\.comment) == [rest])
+    #expect(try Self.records(try Self.file(records)).map(\.content) == records.map(\.content))
+  }
+
+  @Test func `the labels of a record hold for its entries`() throws {
+    let text = """
+      2024-05-17
+      Day at #acme for #project="Acme Inc." (#billable)
+          8:00 - 9:00 call #billable
+          9:00 - 10:00 #project=Other
+      """
+    let records = try Self.records(text)
+    #expect(records.map(\.comment) == ["call #billable #acme", "#acme #billable"])
+    #expect(records.map(\.tag) == ["Acme Inc.", "Other"])
+  }
+
+  @Test func `a history of klog is the same after import and export`() throws {
+    var history = LocalHistory(seed: 3)
+    var (text, expected): (String, [String]) = ("", [])
+    for number in 0..<5000 {
+      let entry = history.next()
+      let tag = ["", "#project=Acme ", "#project=\"Acme/Büro R2\" "][number % 3]
+      let days = (entry.end.daysSince1970 - 1)...(entry.start.daysSince1970 + 1)
+      let date = history.number(days.lowerBound..<days.upperBound + 1)
+      let line = Self.range(entry, date, history.number(0..<3)) + " \(tag)\(entry.text ?? "")"
+      let indentation = ["    ", "   ", "  ", "\t"][number % 4]
+      let day = CivilTime(day: date).dateText.replacing("-", with: number % 5 == 0 ? "/" : "-")
+      text += "\(day)\n\(indentation)\(line)\n\n"
+      let name = ["", "Acme", "Acme/Büro R2"][number % 3]
+      expected.append("\(entry.interval) | \(name) | \(entry.text ?? "")")
+    }
+    let records = try Self.records(text)
+    #expect(records.map(\.content) == expected)
+    let file = try Self.file(records)
+    #expect(try Self.records(file).map(\.content).sorted() == expected.sorted())
+    #expect(try Self.file(Self.records(file)) == file)
+  }
+
+  /// Returns the range of an entry that is at most a day before the end of the date after `day`.
+  private static func range(_ entry: LocalHistory.Entry, _ day: Int, _ style: Int) -> String {
+    [entry.start, entry.end].map { time in
+      let shift = time.daysSince1970 - day
+      let hour = style == 1 ? (time.hour + 11) % 12 + 1 : time.hour
+      let half = style == 1 ? (time.hour < 12 ? "am" : "pm") : ""
+      let text = "\(hour):\(time.minute.padded(to: 2))\(half)"
+      return (shift < 0 ? "<" : "") + text + (shift > 0 ? ">" : "")
+    }.joined(separator: style == 0 ? " - " : "-")
+  }
+
+  private static func items(_ text: String) throws -> [ImportedItem] {
+    let file = ImportFile(name: "file.klg", bytes: Array(text.utf8))
+    var reader = try KlogImportFormat.reader(of: file, ImportOptions())
+    var items: [ImportedItem] = []
+    while let item = try reader.next() { items.append(item) }
+    return items
+  }
+
+  private static func records(_ text: String) throws -> [RecordToImport] {
+    try Exchange.records(in: Array(text.utf8), as: KlogImportFormat.self)
+  }
+
+  private static func file(_ records: [RecordToImport]) throws -> String {
+    try Exchange.file(Exchange.exported(records), as: KlogExportFormat.self).text
+  }
+}

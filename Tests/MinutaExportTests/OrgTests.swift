@@ -1,0 +1,88 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import MinutaTestSupport
+import Testing
+
+struct OrgTests {
+  @Test func `headings give the tag and their Org tags the labels`() throws {
+    let text = """
+      #+FILETAGS: :all:
+      * Acme :client:
+      ** DONE [#B] Website [2/3] [66%] :web:@home:
+      CLOCK: [2024-05-17 Fri 08:30]--[2024-05-17 Fri 09:00] =>  0:30
+      """
+    let records = try Self.records(text)
+    #expect(records.map(\.tag) == ["Acme/Website"])
+    #expect(records.map(\.comment) == ["#all #client #web #tag=\"@home\""])
+  }
+
+  @Test func `a heading for each set of labels keeps them apart`() throws {
+    let records = [
+      ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", "Acme", "#billable"),
+      ExportSample.record("2024-05-17 09:00", "2024-05-17 10:00", "Acme/Website"),
+      ExportSample.record("2024-05-17 10:00", "2024-05-17 11:00", "Acme", "text #billable #a=b"),
+      ExportSample.record("2024-05-17 11:00", "2024-05-17 12:00", "Acme"),
+    ]
+    let text = try Exchange.file(records, as: OrgExportFormat.self).text
+    let again = try Self.records(text).sorted { $0.start < $1.start }
+    #expect(again.map(\.tag) == ["Acme", "Acme/Website", "Acme", "Acme"])
+    #expect(again.map(\.comment) == ["#billable", nil, "text #a=b #billable", nil])
+  }
+
+  @Test func `a history of Org is the same after import and export`() throws {
+    var history = LocalHistory(seed: 5)
+    var (clocks, expected): ([Int: String], [String]) = ([:], [])
+    for _ in 0..<5000 {
+      let entry = history.next()
+      let heading = history.number(0..<Self.headings.count)
+      let line = "CLOCK: \(Self.stamp(entry.start))--\(Self.stamp(entry.end)) => 99:99\n"
+      clocks[heading] = line + clocks[heading, default: ""]
+      expected.append("\(entry.interval) | \(Self.headings[heading].content)")
+    }
+    let text = Self.headings.enumerated().map { number, heading in
+      "\(heading.text)\n:LOGBOOK:\n\(clocks[number] ?? ""):END:\n"
+    }.joined()
+    let records = try Self.records(text)
+    #expect(records.map(\.content).sorted() == expected.sorted())
+    let file = try Exchange.file(Exchange.exported(records), as: OrgExportFormat.self).text
+    let again = try Self.records(file)
+    #expect(again.map(\.content).sorted() == expected.sorted())
+    let fileAgain = try Exchange.file(Exchange.exported(again), as: OrgExportFormat.self).text
+    #expect(Self.sortedLines(fileAgain) == Self.sortedLines(file))
+  }
+
+  /// Headings of a file, with the tag and the comment that their clocks get.
+  private static let headings: [(text: String, content: String)] = [
+    ("* Acme", "Acme | "),
+    ("** TODO Website", "Acme/Website | "),
+    (
+      "*** DONE [#C] \"quotes\" \\ | =1+1 </b>  :web:x_1:",
+      "Acme/Website/\"quotes\" \\ | =1+1 </b> | #web #x_1"
+    ),
+    ("**** 読む 🙂 \u{202E}", "Acme/Website/\"quotes\" \\ | =1+1 </b>/読む 🙂 \u{202E} | #web #x_1"),
+    ("*** \u{200B}TODO", "Acme/Website/TODO | "),
+    ("** Website :billable:", "Acme/Website | #billable"),
+    ("* [[https://example.org][a link]]", "[[https:/example.org][a link]] | "),
+    ("* TODO", " | "),
+    ("* x :a:b:\n** y :b:c:", "x/y | #a #b #c"),
+    (
+      "* Acme\n** A comment of ours :a:\n:PROPERTIES:\n:MINUTA: comment\n:END:\n: * next",
+      "Acme | A comment of ours\n* next #a"
+    ),
+    ("*** below it", "Acme/below it | #a"),
+    ("* untagged", " | "),
+  ]
+
+  private static func sortedLines(_ text: String) -> [Substring] {
+    text.split(separator: "\n").sorted()
+  }
+
+  private static func stamp(_ time: CivilTime) -> String {
+    "[\(time.dateText) xyz \(time.clockText)]"
+  }
+
+  private static func records(_ text: String) throws -> [RecordToImport] {
+    try Exchange.records(in: Array(text.utf8), as: OrgImportFormat.self)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import MinutaTestSupport
+import Testing
+
+/// Formats for people and calendars, compared with golden files.
+struct ReportExportTests {
+  @Test(arguments: ["daysheet", "fods", "html", "icalendar", "json", "jsonl", "markdown"])
+  func `hostile texts stay text`(_ name: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    let text = try Exchange.file(OddRecords.all, as: format).text
+    try expectSnapshot(text, "export/\(name).\(format.fileExtension)")
+  }
+
+  @Test func `a table has the chosen columns, decimal hours and UTC`() throws {
+    var options = ExportOptions(days: Exchange.days)
+    options.columns = ["start", "End", "duration", "labels", "timezone", "id"]
+    options.usesDecimalHours = true
+    options.usesUTC = true
+    let records = Array(OddRecords.all.prefix(2))
+    let text = try Exchange.file(records, as: MarkdownExportFormat.self, options: options).text
+    let id = "01020304-0506-4708-890A-0B0C0D0E0F0"
+    #expect(
+      text == """
+        | Start | End | Duration | Labels | Time zone | ID |
+        | --- | --- | ---: | --- | --- | --- |
+        | 2024-03-30 00:00 | 2024-03-30 00:00:01 | 0.00 |  | Europe/Berlin | \(id)0 |
+        | 2024-03-30 05:33:20 | 2024-03-30 05:34:50 | 0.03 | \\#ticket=R-12 \\#billable \
+        | America/New\\_York | \(id)1 |
+
+        | Tag | Duration |
+        | --- | ---: |
+        | Acme/Website | 0.03 |
+        | (untagged) | 0.00 |
+        | **Total** | **0.03** |
+
+        """
+    )
+  }
+
+  @Test(arguments: ["fods", "html", "markdown"])
+  func `an unknown column is refused`(_ name: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    var options = ExportOptions(days: Exchange.days)
+    options.columns = ["date", "price"]
+    let known = ["id", "date", "start", "end", "duration", "tag", "comment", "labels", "timeZone"]
+    #expect(throws: FormatError.unknownColumn("price", known: known)) {
+      try format.writer(options)
+    }
+  }
+
+  @Test(arguments: ["daysheet", "fods", "html", "icalendar", "markdown"])
+  func `reports leave running timers and images out and count them`(_ name: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    var running = OddRecords.all[1].record
+    running.endTime = nil
+    var text = try Exchange.file([], as: format).text
+    let file = try Exchange.file([ExportedRecord(running, tag: "x", seconds: 60)], as: format)
+    #expect(file.text == text)
+    #expect(file.omissions.counts == [.running: 1])
+    if name == "daysheet" { return }
+    var record = OddRecords.all[1].record
+    record.images = ["a.png", "b.png"]
+    record.comment = "nul\u{0}"
+    let other = try Exchange.file([ExportedRecord(record, tag: "x", seconds: 60)], as: format)
+    text = other.text
+    #expect(other.omissions.counts == [.images: 1, .characters: 1])
+    #expect(!text.utf8.contains(0))
+  }
+}

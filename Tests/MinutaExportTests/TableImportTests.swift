@@ -1,0 +1,187 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import Synchronization
+import Testing
+
+struct TableImportTests {
+  private func records(
+    _ text: String,
+    _ options: ImportOptions = ImportOptions(),
+    as format: any ImportFormat.Type = CSVImportFormat.self
+  ) throws -> [String] {
+    try Exchange.records(in: Array(text.utf8), as: format, options: options).map { record in
+      let times = "\(Timestamp.text(record.start)) \(record.seconds) s"
+      return [times, record.tag, record.comment].compactMap { $0 }.joined(separator: " | ")
+    }
+  }
+
+  private func format(_ text: String) throws -> String? {
+    let sample = try FileSample(ImportFile(name: "file.txt", bytes: Array(text.utf8)))
+    return ImportFormats.all.first { $0.recognizes(sample) }?.name
+  }
+
+  @Test func `assigned columns go before guessed ones`() throws {
+    var options = ImportOptions()
+    options.columns = ["start": "Anfang", "end": "Ende", "tags": "description"]
+    let text = """
+      Anfang;Ende;Project;Start;Description
+      17.05.2024 08:30;17.05.2024 09:00;Haus;nothing;one, two
+      """
+    #expect(
+      try records(text, options) == ["2024-05-17T06:30:00Z 1800 s | Haus | #one #two"]
+    )
+  }
+
+  @Test func `a missing column is named`() {
+    let columns = ["start": "Begin", "end": "End"]
+    var options = ImportOptions()
+    options.columns = columns
+    #expect(
+      throws: FormatError.missingColumn(file: "file", field: "start", columns: ["Start", "End"])
+    ) { try records("Start,End\n", options) }
+    options.columns = ["begin": "Start"]
+    #expect(throws: FormatError.unknownColumn("begin", known: TableField.allCases.map(\.rawValue)))
+    {
+      try records("Start,End\n", options)
+    }
+  }
+
+  @Test(arguments: [
+    ("", "start", []), ("Name,Text\n", "start", ["Name", "Text"]),
+    ("Start,Text\n", "end", ["Start", "Text"]),
+    ("Start Time,End\n", "start", ["Start Time", "End"]),
+    ("Date,End\n", "start", ["Date", "End"]), ("Duration,End\n", "start", ["Duration", "End"]),
+  ])
+  func `a file without a start or an end is refused`(
+    _ text: String,
+    _ field: String,
+    _ columns: [String]
+  ) {
+    #expect(throws: FormatError.missingColumn(file: "file", field: field, columns: columns)) {
+      try records(text)
+    }
+  }
+
+  @Test func `the order of dates is found in the whole file`() throws {
+    let rows = (1...12).map { "0\($0 % 9 + 1)/\($0)/2024,8:30,9:00" }
+    let text = "date,start,end\n" + rows.joined(separator: "\n") + "\n"
+    #expect(throws: FormatError.ambiguousDates(file: "file", example: "02/1/2024")) {
+      try records(text)
+    }
+    let found = try records(text + "05/13/2024,8:30,9:00\n")
+    #expect(found.first?.hasPrefix("2024-02-01") == true)
+    var options = ImportOptions()
+    options.dateOrder = .dayMonthYear
+    #expect(try records(text, options).first?.hasPrefix("2024-01-02") == true)
+  }
+
+  @Test func `a time that the clock shows twice is the one that fits the duration`() throws {
+    let text = """
+      start,end,duration
+      2024-10-27 02:15,2024-10-27 02:30,0:15
+      2024-10-27 02:15,2024-10-27 02:30,1:15
+      2024-10-27 02:45,2024-10-27 02:15,
+      2024-10-27 02:45,2024-10-27 03:15,0:30
+      2024-10-27 02:45,2024-10-27 03:15,1:30
+      2024-10-27 02:45,2024-10-27 03:15,9:59
+      """
+    let expected = [
+      "2024-10-27T00:15:00Z 900 s", "2024-10-27T00:15:00Z 4500 s", "2024-10-27T00:45:00Z 1800 s",
+      "2024-10-27T01:45:00Z 1800 s", "2024-10-27T00:45:00Z 5400 s", "2024-10-27T00:45:00Z 5400 s",
+    ]
+    #expect(try records(text) == expected)
+  }
+
+  @Test func `an end without a date is after the start, by days if the duration says so`() throws {
+    let text = """
+      date,start time,end time,duration
+      2024-05-17,23:30,00:15,
+      2024-05-17,09:30,10:30,25:00
+      2024-05-17,09:30,08:30,23:00
+      2024-05-17,09:30,08:30,
+      2024-10-26,12:00,12:00,25:00
+      2024-10-27,02:45,02:15,0:30
+      2024-05-17,09:30,09:30,0:00
+      """
+    let seconds = try records(text).map { $0.split(separator: " ")[1] }
+    #expect(seconds == ["2700", "90000", "82800", "82800", "90000", "1800", "0"])
+  }
+
+  @Test func `lengths are laid end to end, hour by hour like Harvest`() throws {
+    let hours = (1...400).map { $0 * 37 % 100 }
+    let rows = hours.enumerated().map { index, hundredths in
+      let day = CivilTime(day: 19_800 + index / 20).dateText
+      let text = "\(hundredths / 100),\((hundredths % 100).padded(to: 2))"
+      return "\(day),,P,,T,n,\"\(text)\",No,A,B"
+    }
+    let header = "Date,Client,Project,Project Code,Task,Notes,Hours,Billable?,First Name,Last Name"
+    let text = ([header] + rows).joined(separator: "\n")
+    let found = try Exchange.records(in: Array(text.utf8), as: HarvestImportFormat.self)
+    let (seconds, expected) = (found.map(\.seconds).reduce(0, +), hours.reduce(0, +) * 36)
+    #expect(seconds == expected)
+    #expect(found.allSatisfy { $0.comment == "n #unplaced" && $0.tag == "P/T" })
+    for (first, second) in zip(found, found.dropFirst()) { #expect(second.start >= first.end) }
+  }
+
+  @Test func `the same file twice has the same ids, and equal rows have different ones`() throws {
+    let text = "start,end\n" + String(repeating: "2024-05-17 08:30,2024-05-17 09:00\n", count: 3)
+    let ids = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self).map(\.id)
+    #expect(Set(ids).count == 3)
+    #expect(ids == (try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self).map(\.id)))
+  }
+
+  @Test func `the first records are read before the rest of a long file`() throws {
+    let header = "start,end,project\n05/17/2024 8:30,05/17/2024 9:00,Work\n"
+    let row = Array("05/06/2024 8:30,05/06/2024 9:00,Work\n".utf8)
+    let bytes = Array(header.utf8) + (0..<50_000).flatMap { _ in row }
+    let furthest = Mutex(0)
+    let file = ImportFile(name: "file") { offset, count in
+      furthest.withLock { $0 = max($0, offset) }
+      return Array(bytes.dropFirst(offset).prefix(count))
+    }
+    var reader = try CSVImportFormat.reader(of: file, ImportOptions())
+    for _ in 0..<10 { #expect(try reader.next() != nil) }
+    #expect(furthest.withLock { $0 } < 1 << 17)
+    while try reader.next() != nil {}
+    #expect(furthest.withLock { $0 } > 1 << 20)
+  }
+
+  @Test(arguments: [
+    "", "\n", "Dear all,\n\nplease start, then end.\n", "start\nend\n", "start end duration\n",
+    "# Start, end\n\ntext", "{\"start\": 1, \"end\": 2}", "[[1715934600, 1715936400, \"a\"]]",
+    "inc 20240517T083000Z - 20240517T090000Z # Work\n", "date: 2024-05-17, start: 1, end: 2\n",
+    "2024-05-17 08:30 nothing | else\n", "i 2024-05-17 08:30:00 Work\n", "\u{0}\u{1}\u{2},\u{3}",
+    "BEGIN:VCALENDAR\n", "2024-05-17\n    8:30 - 9:00 Work\n", "Start,Begin\n", "Date,Name\n",
+  ])
+  func `other texts are no tables of records`(_ text: String) throws {
+    let tables = ["bartib", "clockify", "csv", "harvest", "hey", "toggl"]
+    #expect(try !tables.contains(format(text) ?? ""))
+  }
+
+  @Test func `a time zone that doesn't exist is refused with its line`() {
+    let text = "Start,End,Time zone\n2024-05-17 8:30,2024-05-17 9:00,Mars/Olympus\n"
+    let file = ImportFile(name: "file", bytes: Array(text.utf8))
+    let request = ImportRequest(files: [file], days: Exchange.days)
+    let problem = FormatError.Problem(line: 2, reason: .unknownTimeZone)
+    #expect(throws: FormatError.invalid(file: "file", problems: [problem], count: 1)) {
+      try FileImportService().preview(of: request)
+    }
+  }
+
+  @Test func `a file in another encoding is refused with its line`() throws {
+    let bytes = Array("Start,End,Büro\n".utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+    var request = ImportRequest(
+      files: [ImportFile(name: "file", bytes: [0xFF, 0xFE] + bytes)],
+      days: Exchange.days
+    )
+    #expect(throws: FormatError.unrecognized(file: "file")) {
+      try FileImportService().preview(of: request)
+    }
+    request.format = CSVImportFormat.self
+    let problem = FormatError.Problem(line: 1, reason: .encoding)
+    #expect(throws: FormatError.invalid(file: "file", problems: [problem], count: 1)) {
+      try FileImportService().preview(of: request)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import MinutaTestSupport
+import Testing
+
+struct TogglExchangeTests {
+  /// Returns a file of 5,000 entries, as Toggl Track would write it.
+  private func history(seed: UInt64) -> String {
+    var generator = SeededGenerator(seed: seed)
+    let clock = LocalTimeConverter(timeZone: Exchange.days.timeZone)
+    var end = 1_709_280_000
+    var output: [UInt8] = []
+    CSVWriter.append(
+      [
+        "User", "Email", "Client", "Project", "Task", "Description", "Billable", "Start date",
+        "Start time", "End date", "End time", "Duration", "Tags",
+      ],
+      to: &output
+    )
+    for _ in 0..<5000 {
+      let start = end + [0, 1, 900, 21_613].randomElement(using: &generator, or: 0)
+      let seconds = [0, 1, 59, 1800, 3661, 90_000].randomElement(using: &generator, or: 0)
+      end = start + seconds
+      let first = clock.time(at: Date(timeIntervalSince1970: Double(start)))
+      let last = clock.time(at: Date(timeIntervalSince1970: Double(end)))
+      let path = Self.paths.randomElement(using: &generator, or: ["", "", ""])
+      let cells =
+        ["Minuta", "minuta@example.com"] + path + [
+          Self.texts.randomElement(using: &generator, or: ""),
+          Bool.random(using: &generator) ? "Yes" : "No",
+          first.dateText, clockText(first), last.dateText, clockText(last),
+          "\(two(seconds / 3600)):\(two(seconds % 3600 / 60)):\(two(seconds % 60))",
+          Self.tags.randomElement(using: &generator, or: ""),
+        ]
+      CSVWriter.append(cells, to: &output)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private func two(_ number: Int) -> String { number.padded(to: 2) }
+
+  private func clockText(_ time: CivilTime) -> String {
+    "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+  }
+
+  @Test func `a file of Toggl Track is the same after an import and an export`() throws {
+    let file = history(seed: 3)
+    let records = try Exchange.records(in: Array(file.utf8), as: TogglImportFormat.self)
+    #expect(records.count == 5000)
+    let (text, omissions) = try Exchange.file(
+      Exchange.exported(records),
+      as: TogglExportFormat.self
+    )
+    #expect(omissions == Omissions())
+    // Entries within the hour that the clock repeats are sorted as if in its first run.
+    #expect(text.split(separator: "\r\n").sorted() == file.split(separator: "\r\n").sorted())
+  }
+
+  @Test func `what Minuta exports for Toggl Track is imported again`() throws {
+    var history = RandomHistory(seed: 4)
+    let records = history.records(2000)
+    let (text, _) = try Exchange.file(records, as: TogglExportFormat.self)
+    let read = try Exchange.records(in: Array(text.utf8), as: TogglImportFormat.self)
+    #expect(read.map(\.seconds) == records.map(\.seconds))
+    let names = records.map { $0.path.map(FormulaText.escaped).joined(separator: "/") }
+    #expect(read.map { $0.tag ?? "" } == names)
+  }
+
+  @Test func `Kimai's profile reads what Minuta exports for Kimai`() throws {
+    var history = RandomHistory(seed: 5)
+    let records = history.records(2000)
+    let (text, _) = try Exchange.file(records, as: KimaiExportFormat.self)
+    var options = ImportOptions()
+    options.profile = try ImportProfileTests.profile("kimai")
+    let read = try Exchange.records(
+      in: Array(text.utf8),
+      as: CSVImportFormat.self,
+      options: options
+    )
+    #expect(read.map(\.seconds) == records.map(\.seconds))
+    let named = zip(records, read).filter { $0.0.path.count > 2 }
+    #expect(!named.isEmpty && named.allSatisfy { $0.0.tag == $0.1.tag })
+  }
+
+  private static let paths = [
+    ["", "", ""], ["", "Website", ""], ["Acme", "Website", ""], ["Acme", "Website", "Design"],
+    ["Büro & Co.", "\"quoted\", 仕事", "a; b|c"],
+  ]
+
+  private static let texts = [
+    "", "Plan", "say \"hi\", then go", "\\\\server\\share\\", "Fix #12 in C# soon", "🙂 é e\u{301}",
+    "semi;colon\ttab", "</script>", "0123456789",
+    String(repeating: "long text, ", count: 900) + "end",
+  ]
+
+  private static let tags = [
+    "", "draft", "first draft", "one, two words, three", "client=Acme", "#hash", "a \"b\"", "C#",
+    "billable", "ümlaut", "100%",
+  ]
+}
+
+extension Array {
+  fileprivate func randomElement(
+    using generator: inout SeededGenerator,
+    or other: Element
+  ) -> Element {
+    randomElement(using: &generator) ?? other
+  }
+}
