@@ -23,6 +23,10 @@ protocol BuiltInIntent: EmbeddedIntent {
   /// The parameter without which a call changes nothing; nil if the intent has no such parameter.
   static var changingParameter: String? { get }
 
+  /// Returns whether a call with these arguments changes nothing, even if the intent can make
+  /// changes.
+  static func isReadOnly(for arguments: JSONObject) -> Bool
+
   /// The arguments of the call.
   var parameters: Parameters { get }
 
@@ -56,8 +60,6 @@ extension BuiltInIntent {
     try perform(in: &context).encoded()
   }
 
-  /// Returns whether a call with these arguments changes nothing, even if the intent can make
-  /// changes.
   static func isReadOnly(for arguments: JSONObject) -> Bool {
     guard let changingParameter else { return false }
     return arguments[changingParameter].map { $0 == .bool(false) } ?? true

@@ -11,6 +11,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   private let rules: TimeRules
   let uptimeSource: (any UptimeSource)?
   private let readFile: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
+  private let exportOutput: ExportOutput
   private let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
@@ -26,6 +27,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   ///   - includesLocalTimes: whether all results have local times; the results in a workflow always
   ///     have them.
   ///   - readFile: reads the regular file at the path that a parameter has, or throws `Failure`.
+  ///   - exportOutput: writes exports to their destinations.
   ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
     catalog: BuiltInIntentCatalog,
@@ -35,6 +37,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     uptimeSource: (any UptimeSource)? = nil,
     includesLocalTimes: Bool = true,
     readFile: @escaping @Sendable (_ path: String, _ parameter: String) throws -> [UInt8],
+    exportOutput: ExportOutput = .inResult,
     diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])? = nil
   ) {
     self.diagnoseConfiguration = diagnoseConfiguration
@@ -49,6 +52,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     self.uptimeSource = uptimeSource
     self.includesLocalTimes = includesLocalTimes
     self.readFile = readFile
+    self.exportOutput = exportOutput
   }
 
   package func definitions() -> [IntentDefinition] { catalog.definitions }
@@ -246,6 +250,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       isDryRun: isDryRun,
       source: context.source,
       batchRunID: call.position.map { BatchStep($0).runID },
+      exportOutput: exportOutput,
       isTriggeredByHook: !context.chain.hooks.isEmpty,
       includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil,
       isConfirmed: call.values["confirm"]?.bool ?? false
@@ -296,6 +301,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       uptimeSource: uptimeSource,
       includesLocalTimes: includesLocalTimes,
       readFile: readFile,
+      exportOutput: exportOutput,
       diagnoseConfiguration: diagnoseConfiguration
     )
     dryRunProvider.isDryRun = true

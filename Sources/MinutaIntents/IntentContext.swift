@@ -20,6 +20,8 @@ struct IntentContext {
   let source: CallSource
   /// The id of the batch run that the call belongs to; nil outside a batch.
   let batchRunID: String?
+  /// The destination of exports.
+  let exportOutput: ExportOutput
   /// Whether a hook triggered the call.
   var isTriggeredByHook = false
   /// Whether records in the result have local times.

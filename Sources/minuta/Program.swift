@@ -25,8 +25,6 @@ struct Program: Sendable {
   /// The host that starts and stops the user's plugins.
   private let plugins: Lazy<PluginHost>
   private let catalog = BuiltInIntentCatalog()
-  /// The provider of the system intents, such as the one that shows a notification.
-  private let systemIntents: SystemIntentProvider
 
   init(environment: Environment) {
     self.environment = environment
@@ -36,7 +34,6 @@ struct Program: Sendable {
     plugins = Lazy {
       PluginHost(environment.pluginLaunchContext, canElicit: environment.isInteractive)
     }
-    systemIntents = SystemIntentProvider(by: SystemActions(environment))
   }
 
   /// Runs a command, then waits for the workflow runs and stops the plugins that it started.
@@ -123,7 +120,15 @@ struct Program: Sendable {
 
 extension Program {
   /// The definitions of the built-in intents.
-  var definitions: [IntentDefinition] { catalog.definitions + systemIntents.definitions() }
+  var definitions: [IntentDefinition] { catalog.definitions + systemIntents().definitions() }
+
+  /// Returns the provider of the system intents, such as the one that shows a notification.
+  ///
+  /// - Parameter days: the calendar for local times in files; nil for days that begin at midnight.
+  private func systemIntents(_ days: LocalCalendar? = nil) -> SystemIntentProvider {
+    let days = days ?? LocalCalendar(timeZone: environment.timeZone)
+    return SystemIntentProvider(by: SystemActions(environment, days: days))
+  }
 
   /// Returns the definitions of all intents, including those of workflows and plugins.
   func allDefinitions() async -> [IntentDefinition] { await definitionEngine.definitions() }
@@ -131,7 +136,7 @@ extension Program {
   /// Returns the built-in intent with a short command; nil if there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {
     catalog.definition(ofCommand: name)
-      ?? systemIntents.definitions().first { $0.command?.name == name }
+      ?? systemIntents().definitions().first { $0.command?.name == name }
   }
 
   /// Returns the intent with an id, including workflows and plugins; nil if there is none.
@@ -164,8 +169,14 @@ extension Program {
 
   /// Returns all intent providers, in the order in which they are asked for an intent.
   ///
-  /// - Parameter tracking: the provider of the time tracking intents.
-  private func providers(with tracking: any IntentProvider) -> [any IntentProvider] {
+  /// - Parameters:
+  ///   - tracking: the provider of the time tracking intents.
+  ///   - days: the calendar for local times in files; nil for days that begin at midnight.
+  private func providers(
+    with tracking: any IntentProvider,
+    days: LocalCalendar? = nil
+  ) -> [any IntentProvider] {
+    let systemIntents = systemIntents(days)
     let plugins = PluginProvider { [plugins] in plugins.value }
     let workflows = WorkflowProvider(
       workflows,
@@ -203,6 +214,10 @@ extension Program {
       uptimeSource: UptimeLog(folder: environment.stateFolder),
       includesLocalTimes: !printsTextOnly || global.wantsJSON,
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
+      exportOutput: ExportOutput(
+        environment,
+        printsContent: printsTextOnly && !global.wantsJSON
+      ),
       diagnoseConfiguration: { [environment] engine in
         await ConfigurationValidator(environment: environment).findings(engine)
           + storage.historyFindings()
@@ -210,7 +225,7 @@ extension Program {
     )
     if isLongRunning { await plugins.value.enableElicitation() }
     let engine = IntentEngine(
-      providers: providers(with: provider),
+      providers: providers(with: provider, days: storage.days),
       now: environment.now,
       runs: { [runs] in runs.value },
       hooks: hooks

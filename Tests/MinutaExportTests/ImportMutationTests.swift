@@ -35,6 +35,6 @@ struct ImportMutationTests {
         return false
       }
     }
-    print(run)
+    Attachment.record("\(run)", named: "import-\(name).txt")
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaExport
 import MinutaIntents
 import MinutaTestSupport
 import Synchronization
@@ -79,7 +80,10 @@ private final class ActionList: Sendable {
       write: { [self] path, bytes in
         done.withLock { $0.append("\(path) \(bytes)") }
         return "/home/\(path)"
-      }
+      },
+      openImport: { path in .file(ImportFile(name: path, bytes: [])) },
+      days: LocalCalendar(timeZone: .gmt),
+      makeID: { UUID() }
     )
   }
 }

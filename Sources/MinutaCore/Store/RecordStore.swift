@@ -84,6 +84,8 @@ package protocol StoreSnapshot {
   ///
   /// They are sorted by `TimeRecord.isBefore`. Records that exist again are left out.
   func deletedRecords() throws(TrackingError) -> [StoredEntity<TimeRecord>]
+  /// Whether a record with this id was deleted on this machine and can be restored.
+  func isDeleted(_ id: UUID) throws(TrackingError) -> Bool
   /// Returns the file names of a deleted record's images that are still in the trash.
   func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String>
   /// Calls `body` with each history entry of this machine, newest first, until it returns false.
@@ -107,6 +109,11 @@ package protocol StoreSnapshot {
 extension StoreSnapshot {
   /// The default for stores without files: returns nil.
   package func path(ofRecord id: UUID) throws(TrackingError) -> String? { nil }
+
+  /// The default: searches the deleted records.
+  package func isDeleted(_ id: UUID) throws(TrackingError) -> Bool {
+    try deletedRecords().contains { $0.entity.id == id }
+  }
 
   /// The default for stores without a history: nil.
   package var lastEntry: Int? { nil }

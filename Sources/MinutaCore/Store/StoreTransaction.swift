@@ -234,6 +234,11 @@ package struct StoreTransaction: StoreSnapshot {
     try base.deletedRecords().filter { !hasChanged($0.entity.id) }
   }
 
+  package func isDeleted(_ id: UUID) throws(TrackingError) -> Bool {
+    if hasChanged(id) { return false }
+    return try base.isDeleted(id)
+  }
+
   package func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult? {
     if let kept = changes.idempotentResults[key] ?? earlier.idempotentResults[key] { return kept }
     return try base.idempotentResult(forKey: key)

@@ -32,6 +32,21 @@ extension ImportFormat {
 package protocol ImportReader {
   /// Returns the next element; nil after the last.
   mutating func next() throws(FormatError) -> ImportedItem?
+
+  /// The columns of a table that are read; empty for other files.
+  var columns: [ImportedColumn] { get }
+}
+
+extension ImportReader {
+  package var columns: [ImportedColumn] { [] }
+}
+
+/// A column of a table, with the field of records that it has.
+package struct ImportedColumn: Sendable, Codable, Hashable {
+  /// The name of the field, such as `start`.
+  package let field: String
+  /// The name of the column in the file.
+  package let column: String
 }
 
 /// A reader of elements that are in memory.

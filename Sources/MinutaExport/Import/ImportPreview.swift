@@ -21,6 +21,9 @@ package struct ImportPreview: Sendable {
   /// Whether local times were read in the time zone of the import.
   package internal(set) var hasLocalTimes = false
 
+  /// The columns of the first table among the files; empty for other files.
+  package internal(set) var columns: [ImportedColumn] = []
+
   /// The number and total time of records.
   package struct Total: Sendable, Equatable {
     package var count = 0

@@ -18,6 +18,7 @@ package struct FileImportService: ImportService {
     var preview = ImportPreview(format: records.format)
     while let element = try records.nextElement() { preview.add(element) }
     preview.hasLocalTimes = records.hasLocalTimes
+    preview.columns = records.columns
     if preview.invalidCount > 0, !request.skipsInvalid {
       throw .invalid(
         file: preview.invalid[0].file,

@@ -14,6 +14,9 @@ package struct RecordSequence {
     placer = RecordPlacer(request, format: format.name)
   }
 
+  /// The columns of the first table among the files.
+  private(set) var columns: [ImportedColumn] = []
+
   /// Whether a local time needed the time zone of the import.
   var hasLocalTimes: Bool { placer.hasLocalTimes }
 
@@ -37,7 +40,9 @@ package struct RecordSequence {
       if let item = try reader?.next() { return element(item) }
       guard let next = files.popFirst() else { return nil }
       file = next.name
-      reader = try format.reader(of: next, options)
+      let opened = try format.reader(of: next, options)
+      if columns.isEmpty { columns = opened.columns }
+      reader = opened
     }
   }
 

@@ -84,17 +84,7 @@ package struct SummarizeIntent: BuiltInIntent {
   }
 
   private func rounding() throws(Failure) -> Rounding {
-    let step = parameters.roundTo.seconds
-    if step < 1 {
-      let expected = "a duration of at least 1s"
-      throw .invalidValue(
-        ValidationError(
-          "roundTo",
-          .invalidFormat(expected: expected, found: .number(JSONNumber(step)))
-        )
-      )
-    }
-    return Rounding(parameters.round, to: step, per: parameters.roundPer)
+    try Rounding(parameters.round, to: parameters.roundTo, per: parameters.roundPer)
   }
 
   private func result(
@@ -153,5 +143,21 @@ extension RecordFilter {
       case (_?, true): throw .invalidValue(ValidationError("untagged", .conflict(with: "tag")))
       }
     self = selection.and(filter?.filter ?? .all)
+  }
+}
+
+extension Rounding {
+  /// Creates the rounding that the arguments `round`, `roundTo` and `roundPer` describe.
+  init(_ mode: Mode, to step: DurationArgument, per unit: Unit) throws(Failure) {
+    if step.seconds < 1 {
+      let expected = "a duration of at least 1s"
+      throw .invalidValue(
+        ValidationError(
+          "roundTo",
+          .invalidFormat(expected: expected, found: .number(JSONNumber(step.seconds)))
+        )
+      )
+    }
+    self.init(mode, to: step.seconds, per: unit)
   }
 }

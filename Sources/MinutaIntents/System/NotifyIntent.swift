@@ -12,9 +12,13 @@ struct NotifyIntent: SystemIntent {
 
   let parameters: Parameters
 
-  var plan: String { "Would show the notification \(parameters.text.quoted)." }
+  func plan(by actions: SystemActions, in context: CallContext) -> SystemIntentPlan<Result> {
+    .sentence("Would show the notification \(parameters.text.quoted).")
+  }
 
-  func perform(by actions: SystemActions) async throws -> IntentOutput<Result> {
+  func perform(by actions: SystemActions, in context: CallContext) async throws
+    -> IntentOutput<Result>
+  {
     try await actions.notify(parameters.title ?? "Minuta", parameters.text)
     return IntentOutput(Result(), dialog: "Showed the notification \(parameters.text.quoted).")
   }

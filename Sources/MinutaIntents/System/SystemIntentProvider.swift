@@ -1,5 +1,8 @@
+package import Foundation
 package import IntentKit
 import JSONText
+package import MinutaCore
+package import MinutaExport
 
 /// The list of system intents.
 ///
@@ -7,6 +10,7 @@ import JSONText
 enum SystemIntentRegistry {
   /// All system intents, in alphabetical order.
   static let all: [any SystemIntent.Type] = [
+    ImportIntent.self,
     NotifyIntent.self,
     WriteFileIntent.self,
   ]
@@ -19,11 +23,37 @@ enum SystemIntentRegistry {
 
 /// The implementation of a system intent, such as `Notify`.
 protocol SystemIntent: EmbeddedIntent {
-  /// The sentence for a dry run, which says what the call would do.
-  var plan: String { get }
+  /// Returns the result of a dry run.
+  func plan(by actions: SystemActions, in context: CallContext) async throws
+    -> SystemIntentPlan<Result>
 
   /// Performs the call.
-  func perform(by actions: SystemActions) async throws -> IntentOutput<Result>
+  func perform(by actions: SystemActions, in context: CallContext) async throws
+    -> IntentOutput<Result>
+}
+
+/// The result of a system intent's dry run.
+enum SystemIntentPlan<Result: Encodable & Sendable> {
+  /// A sentence that says what the call would do.
+  case sentence(String)
+  /// The result that the call would have.
+  case output(IntentOutput<Result>)
+
+  /// Returns the result as JSON.
+  func encoded(_ arguments: JSONObject) throws -> IntentResult {
+    switch self {
+    case .sentence(let sentence):
+      return IntentResult(
+        [:],
+        dialog: sentence,
+        plan: DryRunPlan(values: arguments, changes: [], isResultKnown: false)
+      )
+    case .output(let output):
+      var result = try output.encoded()
+      result.plan = DryRunPlan(values: arguments, changes: [])
+      return result
+    }
+  }
 }
 
 /// The functions of the operating system that the system intents call.
@@ -35,12 +65,25 @@ package struct SystemActions: Sendable {
   /// The given path may be relative.
   package let write: @Sendable (_ path: String, _ bytes: [UInt8]) async throws(Failure) -> String
 
+  /// Opens a file to import; a folder opens as all files in it that belong to one format.
+  package let openImport: @Sendable (_ path: String) throws(Failure) -> ImportPath
+  /// The calendar for local times in imported files.
+  package let days: LocalCalendar
+  /// Returns a new id, for the run of an import.
+  package let makeID: @Sendable () -> UUID
+
   package init(
     notify: @escaping @Sendable (String, String) async throws(Failure) -> Void,
-    write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String
+    write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String,
+    openImport: @escaping @Sendable (String) throws(Failure) -> ImportPath,
+    days: LocalCalendar,
+    makeID: @escaping @Sendable () -> UUID
   ) {
     self.notify = notify
     self.write = write
+    self.openImport = openImport
+    self.days = days
+    self.makeID = makeID
   }
 }
 
@@ -85,14 +128,12 @@ extension SystemIntent {
   {
     Intent(
       definition,
-      plan: { arguments, _ in
-        IntentResult(
-          [:],
-          dialog: try Self(arguments).plan,
-          plan: DryRunPlan(values: arguments, changes: [], isResultKnown: false)
-        )
+      plan: { arguments, context in
+        try await Self(arguments).plan(by: actions, in: context).encoded(arguments)
       },
-      body: { arguments, _ in try await Self(arguments).perform(by: actions).encoded() }
+      body: { arguments, context in
+        try await Self(arguments).perform(by: actions, in: context).encoded()
+      }
     )
   }
 }

@@ -16,9 +16,13 @@ struct WriteFileIntent: SystemIntent {
 
   let parameters: Parameters
 
-  var plan: String { "Would write \(content.count) bytes to \(parameters.path.quoted)." }
+  func plan(by actions: SystemActions, in context: CallContext) -> SystemIntentPlan<Result> {
+    .sentence("Would write \(content.count) bytes to \(parameters.path.quoted).")
+  }
 
-  func perform(by actions: SystemActions) async throws -> IntentOutput<Result> {
+  func perform(by actions: SystemActions, in context: CallContext) async throws
+    -> IntentOutput<Result>
+  {
     let content = content
     let path = try await actions.write(parameters.path, content)
     return IntentOutput(

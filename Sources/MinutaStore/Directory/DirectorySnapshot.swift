@@ -189,6 +189,11 @@ final class DirectorySnapshot: StoreSnapshot {
     return records.sorted { TimeRecord.isBefore($0.entity, $1.entity) }
   }
 
+  func isDeleted(_ id: UUID) throws(TrackingError) -> Bool {
+    if isIndexed(id) { return false }
+    return try isTaken("\(layout.trash)/\(id.text).json")
+  }
+
   func reading<Value>(
     _ body: (Journal) throws(SystemError) -> Value
   ) throws(TrackingError) -> Value {

@@ -18,6 +18,17 @@ package enum AtomicFileWriter {
   /// If the path is a symbolic link, the link's target is replaced, unless the link belongs to
   /// another user; see `WriteTarget.following`.
   package static func replaceContent(of path: String, with bytes: [UInt8]) throws(SystemError) {
+    try replaceContent(of: path) { file throws(SystemError) in try file.write(bytes) }
+  }
+
+  /// Replaces a file's content atomically with the content that `body` writes, and flushes it to
+  /// disk.
+  ///
+  /// If `body` throws, the file stays as it is.
+  package static func replaceContent(
+    of path: String,
+    _ body: (borrowing FileDescriptor) throws(SystemError) -> Void
+  ) throws(SystemError) {
     let place = try WriteTarget.following(path)
     let status = try place.status()
     // Reject devices and pipes: renaming the new file over one would remove it.
@@ -25,6 +36,6 @@ package enum AtomicFileWriter {
       throw kind == .directory ? .directory(path) : .notRegular(path)
     }
     // Drop the set-user-ID and set-group-ID bits: they were granted for the old content.
-    try place.replace(with: bytes, permissions: (status?.permissions ?? 0o600) & 0o777)
+    try place.replace(permissions: (status?.permissions ?? 0o600) & 0o777, body)
   }
 }

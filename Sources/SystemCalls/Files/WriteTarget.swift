@@ -88,6 +88,16 @@ struct WriteTarget: ~Copyable {
 
   /// Replaces the target atomically with a new file and flushes it to disk.
   func replace(with bytes: [UInt8], permissions: UInt32) throws(SystemError) {
+    try replace(permissions: permissions) { file throws(SystemError) in try file.write(bytes) }
+  }
+
+  /// Replaces the target atomically with a new file that `body` writes, and flushes it to disk.
+  ///
+  /// If `body` throws, the target stays as it is.
+  func replace(
+    permissions: UInt32,
+    _ body: (borrowing FileDescriptor) throws(SystemError) -> Void
+  ) throws(SystemError) {
     let temporary = Self.temporaryName()
     do throws(SystemError) {
       let file = try FileDescriptor(
@@ -97,7 +107,7 @@ struct WriteTarget: ~Copyable {
         permissions: 0o600
       )
       try file.setPermissions(permissions)
-      try file.write(bytes)
+      try body(file)
       try file.flush()
       try systemCall("rename", file.path) {
         renameat(folder.number, temporary, folder.number, name)

@@ -5,8 +5,9 @@ import MinutaCore
 extension IntentFlags {
   /// Pairs each positional argument with the parameter that it sets.
   ///
-  /// Parameters that are set by a flag are skipped. After a label, the words that are left are the
-  /// comment, as in `minuta start Work +billable fix the login`.
+  /// Parameters that are set by a flag are skipped. If the last parameter is a list, it takes all
+  /// words that are left. After a label, the words that are left are the comment, as in
+  /// `minuta start Work +billable fix the login`.
   func parameters(
     ofPositionals words: CommandLineArguments
   ) throws(Failure) -> [(name: String, word: String)] {
@@ -29,8 +30,13 @@ extension IntentFlags {
     of words: CommandLineArguments
   ) throws(Failure) -> [(name: String, word: String)] {
     let positional = definition.command?.positional ?? []
-    try words.requireNoPositionals(after: positional.count)
-    let (given, free) = positional.partitioned { words.values[$0.kebabCased] != nil }
+    let (given, single) = positional.partitioned { words.values[$0.kebabCased] != nil }
+    var free = single
+    if let last = free.last, definition.properties[last]?["type"] == "array" {
+      free += Array(repeating: last, count: max(0, words.positionals.count - free.count))
+    } else {
+      try words.requireNoPositionals(after: positional.count)
+    }
     if words.positionals.count > free.count, let first = given.first {
       throw .duplicateValue("--\(first.kebabCased)")
     }

@@ -34,9 +34,8 @@ struct IntentFlags {
   /// Returns the values of the parameters that the command line sets.
   func values(_ words: CommandLineArguments) throws(Failure) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
-    for (name, word) in try parameters(ofPositionals: words) {
-      values[name] = value([word], of: name)
-    }
+    let positionals = Dictionary(grouping: try parameters(ofPositionals: words), by: \.name)
+    for (name, pairs) in positionals { values[name] = value(pairs.map(\.word), of: name) }
     for name in parametersWithFlags.map(\.key) {
       if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
       if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }

@@ -55,6 +55,12 @@ struct StorageConfiguration: Sendable {
   /// The time zone for calls that name none.
   var timeZone: TimeZone { settings.timeZone ?? environment.timeZone }
 
+  /// The calendar in the time zone for calls that name none.
+  var days: LocalCalendar {
+    let rules = settings.timeRules
+    return LocalCalendar(timeZone: timeZone, dayStart: rules.dayStart, weekStart: rules.weekStart)
+  }
+
   /// Opens the data folder.
   ///
   /// - Parameter cachesSnapshot: whether to cache the snapshot for the next call.
@@ -77,11 +83,7 @@ struct StorageConfiguration: Sendable {
   /// process, or the start of a day.
   func changes() -> ChangeEventSource {
     let watch = StoreWatcher(path: location.path, machine: machine)
-    let rules = settings.timeRules
-    let days = DayBoundaryClock(
-      of: LocalCalendar(timeZone: timeZone, dayStart: rules.dayStart, weekStart: rules.weekStart),
-      now: environment.now
-    )
+    let days = DayBoundaryClock(of: days, now: environment.now)
     return ChangeEventSource(now: environment.now, timeZone: timeZone) { [path = location.path] in
       do throws(SystemError) {
         return [try watch.changes(), days.boundaries()]

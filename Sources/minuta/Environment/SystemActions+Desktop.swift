@@ -1,13 +1,17 @@
 import Foundation
 import IntentKit
 import JSONText
+import MinutaCore
 import MinutaDesktop
+import MinutaExport
 import MinutaIntents
 import SystemCalls
 
 extension SystemActions {
   /// Creates the actions of a desktop: notifications by notify-send, and the user's files.
-  init(_ environment: Environment) {
+  ///
+  /// - Parameter days: the calendar for local times in files.
+  init(_ environment: Environment, days: LocalCalendar) {
     self.init(
       notify: { title, text throws(Failure) in
         try await Notifier(environment: environment.variables).show(title, text)
@@ -20,14 +24,17 @@ extension SystemActions {
           throw Failure.unwritableFile(file, reason: error.reasonOfRefusal)
         }
         return file
-      }
+      },
+      openImport: { path throws(Failure) in try ImportPath.open(path, environment) },
+      days: days,
+      makeID: environment.makeID
     )
   }
 }
 
 extension SystemError {
   /// The reason why a file can't be written, as a clause.
-  fileprivate var reasonOfRefusal: String {
+  var reasonOfRefusal: String {
     if isUntrustedLink, let path { return "the link \(path.quoted) belongs to another user" }
     return isNotRegular ? "it is not a regular file" : reason
   }

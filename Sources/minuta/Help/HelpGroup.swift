@@ -170,6 +170,25 @@ extension HelpGroup {
       ]
     ),
     HelpGroup(
+      title: "Import and export",
+      topics: ["import", "export"],
+      entries: [
+        CommandHelpEntry(
+          "import",
+          "Add the records of other programs",
+          "import ~/.timewarrior --dry-run",
+          "import toggl.csv --time-zone Europe/Zurich",
+          "import csv hours.csv --column start=Began --column end=Finished"
+        ),
+        CommandHelpEntry(
+          "export",
+          "Write records in another format",
+          "export csv 2026-11",
+          "export icalendar all --output work.ics"
+        ),
+      ]
+    ),
+    HelpGroup(
       title: "History and undo",
       topics: ["timers", "safety"],
       entries: [

@@ -27,7 +27,9 @@ struct IntentHelp {
   func usage(_ command: IntentDefinition.CommandSyntax) -> String {
     let required = definition.parameters["required"]?.array?.compactMap(\.string) ?? []
     let words = command.positional.map { name in
-      required.contains(name) ? name.kebabCased.uppercased() : "[\(name.kebabCased.uppercased())]"
+      let isList = definition.properties[name]?["type"] == "array" && name == names.last
+      let word = name.kebabCased.uppercased() + (isList ? "..." : "")
+      return required.contains(name) ? word : "[\(word)]"
     }
     let labels = command.text == nil ? "[+LABEL...]" : "[+LABEL... [TEXT...]]"
     return ([command.name] + words + (command.labels == nil ? [] : [labels])).joined(separator: " ")

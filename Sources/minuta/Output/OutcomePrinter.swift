@@ -16,6 +16,10 @@ struct OutcomePrinter {
       try console.print(outcome.json.text())
     } else if let result = outcome.result {
       var lines = lines(of: result).map(\.escapedForTerminal)
+      if let table, try table.hasPrintedContent(result) {
+        for line in lines { console.printError(line) }
+        lines = []
+      }
       lines += try table?.lines(of: result, on: console) ?? []
       lines += WorkflowStepTree(steps: result.plan?.steps ?? []).lines(console)
       try console.print(lines: lines)

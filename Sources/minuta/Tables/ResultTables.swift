@@ -20,6 +20,17 @@ protocol ResultTable: Sendable {
   ///
   /// - Throws: `DecodingError` if the result doesn't have the intent's type.
   func exitCode(of result: IntentResult) throws -> Int32
+
+  /// Returns whether the call itself wrote to standard output, so that its sentence belongs to
+  /// standard error.
+  ///
+  /// - Throws: `DecodingError` if the result doesn't have the intent's type.
+  func hasPrintedContent(_ result: IntentResult) throws -> Bool
+
+  /// Returns the lines of the table for a call's result.
+  ///
+  /// - Throws: `DecodingError` if the result doesn't have the intent's type.
+  func lines(of result: IntentResult, on console: Console) throws -> [String]
 }
 
 extension ResultTable {
@@ -34,9 +45,8 @@ extension ResultTable {
     try result.typed?.value as? Result ?? JSONValue.object(result.value).decode()
   }
 
-  /// Returns the lines of the table for a call's result.
-  ///
-  /// - Throws: `DecodingError` if the result doesn't have the intent's type.
+  func hasPrintedContent(_ result: IntentResult) throws -> Bool { false }
+
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let value = try typed(result)
     var table = result.plan == nil ? table(of: value) : table(ofPlanned: value)
@@ -50,7 +60,9 @@ enum ResultTables {
   /// The tables in alphabetical order of their intents.
   static let all: [any ResultTable] = [
     DoctorTable(),
+    ExportTable(),
     HistoryTable(),
+    ImportTable(),
     ListDeletionsTable(),
     ListLabelsTable(),
     ListRecordsTable(),

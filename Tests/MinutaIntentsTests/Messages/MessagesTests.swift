@@ -21,6 +21,7 @@ import Testing
     let writing = BuiltInIntents.all.filter { type in
       let json = try? JSONValue(parsing: type.definition)
       return json?["effects"]?["readOnly"] != true
+        && json?["sources"]?.array?.contains("commandLine") == true
     }
     let lines = try await MessageSection.intents().lines
     #expect(
@@ -64,7 +65,7 @@ struct MessageSection {
 
   static let errors = [
     calls, values, steps, tracking, findings, repairs, plugins, rpc, desktop, commandLine, settings,
-    json,
+    json, files, skipReasons,
   ]
 
   var text: String {

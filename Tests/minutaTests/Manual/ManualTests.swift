@@ -52,7 +52,7 @@ import Testing
   @Test func `topics are listed, completed and suggested for typos`() async throws {
     let fixture = try MinutaFixture()
     let topics = try await fixture.run("help", "topics").output
-    #expect(topics.contains("\n  timers           Record time with timers\n"))
+    #expect(topics.contains("\n  timers                   Record time with timers\n"))
     #expect(try await fixture.run("help").output.contains("  timers, time, summaries, "))
     let completed = try await fixture.run("completions", "words", "help", "tro")
     #expect(completed.output == "troubleshooting\n")

@@ -6,7 +6,7 @@ struct TableReader: ImportReader {
   private let file: ImportFile
   private let profile: ImportProfile?
   private let header: CSVHeader
-  private let columns: TableColumns
+  private let indexes: TableColumns
   private let startColumns: [Int]
   private let endColumns: [Int]
   private let durationUnit: DurationUnit?
@@ -49,7 +49,7 @@ struct TableReader: ImportReader {
     self.file = file
     self.profile = profile
     self.header = header
-    self.columns = columns
+    indexes = columns
     startColumns = columns.indexes(of: .start, .startTime, .date)
     endColumns = columns.indexes(of: .end, .endTime, .endDate)
     let duration = columns[.duration].map { header.names[$0].lowercased() } ?? ""
@@ -62,6 +62,12 @@ struct TableReader: ImportReader {
     dateOrder = options.dateOrder ?? profile?.dateOrder
     rows = CSVReader(file, separator: header.separator)
     _ = try rows.next()
+  }
+
+  var columns: [ImportedColumn] {
+    TableField.allCases.compactMap { field in
+      indexes[field].map { ImportedColumn(field: field.rawValue, column: header.names[$0]) }
+    }
   }
 
   mutating func next() throws(FormatError) -> ImportedItem? {
@@ -100,7 +106,7 @@ struct TableReader: ImportReader {
       case .skipped(let reason): return .skipped(line: row.line, reason)
       case .invalid(let reason): return .invalid(line: row.line, reason)
       case .missing(let field):
-        let name = columns[field].map { header.names[$0] } ?? field.rawValue
+        let name = indexes[field].map { header.names[$0] } ?? field.rawValue
         return .invalid(line: row.line, .missing(name))
       case .file(let error): throw error
       }
@@ -168,7 +174,7 @@ struct TableReader: ImportReader {
 
   /// Returns the text of a cell; nil if it's empty.
   private func cell(_ field: TableField, _ row: CSVRow) -> String? {
-    guard let column = columns[field] else { return nil }
+    guard let column = indexes[field] else { return nil }
     let text = row[column]
     if text.isEmpty || text == profile?.blank || text.trimmed.isEmpty { return nil }
     return isOwn ? FormulaText.unescaped(text) : text

@@ -1,0 +1,111 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Adds a record that another program tracked, unless a record with its id exists or was deleted.
+  ///
+  /// A missing tag is created. An archived tag is used as it is, because the record is old.
+  package mutating func importRecord(
+    _ request: RecordImportRequest
+  ) throws(TrackingError) -> RecordImportResult {
+    let (start, end) = (request.start.truncatedToSeconds, request.end.truncatedToSeconds)
+    guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
+      throw .timeOutOfRange
+    }
+    if end < start { throw .endBeforeStart(start: start, end: end) }
+    if let existing = try transaction.record(request.id) {
+      guard request.updates, !existing.isRunning else {
+        return RecordImportResult(record: try tagged(existing), change: .unchanged)
+      }
+      return try update(existing, to: request, start, end)
+    }
+    if !request.restoresDeleted, try transaction.isDeleted(request.id) {
+      return RecordImportResult(record: nil, change: .deleted)
+    }
+    let tag = try importedTag(request.tag)
+    let record = TimeRecord(
+      id: request.id,
+      startTime: start,
+      endTime: end,
+      tagId: tag?.id,
+      comment: request.comment,
+      timeZone: request.timeZone.name
+    )
+    transaction.create(record)
+    return RecordImportResult(record: TaggedRecord(record: record, tag: tag), change: .added)
+  }
+
+  private mutating func update(
+    _ existing: TimeRecord,
+    to request: RecordImportRequest,
+    _ start: Date,
+    _ end: Date
+  ) throws(TrackingError) -> RecordImportResult {
+    var record = existing
+    let tag = try importedTag(request.tag)
+    (record.startTime, record.endTime) = (start, end)
+    (record.tagId, record.comment) = (tag?.id, request.comment)
+    let result = TaggedRecord(record: record, tag: tag)
+    if record == existing { return RecordImportResult(record: result, change: .unchanged) }
+    transaction.save(record)
+    return RecordImportResult(record: result, change: .updated)
+  }
+
+  private mutating func importedTag(_ reference: TagReference?) throws(TrackingError) -> Tag? {
+    if let reference, let tag = try transaction.tags().find(reference) { return tag }
+    return try tag(for: reference)
+  }
+}
+
+/// A request to add a record that another program tracked.
+package struct RecordImportRequest: Sendable {
+  /// The id of the record, derived from the other program's record.
+  package let id: UUID
+  package let tag: TagReference?
+  package let comment: String?
+  package let start: Date
+  package let end: Date
+  package let timeZone: TimeZone
+  /// Whether an existing record with the id gets the other values of the request.
+  package let updates: Bool
+  /// Whether the record is added even if a record with its id was deleted.
+  package let restoresDeleted: Bool
+
+  package init(
+    id: UUID,
+    tag: TagReference?,
+    comment: String?,
+    start: Date,
+    end: Date,
+    timeZone: TimeZone,
+    updates: Bool,
+    restoresDeleted: Bool
+  ) {
+    self.id = id
+    self.tag = tag
+    self.comment = comment
+    self.start = start
+    self.end = end
+    self.timeZone = timeZone
+    self.updates = updates
+    self.restoresDeleted = restoresDeleted
+  }
+}
+
+/// The result of importing a record.
+package struct RecordImportResult: Sendable {
+  /// The record; nil if it was deleted earlier.
+  package let record: TaggedRecord?
+  package let change: Change
+
+  /// The effect of importing a record.
+  package enum Change: String, Codable, Sendable, CaseIterable {
+    /// The record is new.
+    case added
+    /// The record existed with other values.
+    case updated
+    /// The record exists.
+    case unchanged
+    /// The record was deleted earlier, so it wasn't added again.
+    case deleted
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+extension TimeTracker {
+  /// Calls `body` with the records that start in a range and match a filter, in parts sorted by
+  /// start, so that a long history needs little memory.
+  package func forEachPart(
+    in range: TimeRange,
+    of filter: RecordFilter,
+    _ body: ([TaggedRecord]) throws -> Void
+  ) throws {
+    for part in try parts(of: range) {
+      let found = try transaction.records(in: part, now: now).filter { record in
+        (part.from ?? .distantPast) <= record.startTime
+          && record.startTime < (part.to ?? .distantFuture)
+      }
+      try body(try tagged(try matching(found, filter)))
+    }
+  }
+
+  /// The number of records in a part.
+  private static let partLength = 5000
+
+  /// Divides a range at the starts of records, so that each part has about as many of them.
+  private func parts(of range: TimeRange) throws(TrackingError) -> [TimeRange] {
+    let rows = try transaction.rows(in: range, now: now, columns: [], checking: .records)
+    var starts: [Date] = []
+    var count = 0
+    rows.forEachBlock { block in
+      for row in block {
+        let start = Date(timeIntervalSince1970: Double(row.start))
+        if count >= Self.partLength, start > (starts.last ?? range.from ?? .distantPast) {
+          starts.append(start)
+          count = 0
+        }
+        count += 1
+      }
+    }
+    let bounds = [range.from] + starts.map { $0 } + [range.to]
+    return zip(bounds, bounds.dropFirst()).map {
+      TimeRange(from: $0, to: $1, timeZone: range.timeZone)
+    }
+  }
+}

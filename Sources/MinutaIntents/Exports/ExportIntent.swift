@@ -1,0 +1,172 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+package import MinutaExport
+
+package struct ExportIntent: BuiltInIntent {
+  static let definition = PackageResources.Export_json
+
+  struct Parameters: Codable {
+    let format: String
+    let range: TimeRange
+    let tag: TagReference?
+    let untagged: Bool
+    let filter: FilterArgument?
+    let running: Bool
+    let columns: [String]?
+    let utc: Bool
+    let decimal: Bool
+    let round: Rounding.Mode
+    let roundTo: DurationArgument
+    let timeZone: TimeZoneArgument?
+    let output: String?
+  }
+
+  package struct Result: Codable, Sendable {
+    package let format: String
+    package let records: Int
+    package let totalSeconds: Int
+    package let range: RangeResult
+    /// The absolute path of the written file; nil if the call named none.
+    package let output: String?
+    /// The content of the export; nil if it was written to a file or to standard output.
+    package let content: String?
+    /// The kinds of data that the format can't hold, each with the number of records.
+    package let omitted: [OmissionResult]
+  }
+
+  /// A kind of data that the format can't hold.
+  package struct OmissionResult: Codable, Sendable {
+    package let data: Omissions.Kind
+    package let records: Int
+  }
+
+  let parameters: Parameters
+
+  /// An export changes no records, even if it writes a file.
+  static func isReadOnly(for arguments: JSONObject) -> Bool { true }
+
+  func validate(now: Date) throws(Failure) {
+    _ = try filter()
+    _ = try rounding()
+    _ = try makeWriter(LocalCalendar(timeZone: parameters.range.timeZone))
+  }
+
+  private func makeWriter(
+    _ days: LocalCalendar,
+    _ targets: [Int: Int]? = nil
+  ) throws(Failure) -> any ExportWriter {
+    do throws(FormatError) {
+      var options = options(days)
+      options.targets = targets
+      return try format().writer(options)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let days = context.days.zoned(parameters.range.timeZone)
+    var writer = try makeWriter(days, targets(days, in: context))
+    var (count, seconds, running) = (0, 0, 0)
+    let (tracker, filter, rounding) = (context.tracker, try filter(), try rounding())
+    func write(_ append: ExportOutput.Append) throws {
+      var output: [UInt8] = []
+      writer.begin(&output)
+      try tracker.forEachPart(in: parameters.range, of: filter) { part in
+        for tagged in part {
+          if tagged.record.isRunning, !parameters.running {
+            running += 1
+            continue
+          }
+          let length = rounding.rounded(tagged.record.seconds(at: context.now))
+          (count, seconds) = (count + 1, seconds + length)
+          let record = tagged.record.ended(at: context.now)
+          writer.add(ExportedRecord(record, tag: tagged.tag?.name, seconds: length), to: &output)
+        }
+        try append(output)
+        output.removeAll(keepingCapacity: true)
+      }
+      writer.end(&output)
+      try append(output)
+    }
+    let destination = try context.exportOutput.write(
+      context.isDryRun ? nil : parameters.output,
+      context.isDryRun ? { _ in try write { _ in } } : write
+    )
+    var omissions = writer.omissions.counts
+    if running > 0 { omissions[.running] = running }
+    let result = result(destination, context, omissions, (count, seconds))
+    return IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
+  }
+
+  private func format() throws(FormatError) -> any ExportFormat.Type {
+    guard let format = ExportFormats.named(parameters.format) else {
+      throw .unknownExportFormat(parameters.format)
+    }
+    return format
+  }
+
+  /// Returns the seconds due on each day up to today, by the number of days since 1970-01-01.
+  ///
+  /// Nil if the range has no start, or if the user has no target for all records.
+  private func targets(_ days: LocalCalendar, in context: IntentContext) -> [Int: Int]? {
+    let plan = context.rules.targets
+    guard let from = parameters.range.from, let line = plan.lines.first(where: { $0.tag == nil })
+    else { return nil }
+    let end = min(parameters.range.to ?? context.now, context.now)
+    let (first, last) = (days.day(at: from.unixSeconds), days.day(at: end.unixSeconds - 1))
+    guard first <= last else { return [:] }
+    return (first...last).reduce(into: [:]) { targets, day in
+      let due = plan.due(line, on: day..<day + 1, by: days)
+      if due > 0 { targets[day] = due }
+    }
+  }
+
+  private func options(_ days: LocalCalendar) -> ExportOptions {
+    var options = ExportOptions(days: days)
+    options.columns = parameters.columns
+    options.usesUTC = parameters.utc
+    options.usesDecimalHours = parameters.decimal
+    return options
+  }
+
+  private func filter() throws(Failure) -> RecordFilter {
+    try RecordFilter(parameters.tag, untagged: parameters.untagged, parameters.filter)
+  }
+
+  private func rounding() throws(Failure) -> Rounding {
+    try Rounding(parameters.round, to: parameters.roundTo, per: .record)
+  }
+
+  private func result(
+    _ destination: ExportOutput.Destination,
+    _ context: IntentContext,
+    _ omissions: [Omissions.Kind: Int],
+    _ totals: (count: Int, seconds: Int)
+  ) -> Result {
+    let path: String? = if case .file(let path) = destination { path } else { nil }
+    let content: [UInt8]? = if case .result(let bytes) = destination { bytes } else { nil }
+    return Result(
+      format: parameters.format,
+      records: totals.count,
+      totalSeconds: totals.seconds,
+      range: RangeResult(parameters.range),
+      output: path,
+      content: context.isDryRun ? nil : content.map { String(decoding: $0, as: UTF8.self) },
+      omitted: Omissions.Kind.allCases.compactMap { kind in
+        omissions[kind].map { OmissionResult(data: kind, records: $0) }
+      }
+    )
+  }
+}
+
+extension TimeRecord {
+  /// Returns the record, with an end if it is a running timer.
+  fileprivate func ended(at now: Date) -> TimeRecord {
+    var record = self
+    record.endTime = end(at: now)
+    return record
+  }
+}

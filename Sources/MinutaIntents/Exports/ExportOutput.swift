@@ -1,0 +1,41 @@
+import IntentKit
+
+/// Writes the content of an export to a file, to standard output or into the result.
+package struct ExportOutput: Sendable {
+  /// Appends bytes to the content.
+  package typealias Append = ([UInt8]) throws -> Void
+
+  /// Writes the content that `content` appends, and returns where it is.
+  ///
+  /// - Parameter path: the path of the file to replace; nil if the call names none.
+  package let write:
+    @Sendable (_ path: String?, _ content: (Append) throws -> Void) throws -> Destination
+
+  /// The place where the content of an export is.
+  package enum Destination: Sendable {
+    /// A file, with its absolute path.
+    case file(String)
+    case standardOutput
+    /// The result of the call.
+    case result([UInt8])
+  }
+
+  package init(
+    write: @escaping @Sendable (String?, (Append) throws -> Void) throws -> Destination
+  ) {
+    self.write = write
+  }
+
+  /// The output that keeps all content for the result.
+  package static let inResult = ExportOutput { _, content in
+    var bytes: [UInt8] = []
+    try content { part in
+      bytes += part
+      if bytes.count > resultLimit { throw Failure.exportTooLarge(limit: resultLimit) }
+    }
+    return .result(bytes)
+  }
+
+  /// The size limit in bytes of content in a result.
+  package static let resultLimit = 8 << 20
+}

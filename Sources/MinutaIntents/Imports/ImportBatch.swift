@@ -1,0 +1,127 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaExport
+
+/// Imports the records of files as a batch of `ImportRecord` calls.
+struct ImportBatch: Sendable {
+  let request: ImportRequest
+  let service: any ImportService
+  /// The time zone of calls that name none.
+  let defaultTimeZone: TimeZone
+  /// The id of the run, which makes the import one step for undo.
+  let run: String
+  let update: Bool
+  let restore: Bool
+
+  /// The number of calls that a dry run plans at a time, so that it needs little memory.
+  private static let dryRunLength = 1000
+
+  /// Performs all calls.
+  ///
+  /// - Returns: The number of records by what became of them.
+  func perform(
+    by engine: IntentEngine,
+    count: Int,
+    isDryRun: Bool,
+    _ report: @escaping @Sendable (Double, String?) -> Void
+  ) async throws -> [RecordImportResult.Change: Int] {
+    var options = BatchOptions()
+    // All files were read before, so the calls are known to be valid.
+    options.validatesBeforeRunning = false
+    let observer = Observer(count: count, report: report)
+    if isDryRun {
+      var calls = try reader()
+      while true {
+        var part: [IntentCall] = []
+        while part.count < Self.dryRunLength, let next = try calls.next() { part.append(next.call) }
+        if part.isEmpty { break }
+        let runner = BatchRunner(engine: await engine.dryRunCopy(), source: .file, options: options)
+        try check(try await runner.perform(InMemoryBatchSource(part), after: nil, for: observer))
+      }
+    } else {
+      let runner = BatchRunner(engine: engine, source: .file, options: options)
+      try check(try await runner.perform(self, after: nil, for: observer))
+    }
+    return observer.changes
+  }
+
+  private func check(_ summary: BatchSummary) throws {
+    if let failure = summary.firstFailure?.error { throw failure }
+  }
+
+  /// Counts the records by what became of them.
+  private final class Observer: BatchObserver {
+    private let count: Int
+    private let report: @Sendable (Double, String?) -> Void
+    private var done = 0
+    private(set) var changes: [RecordImportResult.Change: Int] = [:]
+
+    init(count: Int, report: @escaping @Sendable (Double, String?) -> Void) {
+      self.count = count
+      self.report = report
+    }
+
+    func didProduce(_ results: [BatchCallResult]) {
+      for result in results {
+        let value = result.outcome.result?.typed?.value as? ImportRecordIntent.Result
+        if let change = value?.change { changes[change, default: 0] += 1 }
+      }
+      done += results.count
+      report(Double(done) / Double(max(1, count)), "\(done) of \(count) records")
+    }
+  }
+}
+
+extension ImportBatch: BatchSource {
+  func reader() throws -> any BatchReader {
+    do throws(FormatError) {
+      return Reader(batch: self, records: try service.records(of: request))
+    } catch {
+      throw error.failure
+    }
+  }
+
+  private struct Reader: BatchReader {
+    let batch: ImportBatch
+    var records: RecordSequence
+    var index = 0
+    /// The id of the first record, which identifies the batch.
+    var first = ""
+
+    var hasBufferedCall: Bool { true }
+
+    mutating func next() throws -> BatchCall? {
+      let record: RecordToImport?
+      do throws(FormatError) {
+        record = try records.next()
+      } catch {
+        throw error.failure
+      }
+      guard let record else { return nil }
+      defer { index += 1 }
+      let digest = String(record.id.uuidString.filter { $0 != "-" }.prefix(16).lowercased())
+      if index == 0 { first = digest }
+      let position = BatchPosition(index: index, digest: digest, run: "\(first).\(batch.run)")
+      return BatchCall(batch.call(record), at: position, line: record.line)
+    }
+  }
+
+  private func call(_ record: RecordToImport) -> IntentCall {
+    var values: JSONObject = [
+      "id": .string(record.id.uuidString),
+      "start": .string(Timestamp.text(record.start)),
+      "end": .string(Timestamp.text(record.end)),
+    ]
+    values["tag"] = record.tag.map { .string($0) }
+    values["comment"] = record.comment.map { .string($0) }
+    // Looking up a time zone takes longer than the rest of the call, so leave out the usual one.
+    if record.timeZone != defaultTimeZone.identifier {
+      values["timeZone"] = .string(record.timeZone)
+    }
+    if update { values["update"] = true }
+    if restore { values["restore"] = true }
+    return IntentCall("ImportRecord", with: values)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+package import MinutaExport
+
+package struct ImportIntent: SystemIntent {
+  static let definition = PackageResources.Import_json
+
+  struct Parameters: Codable {
+    let files: [String]
+    let format: String?
+    let timeZone: String?
+    let dateOrder: DateOrder?
+    let column: [String]?
+    let profile: String?
+    let account: String?
+    let update: Bool
+    let restore: Bool
+    let skipInvalid: Bool
+  }
+
+  package struct Result: Codable, Sendable {
+    package let format: String
+    package let files: [String]
+    package let records: Int
+    package let totalSeconds: Int
+    package let added: Int
+    package let updated: Int
+    package let unchanged: Int
+    package let deleted: Int
+    /// The start of the first record; nil if there are no records.
+    package let from: String?
+    /// The end of the last record; nil if there are no records.
+    package let to: String?
+    /// The time zone in which times without one are read.
+    package let timeZone: String
+    /// Whether the files have times without a time zone.
+    package let hasLocalTimes: Bool
+    /// The columns of a CSV file that were read; empty for other files.
+    package let columns: [ImportedColumn]
+    package let tags: [ImportedTagResult]
+    /// The first records, at most 5.
+    package let first: [ImportedRecordResult]
+    /// The parts that weren't imported, at most 100.
+    package let skipped: [SkippedPartResult]
+    package let skippedCount: Int
+    /// The id of the run, which `undo` takes; nil if nothing was imported.
+    package let run: String?
+  }
+
+  let parameters: Parameters
+
+  private var service: any ImportService { FileImportService() }
+
+  func plan(by actions: SystemActions, in context: CallContext) async throws
+    -> SystemIntentPlan<Result>
+  {
+    .output(try await run(by: actions, in: context, isDryRun: true))
+  }
+
+  func perform(by actions: SystemActions, in context: CallContext) async throws
+    -> IntentOutput<Result>
+  {
+    try await run(by: actions, in: context, isDryRun: false)
+  }
+
+  private func run(
+    by actions: SystemActions,
+    in context: CallContext,
+    isDryRun: Bool
+  ) async throws -> IntentOutput<Result> {
+    guard let engine = context.engine else { throw Failure.unknownIntent(Self.id, near: nil) }
+    let request: ImportRequest
+    let preview: ImportPreview
+    do {
+      request = try self.request(actions)
+      preview = try service.preview(of: request)
+    } catch let error as FormatError {
+      throw error.failure
+    }
+    let batch = ImportBatch(
+      request: request,
+      service: service,
+      defaultTimeZone: actions.days.timeZone,
+      run: String(actions.makeID().uuidString.prefix(8)),
+      update: parameters.update,
+      restore: parameters.restore
+    )
+    let changes = try await batch.perform(
+      by: engine,
+      count: preview.count,
+      isDryRun: isDryRun,
+      context.report
+    )
+    let isChanged = changes[.added, default: 0] + changes[.updated, default: 0] > 0
+    let result = result(preview, request, changes, run: isChanged && !isDryRun ? batch.run : nil)
+    return IntentOutput(result, dialog: result.sentence(preview, isDryRun: isDryRun))
+  }
+
+  private func request(_ actions: SystemActions) throws -> ImportRequest {
+    let (format, paths) = try formatAndPaths()
+    let profile = try parameters.profile.map { try self.profile($0, actions) }
+    var days = actions.days
+    if let name = parameters.timeZone {
+      days = days.zoned(try TimeZoneArgument(name, at: JSONPointer(["timeZone"])).timeZone)
+    }
+    var files: [ImportFile] = []
+    for path in paths { files += try actions.openImport(path).files(of: format) }
+    var request = ImportRequest(files: files, days: days)
+    request.format = format
+    if profile != nil, format == nil { request.format = ImportFormats.named("csv") }
+    request.options.profile = profile
+    request.options.dateOrder = parameters.dateOrder
+    request.options.columns = try columns()
+    request.account = parameters.account ?? ""
+    request.skipsInvalid = parameters.skipInvalid
+    return request
+  }
+
+  private func profile(_ path: String, _ actions: SystemActions) throws -> ImportProfile {
+    guard case .file(let file) = try actions.openImport(path) else {
+      throw Failure.notRegularFile(path, for: "profile")
+    }
+    do {
+      return try JSONValue(parsing: try file.content(limit: 1 << 20)).decode()
+    } catch let error as FormatError {
+      throw error
+    } catch {
+      throw Failure.invalidProfile(path, error)
+    }
+  }
+
+  /// Returns the assigned columns by field.
+  private func columns() throws(Failure) -> [String: String] {
+    var columns: [String: String] = [:]
+    for text in parameters.column ?? [] {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else {
+        throw .invalidFormat(
+          text,
+          at: JSONPointer(["column"]),
+          expected: "a field and a column such as 'start=Begin Date'"
+        )
+      }
+      columns[parts[0]] = parts[1]
+    }
+    return columns
+  }
+
+  /// Returns the format, if the call names one, and the paths to import.
+  ///
+  /// On the command line, the format may come before the paths.
+  private func formatAndPaths() throws(FormatError) -> ((any ImportFormat.Type)?, [String]) {
+    if let name = parameters.format {
+      guard let format = ImportFormats.named(name) else { throw .unknownFormat(name) }
+      return (format, parameters.files)
+    }
+    if parameters.files.count > 1, let format = ImportFormats.named(parameters.files[0]) {
+      return (format, Array(parameters.files.dropFirst()))
+    }
+    return (nil, parameters.files)
+  }
+
+  private func result(
+    _ preview: ImportPreview,
+    _ request: ImportRequest,
+    _ changes: [RecordImportResult.Change: Int],
+    run: String?
+  ) -> Result {
+    Result(
+      format: preview.format.name,
+      files: request.files.map(\.name),
+      records: preview.count,
+      totalSeconds: preview.seconds,
+      added: changes[.added, default: 0],
+      updated: changes[.updated, default: 0],
+      unchanged: changes[.unchanged, default: 0],
+      deleted: changes[.deleted, default: 0],
+      from: preview.range.map { Timestamp.text($0.lowerBound) },
+      to: preview.range.map { Timestamp.text($0.upperBound) },
+      timeZone: request.days.timeZone.name,
+      hasLocalTimes: preview.hasLocalTimes,
+      columns: preview.columns,
+      tags: preview.totals.map { ImportedTagResult($0.key, $0.value) }.sorted(),
+      first: preview.first.map(ImportedRecordResult.init),
+      skipped: preview.skipped.map(SkippedPartResult.init),
+      skippedCount: preview.skippedCount,
+      run: run
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+struct ImportRecordIntent: BuiltInIntent {
+  static let definition = PackageResources.ImportRecord_json
+
+  struct Parameters: Codable {
+    let id: RecordIDArgument
+    let tag: TagReference?
+    let comment: String?
+    let start: Moment
+    let end: Moment
+    let timeZone: TimeZoneArgument?
+    let update: Bool
+    let restore: Bool
+  }
+
+  struct Result: Codable {
+    let change: RecordImportResult.Change
+    /// The record; nil if it was deleted earlier.
+    let record: RecordResult?
+  }
+
+  let parameters: Parameters
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let imported = try context.tracker.importRecord(
+      RecordImportRequest(
+        id: parameters.id.id,
+        tag: parameters.tag,
+        comment: parameters.comment?.nonBlank,
+        start: parameters.start.date,
+        end: parameters.end.date,
+        timeZone: parameters.timeZone?.timeZone ?? context.timeZone,
+        updates: parameters.update,
+        restoresDeleted: parameters.restore
+      )
+    )
+    let result = Result(
+      change: imported.change,
+      record: imported.record.map { context.result(of: $0) }
+    )
+    return IntentOutput(result, dialog: sentence(imported, context))
+  }
+
+  private func sentence(_ imported: RecordImportResult, _ context: IntentContext) -> String {
+    guard let record = imported.record else {
+      return "The record \(parameters.id.id.uuidString) was deleted, so it wasn't added."
+    }
+    let text = context.formatter.record(record)
+    return switch imported.change {
+    case .added: "\(context.verb("import", past: "Imported")) \(text)."
+    case .updated: "\(context.verb("update", past: "Updated")) \(text)."
+    case .unchanged, .deleted: "\(text) exists."
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+package import JSONText
+import MinutaCore
+import MinutaExport
+
+/// The records of one tag in an import.
+package struct ImportedTagResult: Codable, Sendable, Comparable {
+  /// The name of the tag; nil for records without a tag.
+  @Nullable package private(set) var tag: String?
+  package let records: Int
+  package let totalSeconds: Int
+
+  init(_ tag: String?, _ total: ImportPreview.Total) {
+    _tag = Nullable(wrappedValue: tag)
+    records = total.count
+    totalSeconds = total.seconds
+  }
+
+  package static func < (first: ImportedTagResult, second: ImportedTagResult) -> Bool {
+    (first.tag ?? "") < (second.tag ?? "")
+  }
+}
+
+/// A record of a file to import.
+package struct ImportedRecordResult: Codable, Sendable {
+  package let file: String
+  package let line: Int
+  package let id: String
+  package let startTime: String
+  package let endTime: String
+  package let durationSeconds: Int
+  package let tag: String?
+  package let comment: String?
+
+  init(_ record: RecordToImport) {
+    file = record.file
+    line = record.line
+    id = record.id.uuidString
+    startTime = Timestamp.text(record.start)
+    endTime = Timestamp.text(record.end)
+    durationSeconds = record.seconds
+    tag = record.tag
+    comment = record.comment
+  }
+}
+
+/// A part of a file that isn't imported.
+package struct SkippedPartResult: Codable, Sendable {
+  package let file: String
+  package let line: Int
+  package let reason: String
+
+  init(_ skipped: ImportPreview.Skipped) {
+    file = skipped.file
+    line = skipped.line
+    reason = skipped.reason.sentence
+  }
+}

@@ -1,0 +1,37 @@
+import IntentKit
+import MinutaCore
+import MinutaExport
+
+extension ExportIntent.Result {
+  /// Returns the result as sentences, which begin with `Exported 12 records, 7h 30m`.
+  ///
+  /// - Parameter path: the path that the call names.
+  func sentence(of path: String?, in context: IntentContext) -> String {
+    let verb = context.verb("export", past: "Exported")
+    let count = records == 1 ? "1 record" : "\(records) records"
+    let place = path.map { " to \($0.quoted)" } ?? ""
+    let left = omitted.map { "\($0.data.phrase) (\($0.records))" }
+    let note = left.isEmpty ? "" : " Not in the file: \(left.joined(separator: ", "))."
+    let time = DurationFormat.text(seconds: totalSeconds)
+    return "\(verb) \(count), \(time)\(place).\(note)"
+  }
+}
+
+extension Omissions.Kind {
+  /// The data as a phrase, such as `time zones`.
+  fileprivate var phrase: String {
+    switch self {
+    case .comments: "comments"
+    case .labels: "labels"
+    case .images: "images"
+    case .seconds: "seconds of times"
+    case .empty: "records without any length"
+    case .overlaps: "overlapping records"
+    case .longRecords: "ends of records of a day or longer"
+    case .repeatedTimes: "times that the clock shows twice"
+    case .running: "running timers"
+    case .timeZones: "time zones"
+    case .characters: "characters"
+    }
+  }
+}

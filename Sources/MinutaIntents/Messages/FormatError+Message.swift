@@ -1,0 +1,107 @@
+import IntentKit
+import JSONText
+import MinutaExport
+
+extension FormatError {
+  /// The failure of a call that imports or exports files.
+  var failure: Failure {
+    Failure(.badInput, code: code, message: message, data: data)
+  }
+
+  private var code: String {
+    switch self {
+    case .unknownFormat, .unknownExportFormat: "unknownFormat"
+    case .unrecognized: "unrecognizedFile"
+    case .otherFormat, .invalid, .tooLarge: "invalidFile"
+    case .unreadable: "unreadableFile"
+    case .missingColumn, .unknownColumn: "missingColumn"
+    case .ambiguousDates: "ambiguousDates"
+    }
+  }
+
+  private var message: String {
+    switch self {
+    case .unknownFormat(let name):
+      return "Unknown format \(name.quoted). The formats are \(Self.names)."
+    case .unknownExportFormat(let name):
+      let known = ExportFormats.all.map { $0.name }.sorted().joined(separator: ", ")
+      return "Unknown format \(name.quoted). The formats are \(known)."
+    case .unrecognized(let file):
+      return "The format of \(file.quoted) isn't recognized. Name it: \(Self.names)."
+    case .otherFormat(let file, let format):
+      return "The file \(file.quoted) isn't a file of \(format)."
+    case .unreadable(let file, let reason): return "Can't read \(file.quoted): \(reason)."
+    case .tooLarge(let file, let limit):
+      return "A part of \(file.quoted) is larger than \(limit >> 20) MiB."
+    case .missingColumn(let file, let field, let columns):
+      return "The file \(file.quoted) has no column for '\(field)'. Name one with "
+        + "--column \(field)=COLUMN; its columns are \(columns.map(\.quoted).joined(separator: ", "))."
+    case .ambiguousDates(let file, let example):
+      return "The dates in \(file.quoted) have two readings, such as \(example.quoted). "
+        + "Add --date-order dmy for day first, or --date-order mdy for month first."
+    case .invalid(let file, let problems, let count):
+      return invalid(file, problems, count)
+    case .unknownColumn(let name, let known):
+      return "Unknown column \(name.quoted). The columns are \(known.joined(separator: ", "))."
+    }
+  }
+
+  private func invalid(_ file: String, _ problems: [Problem], _ count: Int) -> String {
+    let lines = problems.prefix(3).map { "line \($0.line): \($0.reason.sentence)" }
+    let rest = count > lines.count ? "; and \(count - lines.count) more" : ""
+    return "Can't read \(file.quoted), \(lines.joined(separator: "; "))\(rest). "
+      + "Nothing was imported. Correct the file, or add --skip-invalid to leave this out."
+  }
+
+  private static var names: String {
+    ImportFormats.all.map { $0.name }.sorted().joined(separator: ", ")
+  }
+
+  private var data: JSONObject {
+    switch self {
+    case .unknownFormat(let name), .unknownExportFormat(let name): ["format": .string(name)]
+    case .unrecognized(let file), .otherFormat(let file, _), .unreadable(let file, _),
+      .tooLarge(let file, _), .missingColumn(let file, _, _), .ambiguousDates(let file, _):
+      ["file": .string(file)]
+    case .invalid(let file, let problems, let count):
+      [
+        "file": .string(file), "count": .number(JSONNumber(count)),
+        "lines": .array(
+          problems.map {
+            ["line": .number(JSONNumber($0.line)), "reason": .string($0.reason.sentence)]
+          }
+        ),
+      ]
+    case .unknownColumn(let name, _): ["column": .string(name)]
+    }
+  }
+}
+
+extension Failure {
+  /// The failure of an import with a profile that isn't valid.
+  static func invalidProfile(_ path: String, _ error: any Error) -> Failure {
+    let reason: String =
+      switch error {
+      case let error as JSONError: error.description
+      case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
+      case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context),
+        DecodingError.valueNotFound(_, let context):
+        "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has a wrong value"
+      default: "\(error)"
+      }
+    return Failure(
+      .badInput,
+      code: "invalidFile",
+      message: "Can't read the profile \(path.quoted): \(reason).",
+      data: ["file": .string(path)]
+    )
+  }
+
+  /// The failure of an export whose content is too large for a result.
+  static func exportTooLarge(limit: Int) -> Failure {
+    Failure(
+      code: "exportTooLarge",
+      message: "The export is larger than \(limit >> 20) MiB. Write it to a file with 'output'."
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import MinutaCore
+import MinutaExport
+
+extension ImportIntent.Result {
+  /// Returns the result as sentences, which begin with `Imported 12 records from Timewarrior`.
+  func sentence(_ preview: ImportPreview, isDryRun: Bool) -> String {
+    let verb = isDryRun ? "Would import" : "Imported"
+    let time = DurationFormat.text(seconds: totalSeconds)
+    if records == 0 { return "The \(preview.format.title) files have no records." + notes }
+    if added + updated == 0 {
+      let text = "\(counted(records, "record")) (\(preview.format.title)), \(time): "
+      return text + "nothing to import." + notes
+    }
+    let count =
+      added == records ? counted(added, "record") : "\(added) of \(counted(records, "record"))"
+    return "\(verb) \(count) from \(preview.format.title), \(time) in all." + notes
+  }
+
+  /// The sentences about parts that weren't added, each with a space before it.
+  private var notes: String {
+    var notes: [String] = []
+    if updated > 0 { notes.append("\(counted(updated, "record")) changed.") }
+    if unchanged > 0 { notes.append("\(counted(unchanged, "record")) already there.") }
+    if deleted > 0 {
+      notes.append(
+        "\(counted(deleted, "record")) deleted here; add --restore to import them again."
+      )
+    }
+    if skippedCount > 0 { notes.append("\(counted(skippedCount, "entry", "entries")) skipped.") }
+    if hasLocalTimes { notes.append("Times are read in \(timeZone).") }
+    return notes.map { " \($0)" }.joined()
+  }
+
+  private func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
+  }
+}

@@ -1,0 +1,69 @@
+import IntentKit
+import MinutaExport
+import SystemCalls
+
+extension ImportPath {
+  /// Opens a file or lists a folder to import; `-` is standard input.
+  ///
+  /// - Parameter path: the path from the user, which may be relative or begin with `~`.
+  static func open(_ path: String, _ environment: Environment) throws(Failure) -> ImportPath {
+    if path == "-" { return .file(try standardInput()) }
+    let absolute = try environment.absolute(path)
+    do throws(SystemError) {
+      guard let kind = try FileStatus.of(absolute)?.kind else { throw .missing(path) }
+      switch kind {
+      case .directory:
+        let name = path.hasSuffix("/") ? String(path.dropLast()) : path
+        return .folder(name: name, files: try files(in: absolute)) { file in
+          importFile("\(absolute)/\(file)", named: "\(name)/\(file)")
+        }
+      case .regular: return .file(importFile(absolute, named: path))
+      default: throw SystemError.notRegular(path)
+      }
+    } catch {
+      throw .unreadableFile(path, reason: error.reason)
+    }
+  }
+
+  /// Returns a file that is open only while it is read, because a folder may have many files.
+  private static func importFile(_ path: String, named name: String) -> ImportFile {
+    ImportFile(name: name) { offset, count throws(FormatError) in
+      do throws(SystemError) {
+        let file = try FileDescriptor(opening: path, for: .readingNonBlocking)
+        return try file.read(at: offset, count: count)
+      } catch {
+        throw .unreadable(file: name, reason: error.reason)
+      }
+    }
+  }
+
+  private static func standardInput() throws(Failure) -> ImportFile {
+    let name = "standard input"
+    do throws(SystemError) {
+      let input = try FileDescriptor(copying: 0, path: name)
+      return ImportFile(name: name, bytes: try input.readAll(limit: inputLimit))
+    } catch {
+      throw .unreadableFile(name, reason: error.reason)
+    }
+  }
+
+  /// The size limit of standard input in bytes, since it is kept in memory.
+  private static let inputLimit = 256 << 20
+
+  /// The number of folders inside each other that are searched.
+  private static let depthLimit = 3
+
+  /// Returns the paths of all files in a folder, relative to it and sorted.
+  private static func files(in folder: String, depth: Int = 1) throws(SystemError) -> [String] {
+    var files: [String] = []
+    for name in try Directory.names(in: folder) ?? [] {
+      switch try FileStatus.of("\(folder)/\(name)")?.kind {
+      case .regular?: files.append(name)
+      case .directory? where depth < depthLimit:
+        files += try Self.files(in: "\(folder)/\(name)", depth: depth + 1).map { "\(name)/\($0)" }
+      default: break
+      }
+    }
+    return files
+  }
+}

@@ -1,0 +1,58 @@
+import IntentKit
+import MinutaExport
+
+@testable import MinutaIntents
+
+extension MessageSection {
+  /// The messages of imports and exports.
+  static let files = outcomes(
+    "Files of other programs",
+    formatErrors.map { .failed($0.failure) }
+      + [
+        .failed(.exportTooLarge(limit: ExportOutput.resultLimit)),
+        .failed(.invalidProfile("kimai.json", DecodingError.keyNotFound(Key(), context))),
+      ]
+  )
+
+  private static let formatErrors: [FormatError] = [
+    .unknownFormat("togl"),
+    .unknownExportFormat("togl"),
+    .unrecognized(file: "notes.txt"),
+    .otherFormat(file: "notes.txt", format: "Watson"),
+    .unreadable(file: "notes.txt", reason: "Permission denied"),
+    .tooLarge(file: "notes.txt", limit: 16 << 20),
+    .missingColumn(file: "hours.csv", field: "start", columns: ["Began", "Finished"]),
+    .ambiguousDates(file: "hours.csv", example: "03/04/2024"),
+    .invalid(file: "hours.csv", problems: problems, count: 5),
+    .unknownColumn("strt", known: ["start", "end"]),
+  ]
+
+  private static let reasons: [InvalidReason] = [
+    .malformed, .encoding, .missing("end"), .invalidTime("noon"), .invalidDuration("long"),
+    .outOfRange, .unknownTimeZone, .endBeforeStart, .unclosedQuote, .tooManyCells,
+  ]
+
+  private static let problems = reasons.enumerated().map { index, reason in
+    FormatError.Problem(line: index + 2, reason: reason)
+  }
+
+  private struct Key: CodingKey {
+    var stringValue: String { "columns" }
+    var intValue: Int? { nil }
+    init() {}
+    init?(stringValue: String) { nil }
+    init?(intValue: Int) { nil }
+  }
+
+  private static let context = DecodingError.Context(codingPath: [], debugDescription: "")
+
+  /// The reasons why parts of a file are left out, which follow "line 3: ".
+  static let skipReasons = MessageSection(
+    title: "Parts of files that are left out",
+    lines: [
+      SkipReason.running, .noTime, .negative, .allDay, .notBusy, .repeating, .notARecord("a task"),
+      .notRecords(kind: "windows", count: 12),
+    ].map { ("skipped", "Line 3: \($0.sentence).") }
+      + reasons.map { ("invalid", "Line 3: \($0.sentence).") }
+  )
+}

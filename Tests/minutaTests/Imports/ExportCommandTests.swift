@@ -1,0 +1,80 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+struct ExportCommandTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    try await fixture.shell(
+      """
+      minuta log Work --start "2024-11-02 09:00" --end "2024-11-02 10:00" --comment "Plan"
+      minuta log Acme/Website --start "2024-11-30 23:00" --end "2024-12-01 01:00"
+      """
+    )
+  }
+
+  @Test func `the content goes to standard output and the sentence to standard error`() async throws
+  {
+    let result = try await fixture.run("export", "timewarrior", "2024-11")
+    #expect(
+      result.output == """
+        [
+        {"start":"20241102T080000Z","end":"20241102T090000Z","tags":["Work"],"annotation":"Plan"},
+        {"start":"20241130T220000Z","end":"20241201T000000Z","tags":["Acme/Website"]}
+        ]
+
+        """
+    )
+    #expect(result.errors == "Exported 2 records, 3h 00m.\n")
+  }
+
+  @Test func `a record belongs to the range in which it starts`() async throws {
+    let outcome = try await fixture.outcome(["export", "timewarrior", "2024-12"])
+    #expect(outcome["value"]?["records"] == 0)
+  }
+
+  @Test func `a file is replaced as a whole, and a dry run doesn't touch it`() async throws {
+    let path = "\(fixture.home.path)/out.json"
+    try fixture.home.write("old", to: "out.json")
+    let planned = try await fixture.run("export", "timewarrior", "--output", path, "--dry-run")
+    #expect(planned.output.hasPrefix("Would export 2 records, 3h 00m to '\(path)'."))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    let result = try await fixture.run("export", "timewarrior", "--output", path)
+    #expect(result.output == "Exported 2 records, 3h 00m to '\(path)'.\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("[\n{\"start\""))
+  }
+
+  @Test func `a running timer is left out unless it is asked for`() async throws {
+    _ = try await fixture.run("start", "Call")
+    let without = try await fixture.outcome(["export", "timewarrior"])
+    #expect(without["value"]?["omitted"] == [["data": "running", "records": 1]])
+    let with = try await fixture.outcome(["export", "timewarrior", "--running"])
+    #expect(with["value"]?["records"] == 3)
+  }
+
+  @Test(arguments: [
+    (["foo"], 2, "Unknown format 'foo'. The formats are "),
+    (["timewarrior", "--output", "/nowhere/x"], 2, "Can't write '/nowhere/x': "),
+    (["timewarrior", "--round", "up", "--round-to", "0s"], 2, "'roundTo'"),
+  ])
+  func `an export that can't be made gets one clear sentence`(
+    _ words: [String],
+    _ status: Int32,
+    _ sentence: String
+  ) async throws {
+    let result = try await fixture.run(["export"] + words)
+    #expect(result.errors.contains(sentence))
+    #expect(result.status != 0)
+    #expect(result.output == "")
+  }
+
+  @Test func `over JSON-RPC, the result has the content`() async throws {
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"Export","params":{"format":"timewarrior"}}"#
+    let result = try await fixture.run(["rpc"], input: request + "\n")
+    #expect(result.output.contains(#""content":"[\n{\"start\""#))
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+struct ImportCommandTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+    try write(
+      """
+      inc 20240517T083000Z - 20240517T090000Z # Work review # "Fix the login"
+      inc 20240517T100000Z - 20240517T113000Z # Acme/Website
+      inc 20240518T100000Z
+
+      """
+    )
+  }
+
+  private func write(_ text: String) throws {
+    try fixture.home.write(text, to: "2024-05.data")
+  }
+
+  /// Imports the file and returns the numbers of records by what became of them.
+  private func changes(_ flags: String...) async throws -> [Int?] {
+    let outcome = try await fixture.outcome(["import", file] + flags)
+    return ["added", "updated", "unchanged", "deleted"].map { outcome["value"]?[$0]?.integer }
+  }
+
+  private var file: String { "\(fixture.home.path)/2024-05.data" }
+
+  @Test func `a dry run shows the first records, the totals and the skipped lines`() async throws {
+    let before = try fixture.content()
+    let result = try await fixture.run("import", file, "--dry-run")
+    #expect(
+      result.output.replacing(fixture.home.path, with: "") == """
+        Would import 2 records from Timewarrior, 2h 00m in all. 1 entry skipped. \
+        Dry run: nothing was written.
+          2024-05-17  10:30  11:00     30m  Work          Fix the login #review
+          2024-05-17  12:00  13:30  1h 30m  Acme/Website
+          Acme/Website  1  1h 30m
+          Work          1     30m
+          skipped /2024-05.data, line 3: it is still running
+
+        """
+    )
+    #expect(try fixture.content() == before)
+  }
+
+  @Test func `a second import adds nothing`() async throws {
+    #expect(try await changes() == [2, 0, 0, 0])
+    let content = try fixture.content()
+    #expect(try await changes() == [0, 0, 2, 0])
+    #expect(try fixture.content() == content)
+  }
+
+  @Test func `one undo removes an import, and --restore adds it again`() async throws {
+    _ = try await changes()
+    _ = try await fixture.run("undo")
+    #expect(try fixture.records().isEmpty)
+    #expect(try await changes() == [0, 0, 0, 2])
+    #expect(try await changes("--restore") == [2, 0, 0, 0])
+    #expect(try fixture.records().count == 2)
+  }
+
+  @Test func `a record that was deleted here isn't added again`() async throws {
+    _ = try await changes()
+    _ = try await fixture.run("delete", try fixture.shortID(), "--yes")
+    #expect(try await changes() == [0, 0, 1, 1])
+  }
+
+  @Test func `--update changes only the records that differ`() async throws {
+    let id = { (end: String) in
+      #"[{"id":"a","start":"2024-05-17T08:00:00Z","stop":"\#(end)","#
+        + #""project":"Work","tags":[]}]"#
+    }
+    func change(_ end: String, _ flags: String...) async throws -> [Int?] {
+      try fixture.home.write(id(end), to: "log.json")
+      let words = ["import", "watson", "\(fixture.home.path)/log.json"] + flags
+      let value = try await fixture.outcome(words)["value"]
+      return ["added", "updated", "unchanged"].map { value?[$0]?.integer }
+    }
+    #expect(try await change("2024-05-17T09:00:00Z") == [1, 0, 0])
+    #expect(try await change("2024-05-17T10:00:00Z") == [0, 0, 1])
+    #expect(try await change("2024-05-17T10:00:00Z", "--update") == [0, 1, 0])
+    #expect(try await change("2024-05-17T10:00:00Z", "--update") == [0, 0, 1])
+    #expect(try fixture.records().map { $0["endTime"] } == ["2024-05-17T10:00:00Z"])
+  }
+
+  @Test func `a file with a broken line is refused as a whole`() async throws {
+    try write("inc 20240517T083000Z - 20240517T090000Z # Work\ninc nonsense\n")
+    let before = try fixture.content()
+    let result = try await fixture.run("import", file)
+    #expect(result.status == 2)
+    #expect(
+      result.errors == """
+        minuta: Can't read '\(file)', line 2: 'nonsense' isn't a time. Nothing was imported. \
+        Correct the file, or add --skip-invalid to leave this out.
+
+        """
+    )
+    #expect(try fixture.content() == before)
+    #expect(try await changes("--skip-invalid") == [1, 0, 0, 0])
+  }
+
+  @Test(arguments: [
+    (["nothing.csv"], "Can't read 'nothing.csv': No such file or directory."),
+    (["/etc"], "The format of '/etc' isn't recognized. Name it: "),
+    (["--format", "foo", "/etc/passwd"], "Unknown format 'foo'. The formats are "),
+    (
+      ["watson", "2024-05.data"], "Can't read '2024-05.data', line 1: it doesn't follow the format."
+    ),
+  ])
+  func `a file that can't be imported gets one clear sentence`(
+    _ words: [String],
+    _ sentence: String
+  ) async throws {
+    let words = words.map { $0 == "2024-05.data" ? file : $0 }
+    let result = try await fixture.run(["import"] + words)
+    #expect(result.status == 2)
+    #expect(result.errors.replacing("\(fixture.home.path)/", with: "").contains(sentence))
+    #expect(result.output == "")
+  }
+
+  @Test func `a folder is imported as the files of its format`() async throws {
+    try fixture.home.write(
+      "inc 20240601T080000Z - 20240601T090000Z\n",
+      to: "timew/data/2024-06.data"
+    )
+    try fixture.home.write("", to: "timew/data/tags.data")
+    let result = try await fixture.run("import", "\(fixture.home.path)/timew")
+    #expect(result.output == "Imported 1 record from Timewarrior, 1h 00m in all.\n")
+  }
+
+  @Test func `a read-only server refuses an import`() async throws {
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"Import","params":{"files":["\#(file)"]}}"#
+    let result = try await fixture.run(["rpc", "--read-only"], input: request + "\n")
+    #expect(result.output.contains(#""code":"readOnly""#))
+    #expect(try fixture.records().isEmpty)
+  }
+}
