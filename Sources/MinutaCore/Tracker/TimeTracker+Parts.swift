@@ -3,14 +3,19 @@ import Foundation
 extension TimeTracker {
   /// Calls `body` with the records that start in a range and match a filter, in parts sorted by
   /// start, so that a long history needs little memory.
+  ///
+  /// - Parameter includesEarlier: whether records that start before the range and end in it are
+  ///   included.
   package func forEachPart(
     in range: TimeRange,
     of filter: RecordFilter,
+    includesEarlier: Bool = false,
     _ body: ([TaggedRecord]) throws -> Void
   ) throws {
-    for part in try parts(of: range) {
+    for (index, part) in try parts(of: range).enumerated() {
+      let from = index == 0 && includesEarlier ? nil : part.from
       let found = try transaction.records(in: part, now: now).filter { record in
-        (part.from ?? .distantPast) <= record.startTime
+        (from ?? .distantPast) <= record.startTime
           && record.startTime < (part.to ?? .distantFuture)
       }
       try body(try tagged(try matching(found, filter)))

@@ -12,8 +12,20 @@ package protocol ExportFormat: Sendable {
   /// The usual extension of file names, without a dot.
   static var fileExtension: String { get }
 
+  /// Whether files have the lengths of records, which can be rounded, besides starts and ends.
+  static var hasDurations: Bool { get }
+
+  /// Whether only the parts of records inside the range are written, also of those that start before
+  /// it.
+  static var isCutAtRange: Bool { get }
+
   /// Returns a writer of a file with these options.
   static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter
+}
+
+extension ExportFormat {
+  package static var hasDurations: Bool { false }
+  package static var isCutAtRange: Bool { false }
 }
 
 /// Writes records in the order of their starts.
@@ -52,6 +64,8 @@ package struct Omissions: Sendable, Equatable {
     case overlaps
     /// A timer that is still running.
     case running
+    /// A record whose rounded length isn't in the file, because the format has starts and ends only.
+    case rounding
     /// The time zone of a record.
     case timeZones
     /// A character that the format can't express.
@@ -77,7 +91,7 @@ package struct Omissions: Sendable, Equatable {
 
   /// Counts a record whose time zone isn't the one of the file.
   mutating func countTimeZone(of record: ExportedRecord, _ options: ExportOptions) {
-    let zone = options.days.timeZone.identifier
+    let zone = options.days.timeZone.name
     if record.record.timeZone ?? zone != zone { count(.timeZones) }
   }
 }

@@ -8,8 +8,7 @@ extension ExportedRecord {
   /// All records have the same members, so that the columns of a table can be derived from the first
   /// ones.
   var json: JSONValue {
-    let labels = ImportedComment(stored: record.comment).labels
-    return [
+    [
       "id": .string(record.id.text),
       "startTime": .string(Timestamp.text(record.startTime)),
       "endTime": Self.json(record.endTime.map { Timestamp.text($0) }),

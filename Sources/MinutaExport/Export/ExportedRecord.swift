@@ -14,6 +14,15 @@ package struct ExportedRecord: Sendable {
     self.seconds = seconds
   }
 
+  /// The labels in the comment: those at its end, then those in its text.
+  package var labels: [ImportedLabel] {
+    let comment = ImportedComment(stored: record.comment)
+    let others = ImportedLabel.all(in: comment.text ?? "").map(\.label)
+    return others.reduce(into: comment.labels) { labels, label in
+      if !labels.contains(label) { labels.append(label) }
+    }
+  }
+
   /// The components of the tag's name; empty if the record has no tag.
   package var path: [String] { tag?.split(separator: "/").map(String.init) ?? [] }
 }

@@ -37,7 +37,7 @@ struct LocalInterval {
     if clock.instant(of: start).date != from || clock.instant(of: end).date != to {
       omissions.count(.repeatedTimes)
     }
-    if let name = record.timeZone, name != zone.identifier { omissions.count(.timeZones) }
+    if let name = record.timeZone, name != zone.name { omissions.count(.timeZones) }
     if !record.images.isEmpty { omissions.count(.images) }
   }
 

@@ -42,17 +42,13 @@ struct RecordTable {
       case .duration: .duration(seconds: exported.seconds)
       case .tag: .text(filter.text(exported.tag ?? ""))
       case .comment: .text(filter.text(record.comment ?? ""))
-      case .labels: .text(filter.text(Self.labels(of: record)))
+      case .labels: .text(filter.text(exported.labels.map(\.word).joined(separator: " ")))
       case .timeZone: .text(filter.text(record.timeZone ?? ""))
       }
     }
     totals[exported.tag.map { filter.text($0) }, default: 0] += exported.seconds
     if filter.hasRemoved { omissions.count(.characters) }
     return cells
-  }
-
-  private static func labels(of record: TimeRecord) -> String {
-    ImportedComment(stored: record.comment).labels.map(\.word).joined(separator: " ")
   }
 
   /// The seconds of all records.

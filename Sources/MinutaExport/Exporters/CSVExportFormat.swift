@@ -5,6 +5,7 @@ package enum CSVExportFormat: ExportFormat {
   package static let name = "csv"
   package static let title = "CSV"
   package static let fileExtension = "csv"
+  package static let hasDurations = true
 
   package static func writer(
     _ options: ExportOptions
@@ -62,7 +63,7 @@ package enum CSVExportFormat: ExportFormat {
     }
 
     private func labels(of record: ExportedRecord) -> String {
-      ImportedComment(stored: record.record.comment).labels.map(\.word).joined(separator: " ")
+      record.labels.map(\.word).joined(separator: " ")
     }
   }
 }

@@ -8,6 +8,8 @@ package enum DaySheetExportFormat: ExportFormat {
   package static let name = "daysheet"
   package static let title = "Day sheet"
   package static let fileExtension = "csv"
+  package static let hasDurations = true
+  package static let isCutAtRange = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
     Writer(options: options)
@@ -28,13 +30,15 @@ package enum DaySheetExportFormat: ExportFormat {
       let calendar = options.shownDays
       var start = exported.record.startTime.unixSeconds
       let end = max(start, recordEnd.unixSeconds)
-      // The first day gets the difference that rounding makes.
+      // The first days get the difference that rounding makes.
       var rounding = exported.seconds - (end - start)
       repeat {
         let day = calendar.day(at: start)
         let partEnd = min(end, calendar.start(ofDay: day + 1))
-        days[day, default: WorkDay(start: start)].add(start..<partEnd, rounding: rounding)
-        rounding = 0
+        // A day can't lose more time than it has.
+        let part = max(start - partEnd, rounding)
+        days[day, default: WorkDay(start: start)].add(start..<partEnd, rounding: part)
+        rounding -= part
         start = partEnd
       } while start < end
     }

@@ -6,6 +6,7 @@ package enum FODSExportFormat: ExportFormat {
   package static let name = "fods"
   package static let title = "OpenDocument spreadsheet"
   package static let fileExtension = "fods"
+  package static let hasDurations = true
 
   package static func writer(
     _ options: ExportOptions

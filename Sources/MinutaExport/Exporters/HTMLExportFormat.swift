@@ -3,6 +3,7 @@ package enum HTMLExportFormat: ExportFormat {
   package static let name = "html"
   package static let title = "HTML"
   package static let fileExtension = "html"
+  package static let hasDurations = true
 
   package static func writer(
     _ options: ExportOptions

@@ -5,6 +5,7 @@ package enum JSONExportFormat: ExportFormat {
   package static let name = "json"
   package static let title = "JSON"
   package static let fileExtension = "json"
+  package static let hasDurations = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter { Writer() }
 

@@ -5,6 +5,7 @@ package enum JSONLinesExportFormat: ExportFormat {
   package static let name = "jsonl"
   package static let title = "JSON Lines"
   package static let fileExtension = "jsonl"
+  package static let hasDurations = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter { Writer() }
 

@@ -7,6 +7,7 @@ package enum KimaiExportFormat: ExportFormat {
   package static let name = "kimai"
   package static let title = "Kimai"
   package static let fileExtension = "csv"
+  package static let hasDurations = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
     Writer(options: options)

@@ -3,6 +3,7 @@ package enum MarkdownExportFormat: ExportFormat {
   package static let name = "markdown"
   package static let title = "Markdown"
   package static let fileExtension = "md"
+  package static let hasDurations = true
 
   package static func writer(
     _ options: ExportOptions

@@ -8,6 +8,7 @@ package enum TimedotExportFormat: ExportFormat {
   package static let name = "timedot"
   package static let title = "Timedot (hledger)"
   package static let fileExtension = "timedot"
+  package static let hasDurations = true
 
   package static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter {
     TimedotWriter(options)

@@ -20,7 +20,9 @@ struct TimesheetRow {
     end = options.time(at: endTime)
     text = comment.text ?? ""
     tags = comment.tags.map { $0.replacing(",", with: " ") }
-    isBillable = comment.isBillable
+    isBillable = record.labels.contains { label in
+      label.value == nil && label.key.lowercased() == ImportedLabel.billable.key
+    }
     omissions.countImages(of: record)
     omissions.countTimeZone(of: record, options)
     // The other program shows the apostrophe before a formula.

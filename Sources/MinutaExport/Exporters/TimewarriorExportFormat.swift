@@ -11,7 +11,7 @@ package enum TimewarriorExportFormat: ExportFormat {
   package static let fileExtension = "json"
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
-    Writer(timeZone: options.days.timeZone.identifier)
+    Writer(timeZone: options.days.timeZone.name)
   }
 
   private struct Writer: ExportWriter {

@@ -7,6 +7,7 @@ package enum TogglExportFormat: ExportFormat {
   package static let name = "toggl"
   package static let title = "Toggl Track"
   package static let fileExtension = "csv"
+  package static let hasDurations = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
     Writer(options: options)

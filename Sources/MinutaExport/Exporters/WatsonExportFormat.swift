@@ -12,7 +12,7 @@ package enum WatsonExportFormat: ExportFormat {
   package static let fileExtension = "json"
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
-    Writer(timeZone: options.days.timeZone.identifier)
+    Writer(timeZone: options.days.timeZone.name)
   }
 
   private struct Writer: ExportWriter {
@@ -36,12 +36,13 @@ package enum WatsonExportFormat: ExportFormat {
       if !record.images.isEmpty { omissions.count(.images) }
       if let zone = record.timeZone, zone != timeZone { omissions.count(.timeZones) }
       let spelling = TagSpelling(of: exported, comment)
+      let labelsInText = ImportedLabel.all(in: comment.text ?? "").map(\.label)
       let frame: JSONValue = [
         .number(JSONNumber(record.startTime.unixSeconds)),
         .number(JSONNumber(end)),
         .string(spelling.name),
         .string(record.id.text.filter { $0 != "-" }.lowercased()),
-        .array(spelling.labels.map { .string($0.tag) }),
+        .array((spelling.labels + labelsInText).map { .string($0.tag) }),
         // The time of the last change, which Minuta doesn't know.
         .number(JSONNumber(end)),
       ]

@@ -32,7 +32,7 @@ package struct FileImportService: ImportService {
   package func records(of request: ImportRequest) throws(FormatError) -> RecordSequence {
     var format = request.format
     for file in request.files {
-      let found = if let format = request.format { format } else { try recognize(file) }
+      let found = try recognize(file, as: request.format)
       if let format, format.name != found.name {
         throw .otherFormat(file: file.name, format: format.title)
       }
@@ -42,9 +42,26 @@ package struct FileImportService: ImportService {
     return RecordSequence(request, format: format)
   }
 
-  private func recognize(_ file: ImportFile) throws(FormatError) -> any ImportFormat.Type {
+  /// Returns the format of a file.
+  ///
+  /// - Parameter named: the format that the user named, which decides for a file that has no other
+  ///   format.
+  private func recognize(
+    _ file: ImportFile,
+    as named: (any ImportFormat.Type)?
+  ) throws(FormatError) -> any ImportFormat.Type {
     let sample = try FileSample(file)
-    for format in ImportFormats.all where format.recognizes(sample) { return format }
-    throw .unrecognized(file: file.name)
+    let recognized = ImportFormats.all.first { $0.recognizes(sample) }
+    if let named {
+      // Any CSV file may be read by its columns.
+      let isOther = recognized.map { $0.name != named.name && $0 != CSVImportFormat.self } ?? false
+      if isOther, named != CSVImportFormat.self {
+        throw .otherFormat(file: file.name, format: named.title)
+      }
+      return named
+    }
+    if sample.bytes.isEmpty { throw .unreadable(file: file.name, reason: "it is empty") }
+    guard let recognized else { throw .unrecognized(file: file.name) }
+    return recognized
   }
 }

@@ -57,7 +57,8 @@ extension ImportedItem {
   ) throws(InvalidReason) -> [ImportedLabel] {
     guard let labels = json["labels"], labels != .null else { return [] }
     guard let elements = labels.array else { throw .malformed }
-    let known = ImportedComment(stored: comment).labels
+    let known =
+      ImportedComment(stored: comment).labels + ImportedLabel.all(in: comment ?? "").map(\.label)
     var result: [ImportedLabel] = []
     for element in elements {
       guard let text = element.string else { throw .malformed }

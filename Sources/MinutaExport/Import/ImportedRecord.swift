@@ -122,6 +122,8 @@ package enum InvalidReason: Error, Sendable, Hashable {
   case outOfRange
   /// The file names a time zone that doesn't exist.
   case unknownTimeZone
+  /// The comment or the tag's name has more characters than a record may have.
+  case tooLong
   /// The end is before the start.
   case endBeforeStart
   /// A quoted cell has no end.

@@ -17,6 +17,11 @@ struct ImportedRecordIDGenerator {
     prefix = ["minuta import", format, account].joined(separator: "\0")
   }
 
+  /// Begins another file, whose records may be those of an earlier one.
+  mutating func startFile() {
+    counts = [:]
+  }
+
   mutating func id(of record: ImportedRecord) -> UUID {
     if let id = record.ownID { return id }
     if let id = record.id { return uuid(Self.hash(of: "\(prefix)\0id\0\(id)")) }

@@ -19,6 +19,11 @@ struct RecordPlacer {
     ids = ImportedRecordIDGenerator(format: format, account: request.account)
   }
 
+  /// Begins another file.
+  mutating func startFile() {
+    ids.startFile()
+  }
+
   /// Returns the record to import, or the reason why there is none.
   mutating func place(
     _ record: ImportedRecord,
@@ -51,13 +56,16 @@ struct RecordPlacer {
     guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
       return .failure(.outOfRange)
     }
+    let tag = Self.tag(record.path)
+    let comment = ImportedComment(text: record.text, labels: labels).stored
+    if [tag, comment].contains(where: Self.isTooLong) { return .failure(.tooLong) }
     return .success(
       RecordToImport(
         id: id,
         start: start,
         end: end,
-        tag: Self.tag(record.path),
-        comment: ImportedComment(text: record.text, labels: labels).stored,
+        tag: tag,
+        comment: comment,
         timeZone: zone(of: record),
         file: file,
         line: record.line
@@ -65,11 +73,21 @@ struct RecordPlacer {
     )
   }
 
+  /// The maximum number of characters of a comment and of a tag's name, as in the definition of
+  /// `ImportRecord`.
+  private static let textLimit = 100_000
+
+  private static func isTooLong(_ text: String?) -> Bool {
+    guard let text, text.utf8.count > textLimit else { return false }
+    return text.unicodeScalars.count > textLimit
+  }
+
   /// The reason why a record of a file can't become a record of the store.
   enum Problem: Error {
     case negative
     case endBeforeStart
     case outOfRange
+    case tooLong
     /// The file names a time zone that doesn't exist.
     case noZone
   }
@@ -78,7 +96,7 @@ struct RecordPlacer {
     if let zone = record.timeZone { return zone }
     switch record.time {
     case .interval(.zoned(_, let zone), _), .lasting(.zoned(_, let zone), _): return zone
-    default: return days.timeZone.identifier
+    default: return days.timeZone.name
     }
   }
 

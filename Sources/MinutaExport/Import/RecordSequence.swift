@@ -2,6 +2,7 @@
 package struct RecordSequence {
   package let format: any ImportFormat.Type
   private let options: ImportOptions
+  private let skipsInvalid: Bool
   private var files: ArraySlice<ImportFile>
   private var file = ""
   private var reader: (any ImportReader)?
@@ -10,6 +11,7 @@ package struct RecordSequence {
   init(_ request: ImportRequest, format: any ImportFormat.Type) {
     self.format = format
     options = request.options
+    skipsInvalid = request.skipsInvalid
     files = request.files[...]
     placer = RecordPlacer(request, format: format.name)
   }
@@ -21,9 +23,17 @@ package struct RecordSequence {
   var hasLocalTimes: Bool { placer.hasLocalTimes }
 
   /// Returns the next record; nil after the last.
+  ///
+  /// - Throws: `FormatError.invalid` for an element that can't be read, unless these are skipped.
   package mutating func next() throws(FormatError) -> RecordToImport? {
     while let element = try nextElement() {
-      if case .record(let record) = element { return record }
+      switch element {
+      case .record(let record): return record
+      case .skipped: continue
+      case .invalid(let invalid) where !skipsInvalid:
+        throw .invalid(file: invalid.file, problems: [invalid.problem], count: 1)
+      case .invalid: continue
+      }
     }
     return nil
   }
@@ -40,6 +50,7 @@ package struct RecordSequence {
       if let item = try reader?.next() { return element(item) }
       guard let next = files.popFirst() else { return nil }
       file = next.name
+      placer.startFile()
       let opened = try format.reader(of: next, options)
       if columns.isEmpty { columns = opened.columns }
       reader = opened
@@ -59,6 +70,7 @@ package struct RecordSequence {
         return .skipped(ImportPreview.Skipped(file: file, line: record.line, reason: .negative))
       case .failure(.endBeforeStart): return invalid(record.line, .endBeforeStart)
       case .failure(.outOfRange): return invalid(record.line, .outOfRange)
+      case .failure(.tooLong): return invalid(record.line, .tooLong)
       case .failure(.noZone): return invalid(record.line, .unknownTimeZone)
       }
     }

@@ -25,6 +25,7 @@ extension InvalidReason {
     case .invalidDuration(let text): "'\(text)' isn't a duration"
     case .outOfRange: "its time is before the year 1600 or after 9999"
     case .unknownTimeZone: "its time zone is unknown"
+    case .tooLong: "its comment or tag has more than 100000 characters"
     case .endBeforeStart: "the end is before the start"
     case .unclosedQuote: "a quotation mark isn't closed"
     case .tooManyCells: "it has more cells than the header"

@@ -14,8 +14,6 @@ extension ImportedLabel {
 }
 
 extension ImportedComment {
-  var isBillable: Bool { labels.contains(where: Self.isBillable) }
-
   /// The labels other than `#billable` as tags of another program.
   var tags: [String] { labels.filter { !Self.isBillable($0) }.map(\.tag) }
 

@@ -57,10 +57,11 @@ package struct ExportIntent: BuiltInIntent {
     _ days: LocalCalendar,
     _ targets: [Int: Int]? = nil
   ) throws(Failure) -> any ExportWriter {
+    let format = try format()
     do throws(FormatError) {
       var options = options(days)
       options.targets = targets
-      return try format().writer(options)
+      return try format.writer(options)
     } catch {
       throw error.failure
     }
@@ -68,21 +69,29 @@ package struct ExportIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let days = context.days.zoned(parameters.range.timeZone)
+    let format = try format()
     var writer = try makeWriter(days, targets(days, in: context))
-    var (count, seconds, running) = (0, 0, 0)
+    var totals = ExportTotals()
     let (tracker, filter, rounding) = (context.tracker, try filter(), try rounding())
+    let isRounded = rounding.mode != .none && format.hasDurations
     func write(_ append: ExportOutput.Append) throws {
       var output: [UInt8] = []
       writer.begin(&output)
-      try tracker.forEachPart(in: parameters.range, of: filter) { part in
+      try tracker.forEachPart(
+        in: parameters.range,
+        of: filter,
+        includesEarlier: format.isCutAtRange
+      ) { part in
         for tagged in part {
           if tagged.record.isRunning, !parameters.running {
-            running += 1
+            totals.running += 1
             continue
           }
-          let length = rounding.rounded(tagged.record.seconds(at: context.now))
-          (count, seconds) = (count + 1, seconds + length)
-          let record = tagged.record.ended(at: context.now)
+          let ended = tagged.record.ended(at: context.now)
+          let record = format.isCutAtRange ? ended.cut(at: parameters.range) : ended
+          let exact = record.seconds(at: context.now)
+          let length = isRounded ? rounding.rounded(exact) : exact
+          (totals.records, totals.seconds) = (totals.records + 1, totals.seconds + length)
           writer.add(ExportedRecord(record, tag: tagged.tag?.name, seconds: length), to: &output)
         }
         try append(output)
@@ -96,24 +105,31 @@ package struct ExportIntent: BuiltInIntent {
       context.isDryRun ? { _ in try write { _ in } } : write
     )
     var omissions = writer.omissions.counts
-    if running > 0 { omissions[.running] = running }
-    let result = result(destination, context, omissions, (count, seconds))
+    if totals.running > 0 { omissions[.running] = totals.running }
+    if rounding.mode != .none, !isRounded, totals.records > 0 {
+      omissions[.rounding] = totals.records
+    }
+    let result = result(destination, context, omissions, totals)
     return IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
   }
 
-  private func format() throws(FormatError) -> any ExportFormat.Type {
-    guard let format = ExportFormats.named(parameters.format) else {
-      throw .unknownExportFormat(parameters.format)
+  private func format() throws(Failure) -> any ExportFormat.Type {
+    do throws(FormatError) {
+      return try FormatExportService().format(named: parameters.format)
+    } catch {
+      throw error.failure
     }
-    return format
   }
 
   /// Returns the seconds due on each day up to today, by the number of days since 1970-01-01.
   ///
-  /// Nil if the range has no start, or if the user has no target for all records.
+  /// Nil if the range has no start, if the export has only some records or days of UTC, or if the user
+  /// has no target for all records.
   private func targets(_ days: LocalCalendar, in context: IntentContext) -> [Int: Int]? {
     let plan = context.rules.targets
-    guard let from = parameters.range.from, let line = plan.lines.first(where: { $0.tag == nil })
+    let isWhole = parameters.tag == nil && !parameters.untagged && parameters.filter == nil
+    guard isWhole, !parameters.utc, let from = parameters.range.from,
+      let line = plan.lines.first(where: { $0.tag == nil })
     else { return nil }
     let end = min(parameters.range.to ?? context.now, context.now)
     let (first, last) = (days.day(at: from.unixSeconds), days.day(at: end.unixSeconds - 1))
@@ -144,13 +160,13 @@ package struct ExportIntent: BuiltInIntent {
     _ destination: ExportOutput.Destination,
     _ context: IntentContext,
     _ omissions: [Omissions.Kind: Int],
-    _ totals: (count: Int, seconds: Int)
+    _ totals: ExportTotals
   ) -> Result {
     let path: String? = if case .file(let path) = destination { path } else { nil }
     let content: [UInt8]? = if case .result(let bytes) = destination { bytes } else { nil }
     return Result(
       format: parameters.format,
-      records: totals.count,
+      records: totals.records,
       totalSeconds: totals.seconds,
       range: RangeResult(parameters.range),
       output: path,
@@ -162,7 +178,22 @@ package struct ExportIntent: BuiltInIntent {
   }
 }
 
+/// The records that an export has written, and the running timers that it left out.
+private struct ExportTotals {
+  var records = 0
+  var seconds = 0
+  var running = 0
+}
+
 extension TimeRecord {
+  /// Returns the part of the record that lies in a range.
+  fileprivate func cut(at range: TimeRange) -> TimeRecord {
+    var record = self
+    record.startTime = max(startTime, range.from ?? startTime)
+    record.endTime = endTime.map { max(record.startTime, min($0, range.to ?? $0)) }
+    return record
+  }
+
   /// Returns the record, with an end if it is a running timer.
   fileprivate func ended(at now: Date) -> TimeRecord {
     var record = self

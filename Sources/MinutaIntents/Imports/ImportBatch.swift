@@ -42,13 +42,19 @@ struct ImportBatch: Sendable {
       }
     } else {
       let runner = BatchRunner(engine: engine, source: .file, options: options)
-      try check(try await runner.perform(self, after: nil, for: observer))
+      let summary = try await runner.perform(self, after: nil, for: observer)
+      try check(summary, observer.changes)
     }
     return observer.changes
   }
 
-  private func check(_ summary: BatchSummary) throws {
-    if let failure = summary.firstFailure?.error { throw failure }
+  /// Throws the failure that ended a batch, with the number of records that it added before.
+  private func check(_ summary: BatchSummary, _ changes: [RecordImportResult.Change: Int] = [:])
+    throws
+  {
+    guard let failure = summary.firstFailure?.error else { return }
+    let added = changes[.added, default: 0] + changes[.updated, default: 0]
+    throw added == 0 ? failure : failure.afterImporting(added, run: run)
   }
 
   /// Counts the records by what became of them.
@@ -117,7 +123,7 @@ extension ImportBatch: BatchSource {
     values["tag"] = record.tag.map { .string($0) }
     values["comment"] = record.comment.map { .string($0) }
     // Looking up a time zone takes longer than the rest of the call, so leave out the usual one.
-    if record.timeZone != defaultTimeZone.identifier {
+    if record.timeZone != defaultTimeZone.name {
       values["timeZone"] = .string(record.timeZone)
     }
     if update { values["update"] = true }

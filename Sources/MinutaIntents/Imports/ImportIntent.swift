@@ -42,7 +42,7 @@ package struct ImportIntent: SystemIntent {
     package let tags: [ImportedTagResult]
     /// The first records, at most 5.
     package let first: [ImportedRecordResult]
-    /// The parts that weren't imported, at most 100.
+    /// The first parts that weren't imported, at most 120.
     package let skipped: [SkippedPartResult]
     package let skippedCount: Int
     /// The id of the run, which `undo` takes; nil if nothing was imported.
@@ -184,8 +184,9 @@ package struct ImportIntent: SystemIntent {
       columns: preview.columns,
       tags: preview.totals.map { ImportedTagResult($0.key, $0.value) }.sorted(),
       first: preview.first.map(ImportedRecordResult.init),
-      skipped: preview.skipped.map(SkippedPartResult.init),
-      skippedCount: preview.skippedCount,
+      skipped: preview.skipped.map(SkippedPartResult.init)
+        + preview.invalid.map(SkippedPartResult.init),
+      skippedCount: preview.skippedCount + preview.invalidCount,
       run: run
     )
   }

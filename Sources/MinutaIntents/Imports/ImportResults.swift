@@ -55,4 +55,10 @@ package struct SkippedPartResult: Codable, Sendable {
     line = skipped.line
     reason = skipped.reason.sentence
   }
+
+  init(_ invalid: ImportPreview.Invalid) {
+    file = invalid.file
+    line = invalid.problem.line
+    reason = invalid.problem.reason.sentence
+  }
 }

@@ -30,6 +30,7 @@ extension Omissions.Kind {
     case .longRecords: "ends of records of a day or longer"
     case .repeatedTimes: "times that the clock shows twice"
     case .running: "running timers"
+    case .rounding: "rounded lengths"
     case .timeZones: "time zones"
     case .characters: "characters"
     }

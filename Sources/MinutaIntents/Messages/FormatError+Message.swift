@@ -78,6 +78,21 @@ extension FormatError {
 }
 
 extension Failure {
+  /// Returns the failure of an import that had added records before.
+  func afterImporting(_ count: Int, run: String) -> Failure {
+    let records = count == 1 ? "1 record was" : "\(count) records were"
+    var data = data
+    data["run"] = .string(run)
+    data["imported"] = .number(JSONNumber(count))
+    return Failure(
+      kind,
+      code: code,
+      message: "\(message) Before that, \(records) imported. Import again to continue, or undo it "
+        + "with 'minuta undo'.",
+      data: data
+    )
+  }
+
   /// The failure of an import with a profile that isn't valid.
   static func invalidProfile(_ path: String, _ error: any Error) -> Failure {
     let reason: String =

@@ -11,15 +11,21 @@ extension ImportIntent.Result {
       let text = "\(counted(records, "record")) (\(preview.format.title)), \(time): "
       return text + "nothing to import." + notes
     }
+    if added == 0 {
+      let count = updated == records ? "" : "of \(records) "
+      let verb = isDryRun ? "Would update" : "Updated"
+      return "\(verb) \(updated) \(count)records from \(preview.format.title)." + notes
+    }
     let count =
       added == records ? counted(added, "record") : "\(added) of \(counted(records, "record"))"
-    return "\(verb) \(count) from \(preview.format.title), \(time) in all." + notes
+    let total = added == records ? ", \(time) in all" : ""
+    return "\(verb) \(count) from \(preview.format.title)\(total)." + notes
   }
 
   /// The sentences about parts that weren't added, each with a space before it.
   private var notes: String {
     var notes: [String] = []
-    if updated > 0 { notes.append("\(counted(updated, "record")) changed.") }
+    if updated > 0, added > 0 { notes.append("Updated \(counted(updated, "record")).") }
     if unchanged > 0 { notes.append("\(counted(unchanged, "record")) already there.") }
     if deleted > 0 {
       notes.append(

@@ -36,6 +36,37 @@ struct ExportCommandTests {
     #expect(outcome["value"]?["records"] == 0)
   }
 
+  @Test func `a day sheet has exactly the days of its range`() async throws {
+    let november = try await fixture.run("export", "daysheet", "2024-11")
+    #expect(november.output.hasSuffix("2024-11-30,23:00,24:00,0:00,1:00\r\n"))
+    let december = try await fixture.run("export", "daysheet", "2024-12")
+    #expect(
+      december.output
+        == "Date,Start,End,Breaks,Worked\r\n2024-12-01,00:00,01:00,0:00,1:00\r\n"
+    )
+  }
+
+  @Test func `labels anywhere in a comment are exported`() async throws {
+    _ = try await fixture.run("edit", "last", "--comment", "Fix #ticket=R-12 #billable today")
+    let result = try await fixture.run(
+      "export",
+      "csv",
+      "2024-11",
+      "--columns",
+      "labels",
+      "--filter",
+      "+billable"
+    )
+    #expect(result.output == "Labels\r\n#ticket=R-12 #billable\r\n")
+  }
+
+  @Test func `a format without lengths says that rounding is left out`() async throws {
+    let words = ["export", "timewarrior", "--round", "up", "--round-to", "4h"]
+    let value = try await fixture.outcome(words)["value"]
+    #expect(value?["totalSeconds"] == 10_800)
+    #expect(value?["omitted"] == [["data": "rounding", "records": 2]])
+  }
+
   @Test func `a file is replaced as a whole, and a dry run doesn't touch it`() async throws {
     let path = "\(fixture.home.path)/out.json"
     try fixture.home.write("old", to: "out.json")

@@ -109,7 +109,7 @@ struct ImportCommandTests {
     (["/etc"], "The format of '/etc' isn't recognized. Name it: "),
     (["--format", "foo", "/etc/passwd"], "Unknown format 'foo'. The formats are "),
     (
-      ["watson", "2024-05.data"], "Can't read '2024-05.data', line 1: it doesn't follow the format."
+      ["watson", "2024-05.data"], "The file '2024-05.data' isn't a file of Watson."
     ),
   ])
   func `a file that can't be imported gets one clear sentence`(
@@ -121,6 +121,30 @@ struct ImportCommandTests {
     #expect(result.status == 2)
     #expect(result.errors.replacing("\(fixture.home.path)/", with: "").contains(sentence))
     #expect(result.output == "")
+  }
+
+  @Test func `--skip-invalid names the lines that it leaves out`() async throws {
+    try write("inc 20240517T083000Z - 20240517T090000Z # Work\ninc nonsense\n")
+    let result = try await fixture.run("import", file, "--skip-invalid")
+    #expect(result.output.contains("1 entry skipped."))
+    #expect(result.output.contains("line 2: 'nonsense' isn't a time"))
+  }
+
+  @Test func `a record in two files of one import is added once`() async throws {
+    try fixture.home.write("inc 20240517T083000Z - 20240517T090000Z # Work\n", to: "a.data")
+    try fixture.home.write("inc 20240517T083000Z - 20240517T090000Z # Work\n", to: "b.data")
+    let files = ["a.data", "b.data"].map { "\(fixture.home.path)/\($0)" }
+    let value = try await fixture.outcome(["import"] + files)["value"]
+    #expect(value?["added"] == 1 && value?["unchanged"] == 1)
+  }
+
+  @Test func `a comment that is too long is named before anything is imported`() async throws {
+    let long = String(repeating: "x", count: 100_001)
+    let first = "inc 20240517T083000Z - 20240517T090000Z # Work\n"
+    try write(first + "inc 20240518T083000Z - 20240518T090000Z # # \"\(long)\"\n")
+    let result = try await fixture.run("import", file)
+    #expect(result.errors.contains("line 2: its comment or tag has more than 100000 characters"))
+    #expect(try fixture.records().isEmpty)
   }
 
   @Test func `a folder is imported as the files of its format`() async throws {

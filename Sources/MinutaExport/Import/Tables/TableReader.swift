@@ -163,7 +163,9 @@ struct TableReader: ImportReader {
     record.labels = ImportedLabel.labels(ofTags: tags, isBillable: isBillable)
   }
 
-  private static let yes: Set = ["yes", "y", "true", "1", "on", "x", "billable"]
+  private static let yes: Set = [
+    "yes", "y", "true", "1", "on", "x", "ja", "oui", "si", "sí", "billable",
+  ]
 
   private func tags(_ row: CSVRow) -> [String] {
     guard let text = cell(.tags, row) else { return [] }

@@ -25,6 +25,12 @@ package struct CSVReader {
     case quote
   }
 
+  /// The number of rows so far with a quote that isn't closed.
+  private var unclosedQuotes = 0
+
+  /// The number of such rows after which the rest of the file is left out.
+  private static let unclosedQuoteLimit = 20
+
   /// The size limit of a row in bytes.
   private static let limit = 4 << 20
 
@@ -48,7 +54,7 @@ package struct CSVReader {
     // The place after the row's first line, where reading continues if a quote isn't closed.
     var secondLine: (offset: Int, line: Int)?
     while let byte = try peek() {
-      if row.bytes.count > Self.limit {
+      if row.bytes.count + row.ends.count > Self.limit {
         guard state == .quoted else { throw .tooLarge(file: file.name, limit: Self.limit) }
         break
       }
@@ -80,7 +86,9 @@ package struct CSVReader {
       }
     }
     guard state == .quoted else { return ended(row) }
-    if let secondLine { resume(at: secondLine) }
+    unclosedQuotes += 1
+    // Each one reads the rest of the file again, so give up after a few.
+    if let secondLine, unclosedQuotes < Self.unclosedQuoteLimit { resume(at: secondLine) }
     return .invalid(line: row.line, .unclosedQuote)
   }
 

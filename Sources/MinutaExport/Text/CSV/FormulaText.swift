@@ -1,10 +1,13 @@
 /// Texts that a spreadsheet would calculate instead of showing.
 package enum FormulaText {
-  /// Whether a cell begins with `=`, `+`, `-` or `@` after apostrophes, blanks and line breaks.
+  /// Whether a cell begins with `=`, `+`, `-` or `@`, also in full width, after apostrophes, white
+  /// space and invisible characters.
   package static func isFormula(_ cell: String) -> Bool {
-    let ignored = Array("' \t\r\n".utf8)
-    guard let first = cell.utf8.first(where: { !ignored.contains($0) }) else { return false }
-    return "=+-@".utf8.contains(first)
+    let first = cell.unicodeScalars.first { scalar in
+      scalar != "'" && !scalar.properties.isWhitespace
+        && scalar.properties.generalCategory != .format
+    }
+    return first.map("=+-@＝＋－＠".unicodeScalars.contains) ?? false
   }
 
   /// Returns the text with an apostrophe before a formula, so that spreadsheets show it.
