@@ -63,7 +63,7 @@ struct JSONLinesProgramTests {
       sums["tag\t\(exported.tag ?? "")", default: 0] += exported.seconds
       let day = CivilTime(utcSeconds: exported.record.startTime.unixSeconds).dateText
       sums["day\t\(day)", default: 0] += exported.seconds
-      sums["labels\t", default: 0] += ImportedComment(stored: exported.record.comment).labels.count
+      sums["labels\t", default: 0] += exported.labels.count
     }
     return Set(sums.map { "\($0.key)\t\($0.value)" })
   }

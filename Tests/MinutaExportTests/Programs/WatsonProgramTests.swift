@@ -35,7 +35,7 @@ struct WatsonProgramTests {
     var labels: [String: Int] = [:]
     for record in records {
       totals[record.tag ?? "", default: 0] += record.seconds
-      for label in Set(ImportedComment(stored: record.record.comment).labels) {
+      for label in Set(record.labels) {
         labels["\(record.tag ?? "")+\(label.tag)", default: 0] += record.seconds
       }
     }

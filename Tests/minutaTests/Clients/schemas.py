@@ -142,6 +142,8 @@ def call_records(tools):
     times = {"start": "2024-05-17 08:00", "end": "2024-05-17 10:00"}
     record = tools.call("LogTime", tag="Email", comment="☕", **times)["record"]["id"]
     equal(tools.call("LogTime", **times)["record"]["tag"], None)
+    tools.call("ListLabels", range="all")
+    tools.call("Export", format="csv")
     parts = tools.call("SplitRecord", record=record, at=["2024-05-17 09:00"])["records"]
     tools.call("JoinRecords", records=[part["id"] for part in parts], confirm=True)
     tools.call("UpdateRecord", record=record, comment="")

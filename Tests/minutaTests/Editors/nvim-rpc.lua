@@ -9,7 +9,7 @@ local steps = dofile(folder .. '/steps.lua')
 local step, wait_for, run_minuta, expect_equal =
   steps.step, steps.wait_for, steps.run_minuta, steps.expect_equal
 
-local name = 'Zoë, 東京 & "☕"\n100%/'
+local name = 'Zoë, 東京 & "☕"\n100%'
 
 local notifications, problems, exit = {}, {}, nil
 
