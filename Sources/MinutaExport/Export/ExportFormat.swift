@@ -54,7 +54,6 @@ package struct Omissions: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable, Codable {
     /// The text of a comment.
     case comments
-    case labels
     case images
     /// The seconds of times, or of records shorter than the format's unit.
     case seconds

@@ -36,11 +36,8 @@ extension ExportOptions {
   func text(seconds: Int) -> String {
     let sign = seconds < 0 ? "-" : ""
     let size = abs(seconds)
-    if usesDecimalHours {
-      let hundredths = (size * 100 + 1800) / 3600
-      return "\(hundredths == 0 ? "" : sign)\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
-    }
-    let minutes = "\(sign)\(size / 3600):\((size % 3600 / 60).padded(to: 2))"
+    if usesDecimalHours { return (size < 18 ? "" : sign) + DurationText.hours(size) }
+    let minutes = sign + DurationText.minutes(size)
     return size % 60 == 0 ? minutes : "\(minutes):\((size % 60).padded(to: 2))"
   }
 }

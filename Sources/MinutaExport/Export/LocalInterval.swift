@@ -24,7 +24,7 @@ struct LocalInterval {
       omissions.count(.running)
       return nil
     }
-    let zone = options.usesUTC ? .gmt : options.days.timeZone
+    let zone = options.shownDays.timeZone
     let clock = LocalTimeConverter(timeZone: zone)
     let from = Self.floored(record.startTime, to: unit)
     let to = Self.floored(endTime, to: unit)

@@ -1,7 +1,5 @@
-import MinutaCore
-
 /// A column of a table of records.
-enum RecordColumn: String, CaseIterable, Sendable {
+enum RecordColumn: String, TableColumn {
   case id
   case date
   case start
@@ -12,7 +10,6 @@ enum RecordColumn: String, CaseIterable, Sendable {
   case labels
   case timeZone
 
-  /// The heading of the column.
   var title: String {
     switch self {
     case .id: "ID"
@@ -27,17 +24,6 @@ enum RecordColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the columns with these names, or the usual ones if there are no names.
-  ///
-  /// - Throws: `FormatError.unknownColumn`.
-  static func columns(named names: [String]?) throws(FormatError) -> [RecordColumn] {
-    guard let names else { return [.date, .start, .end, .duration, .tag, .comment] }
-    var columns: [RecordColumn] = []
-    for name in names {
-      guard let column = allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() })
-      else { throw .unknownColumn(name, known: allCases.map(\.rawValue)) }
-      columns.append(column)
-    }
-    return columns
-  }
+  /// The columns of a table for which no names are given.
+  static let usual: [RecordColumn] = [.date, .start, .end, .duration, .tag, .comment]
 }

@@ -9,7 +9,7 @@ struct RecordTable {
 
   init(_ options: ExportOptions) throws(FormatError) {
     self.options = options
-    columns = try RecordColumn.columns(named: options.columns)
+    columns = try options.columns.map(RecordColumn.columns(named:)) ?? RecordColumn.usual
   }
 
   /// A cell of the table.

@@ -4,7 +4,7 @@ import MinutaCore
 ///
 /// A file with the columns `startUTC`, `endUTC`, `tag`, `comment`, `timeZone` and `id` loses nothing
 /// but images.
-package enum CSVColumn: String, CaseIterable, Sendable {
+package enum CSVColumn: String, TableColumn {
   case date
   case start
   case end
@@ -25,7 +25,6 @@ package enum CSVColumn: String, CaseIterable, Sendable {
   /// The columns of the original Minuta.
   static let usual: [CSVColumn] = [.date, .start, .end, .duration, .tag, .comment]
 
-  /// The heading of the column.
   var title: String {
     switch self {
     case .date: "Date"
@@ -45,19 +44,6 @@ package enum CSVColumn: String, CaseIterable, Sendable {
     case .startUTC: "Start UTC"
     case .endUTC: "End UTC"
     }
-  }
-
-  /// Returns the columns with these names.
-  ///
-  /// - Throws: `FormatError.unknownColumn`.
-  static func columns(named names: [String]) throws(FormatError) -> [CSVColumn] {
-    var columns: [CSVColumn] = []
-    for name in names {
-      guard let column = allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() })
-      else { throw .unknownColumn(name, known: allCases.map(\.rawValue)) }
-      columns.append(column)
-    }
-    return columns
   }
 
   /// Whether a file has only columns with these headings, so that Minuta wrote it.

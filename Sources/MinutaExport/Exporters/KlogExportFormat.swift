@@ -79,7 +79,7 @@ private struct KlogWriter: ExportWriter {
   /// Returns the comment of a record that was imported without a time of day, or nil if the record
   /// has one.
   private static func withoutUnplaced(_ comment: String?) -> String? {
-    let word = "#\(RecordPlacer.unplaced)"
+    let word = "#\(ImportedRecordConverter.unplaced)"
     guard let comment, comment.hasSuffix(word) else { return nil }
     let text = comment.dropLast(word.count)
     guard let last = text.last else { return "" }

@@ -56,9 +56,11 @@ struct ImportedRecordIDGenerator {
     }
   }
 
+  /// Returns the first 16 bytes of the hash.
   private static func hash(of text: String) -> [UInt8] {
-    let digits = Array(SHA256.hex(of: Array(text.utf8)).utf8)
-    return (0..<16).map { digits[2 * $0].hexValue << 4 | digits[2 * $0 + 1].hexValue }
+    SHA256.digest(of: Array(text.utf8)).prefix(4).flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
   }
 
   private func uuid(_ hash: [UInt8]) -> UUID {
@@ -71,12 +73,5 @@ struct ImportedRecordIDGenerator {
         bytes[8], bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
       )
     )
-  }
-}
-
-extension UInt8 {
-  /// The value of a lowercase or uppercase hex digit.
-  fileprivate var hexValue: UInt8 {
-    self >= UInt8(ascii: "a") ? self - 87 : self >= UInt8(ascii: "A") ? self - 55 : self - 48
   }
 }

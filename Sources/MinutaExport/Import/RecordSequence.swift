@@ -6,21 +6,21 @@ package struct RecordSequence {
   private var files: ArraySlice<ImportFile>
   private var file = ""
   private var reader: (any ImportReader)?
-  private var placer: RecordPlacer
+  private var converter: ImportedRecordConverter
 
   init(_ request: ImportRequest, format: any ImportFormat.Type) {
     self.format = format
     options = request.options
     skipsInvalid = request.skipsInvalid
     files = request.files[...]
-    placer = RecordPlacer(request, format: format.name)
+    converter = ImportedRecordConverter(request, format: format.name)
   }
 
   /// The columns of the first table among the files.
   private(set) var columns: [ImportedColumn] = []
 
   /// Whether a local time needed the time zone of the import.
-  var hasLocalTimes: Bool { placer.hasLocalTimes }
+  var hasLocalTimes: Bool { converter.hasLocalTimes }
 
   /// Returns the next record; nil after the last.
   ///
@@ -50,7 +50,7 @@ package struct RecordSequence {
       if let item = try reader?.next() { return element(item) }
       guard let next = files.popFirst() else { return nil }
       file = next.name
-      placer.startFile()
+      converter.startFile()
       let opened = try format.reader(of: next, options)
       if columns.isEmpty { columns = opened.columns }
       reader = opened
@@ -64,8 +64,8 @@ package struct RecordSequence {
     case .invalid(let line, let reason):
       return invalid(line, reason)
     case .record(let record):
-      switch placer.place(record, of: file) {
-      case .success(let placed): return .record(placed)
+      switch converter.convert(record, of: file) {
+      case .success(let converted): return .record(converted)
       case .failure(.negative):
         return .skipped(ImportPreview.Skipped(file: file, line: record.line, reason: .negative))
       case .failure(.endBeforeStart): return invalid(record.line, .endBeforeStart)

@@ -39,7 +39,7 @@ package struct TagSpelling: Sendable, Equatable {
     let slash = UInt8(ascii: "/")
     let isPlain = name.utf8.allSatisfy { 0x21..<0x7F ~= $0 && $0 != slash }
     if isPlain { return name.isEmpty ? nil : name }
-    return RecordPlacer.tag([name]).flatMap(TagName.normalized)
+    return ImportedRecordConverter.tag([name]).flatMap(TagName.normalized)
   }
 }
 

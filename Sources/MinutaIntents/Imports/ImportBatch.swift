@@ -20,7 +20,7 @@ struct ImportBatch: Sendable {
 
   /// Performs all calls.
   ///
-  /// - Returns: The number of records by what became of them.
+  /// - Returns: The number of records for each change.
   func perform(
     by engine: IntentEngine,
     count: Int,
@@ -57,7 +57,7 @@ struct ImportBatch: Sendable {
     throw added == 0 ? failure : failure.afterImporting(added, run: run)
   }
 
-  /// Counts the records by what became of them.
+  /// Counts the records for each change.
   private final class Observer: BatchObserver {
     private let count: Int
     private let report: @Sendable (Double, String?) -> Void

@@ -22,7 +22,6 @@ extension Omissions.Kind {
   fileprivate var phrase: String {
     switch self {
     case .comments: "comments"
-    case .labels: "labels"
     case .images: "images"
     case .seconds: "seconds of times"
     case .empty: "records without any length"

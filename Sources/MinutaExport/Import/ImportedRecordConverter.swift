@@ -1,8 +1,8 @@
 import Foundation
 import MinutaCore
 
-/// Turns the records of files into records of the store: instants, tag names, comments and ids.
-struct RecordPlacer {
+/// Converts the records of files to records of the store: instants, tag names, comments and ids.
+struct ImportedRecordConverter {
   private let days: LocalCalendar
   private var ids: ImportedRecordIDGenerator
   /// The end of the last record on each day that has records with only a length.
@@ -25,11 +25,11 @@ struct RecordPlacer {
   }
 
   /// Returns the record to import, or the reason why there is none.
-  mutating func place(
+  mutating func convert(
     _ record: ImportedRecord,
     of file: String
   ) -> Result<RecordToImport, Problem> {
-    // Count every record for the ids, so that they don't depend on which records can be placed.
+    // Count every record for the ids, so that they don't depend on which records can be converted.
     let id = ids.id(of: record)
     var labels = record.labels
     let (start, end): (Date, Date)
