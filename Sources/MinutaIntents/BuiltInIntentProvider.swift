@@ -172,7 +172,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     in context: CallGroupContext,
     since start: Date,
     _ uptimeSource: (any UptimeSource)?,
-    _ tracker: inout TimeTracker
+    _ tracker: inout any TrackingServices
   ) throws -> [Result<IntentResult, Failure>] {
     var results: [Result<IntentResult, Failure>] = []
     let isAtomic = if case .allOrNothing = context.rule { true } else { false }
@@ -225,7 +225,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     _ call: ValidatedCall,
     in context: CallGroupContext,
     _ uptimeSource: (any UptimeSource)?,
-    _ tracker: inout TimeTracker
+    _ tracker: inout any TrackingServices
   ) throws -> IntentResult {
     guard let intent = catalog.entry(call.definition.id) else {
       throw Failure.unknownIntent(call.definition.id, near: nil)

@@ -6,8 +6,8 @@ import MinutaCore
 /// The state and settings that a running intent uses: tracker, calendar, rules and the call's
 /// source.
 struct IntentContext {
-  /// The time tracker, with the state that the call reads and changes.
-  var tracker: TimeTracker
+  /// The time tracking services, on the state that the call reads and changes.
+  var tracker: any TrackingServices
   /// The calendar in the default time zone.
   let days: LocalCalendar
   /// The user's settings about time.

@@ -16,8 +16,6 @@ package struct TargetBalance: Sendable {
 }
 
 extension TimeTracker {
-  /// Returns the progress of each target in the current day, week or month, depending on its
-  /// period.
   package func currentTargetBalances(
     _ plan: TargetPlan,
     by days: LocalCalendar
@@ -32,10 +30,6 @@ extension TimeTracker {
     return balances
   }
 
-  /// Returns the progress of each target in a range, up to today.
-  ///
-  /// - Parameter filter: all records, or a tag with or without the tags below it. Only the targets
-  ///   that count exactly the records of these tags are returned.
   package func balances(
     _ plan: TargetPlan,
     in range: TimeRange,

@@ -1,12 +1,8 @@
 extension TimeTracker {
-  /// Returns the deleted records that can be restored.
   package func deletedRecords() throws(TrackingError) -> [TaggedRecord] {
     try tagged(try transaction.deletedRecords().map(\.entity))
   }
 
-  /// Restores a deleted record, and those of its images that are still in the trash.
-  ///
-  /// - Parameter text: the record's id, or at least its first four hex digits.
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoreResult {
     guard let digits = Self.idPrefix(text) else { throw .recordNotFound(text) }
     let found = try transaction.deletedRecords().filter { $0.entity.hasID(withPrefix: digits) }

@@ -9,7 +9,6 @@ package struct RepairReport: Sendable, Equatable {
 }
 
 extension TimeTracker {
-  /// Repairs all problems that have a remedy, first in files and then in records and tags.
   package mutating func repair() throws(TrackingError) -> RepairReport {
     var repaired: [StoreFinding] = []
     var found = try transaction.findings()

@@ -1,14 +1,10 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Resolves a tag name or id that a caller passed.
   package func reference(toTag text: String) throws(TrackingError) -> TagReference {
     try transaction.tags().reference(text)
   }
 
-  /// Finds the record that a caller referred to.
-  ///
-  /// The text is `last`, `running`, an id, or the beginning of an id.
   package func record(_ text: String) throws(TrackingError) -> TimeRecord {
     let found: [TimeRecord] =
       switch text {
@@ -21,9 +17,6 @@ extension TimeTracker {
     return record
   }
 
-  /// Marks a record as the one that the current call is about.
-  ///
-  /// In later calls, `last` refers to it.
   package mutating func touch(_ id: UUID) {
     transaction.touch(id)
   }

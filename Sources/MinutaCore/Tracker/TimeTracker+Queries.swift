@@ -6,7 +6,6 @@ extension TimeTracker {
     return tags.sorted { $0.name < $1.name }
   }
 
-  /// Returns the records that overlap a range and match a filter, with their total time.
   package func records(
     in range: TimeRange,
     of filter: RecordFilter
@@ -16,11 +15,17 @@ extension TimeTracker {
     return RecordList(records: try tagged(records), totalSeconds: total)
   }
 
-  /// Computes a summary of the records that match a filter.
   package func summary(
+    _ query: SummaryQuery,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> SummaryWithTags {
+    try summary(query, of: filter, checking: .months)
+  }
+
+  private func summary(
     _ plan: SummaryQuery,
     of filter: RecordFilter,
-    checking: FreshnessCheckScope = .months
+    checking: FreshnessCheckScope
   ) throws(TrackingError) -> SummaryWithTags {
     let tags = try transaction.tags().byID
     let rows = try transaction.rows(
@@ -34,7 +39,6 @@ extension TimeTracker {
     return SummaryWithTags(summary: summary, tags: tags)
   }
 
-  /// Returns the labels of the records that overlap a range and match a filter, with their totals.
   package func labels(
     in range: TimeRange,
     of filter: RecordFilter

@@ -1,9 +1,6 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Returns the running timers that were probably forgotten.
-  ///
-  /// These have idle time that the user hasn't reviewed yet.
   package func forgottenTimers(
     _ uptimeSource: any UptimeSource,
     by days: LocalCalendar
@@ -32,14 +29,10 @@ extension TimeTracker {
     return IdlePeriod(.night, from: end, to: now)
   }
 
-  /// Applies the user's decision about a forgotten timer.
-  ///
-  /// - Parameter kept: the number of seconds at the start of each idle period that still count as
-  ///   work.
   package mutating func resolve(
     _ timer: ForgottenTimer,
     _ resolution: ForgottenTimerDecision,
-    keeping kept: Int = 0
+    keeping kept: Int
   ) throws(TrackingError) -> ForgottenTimerResult {
     let record = timer.timer.record
     let idlePeriods = timer.idlePeriods.compactMap { $0.dropping(kept) }

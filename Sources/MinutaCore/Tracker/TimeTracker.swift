@@ -1,11 +1,10 @@
 package import Foundation
 
 /// The rules of time tracking, applied to the state of a store within one transaction.
-package struct TimeTracker {
-  /// The time of the call, which is used for all its changes.
+package struct TimeTracker: TrackingServices {
   package var now: Date
   let makeID: @Sendable () -> UUID
-  /// The store as the call sees it; only the rules change it.
+  // Only the rules change it.
   package internal(set) var transaction: StoreTransaction
 
   init(over transaction: StoreTransaction, now: Date, makeID: @escaping @Sendable () -> UUID) {
@@ -14,22 +13,18 @@ package struct TimeTracker {
     self.makeID = makeID
   }
 
-  /// Ends the current call, and starts another one that is committed together with it.
   package mutating func endCall(_ origin: ChangeOrigin) {
     transaction.endCall(origin)
   }
 
-  /// Discards the changes of the current call.
   package mutating func discardCall() {
     transaction.discardCall()
   }
 
-  /// Adds a decision about a timer's idle time to the history entry of the call, for undo.
   package mutating func note(_ decision: IdleTimeDecision) {
     transaction.note(decision)
   }
 
-  /// Stores the result of a call with an idempotency key together with its changes.
   package mutating func save(_ answer: IdempotentResult) {
     transaction.save(answer)
   }

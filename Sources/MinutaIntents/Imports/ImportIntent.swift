@@ -51,8 +51,6 @@ package struct ImportIntent: SystemIntent {
 
   let parameters: Parameters
 
-  private var service: any ImportService { FileImportService() }
-
   func plan(by actions: SystemActions, in context: CallContext) async throws
     -> SystemIntentPlan<Result>
   {
@@ -75,13 +73,13 @@ package struct ImportIntent: SystemIntent {
     let preview: ImportPreview
     do {
       request = try self.request(actions)
-      preview = try service.preview(of: request)
+      preview = try actions.importService.preview(of: request)
     } catch let error as FormatError {
       throw error.failure
     }
     let batch = ImportBatch(
       request: request,
-      service: service,
+      service: actions.importService,
       defaultTimeZone: actions.days.timeZone,
       run: String(actions.makeID().uuidString.prefix(8)),
       update: parameters.update,

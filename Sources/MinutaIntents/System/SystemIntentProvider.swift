@@ -67,6 +67,8 @@ package struct SystemActions: Sendable {
 
   /// Opens a file to import; a folder opens as all files in it that belong to one format.
   package let openImport: @Sendable (_ path: String) throws(Failure) -> ImportPath
+  /// Reads the files to import.
+  package let importService: any ImportService
   /// The calendar for local times in imported files.
   package let days: LocalCalendar
   /// Returns a new id, for the run of an import.
@@ -76,12 +78,14 @@ package struct SystemActions: Sendable {
     notify: @escaping @Sendable (String, String) async throws(Failure) -> Void,
     write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String,
     openImport: @escaping @Sendable (String) throws(Failure) -> ImportPath,
+    importService: any ImportService = FileImportService(),
     days: LocalCalendar,
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.notify = notify
     self.write = write
     self.openImport = openImport
+    self.importService = importService
     self.days = days
     self.makeID = makeID
   }

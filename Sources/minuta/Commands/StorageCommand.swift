@@ -27,7 +27,7 @@ struct StorageCommand: Command {
     ]
   }
 
-  private enum Action {
+  enum Action {
     case show
     case choose(String)
     case reset
@@ -37,16 +37,22 @@ struct StorageCommand: Command {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let action = try action(words, program.environment)
     let storage = try StorageConfiguration(words.global, program.environment)
-    let isDryRun = words.global.isDryRun
-    let report =
-      switch action {
-      case .show: try storage.report()
-      case .choose(let path): try choose(path, storage, isDryRun: isDryRun)
-      case .reset: try reset(storage, isDryRun: isDryRun)
-      case .begin: try begin(storage, isDryRun: isDryRun)
-      }
+    let report = try perform(action, on: storage, isDryRun: words.global.isDryRun)
     try report.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
     return 0
+  }
+
+  func perform(
+    _ action: Action,
+    on storage: any StorageLocationService,
+    isDryRun: Bool
+  ) throws -> StorageReport {
+    switch action {
+    case .show: try storage.report()
+    case .choose(let path): try choose(path, storage, isDryRun: isDryRun)
+    case .reset: try reset(storage, isDryRun: isDryRun)
+    case .begin: try begin(storage, isDryRun: isDryRun)
+    }
   }
 
   private func action(
@@ -73,11 +79,9 @@ struct StorageCommand: Command {
   /// Saves a folder in the settings as the data folder.
   private func choose(
     _ path: String,
-    _ storage: StorageConfiguration,
+    _ storage: any StorageLocationService,
     isDryRun: Bool
   ) throws -> StorageReport {
-    var settings = storage.settings
-    settings.store = path
     var report = try storage.report(
       on: DataDirectoryLocation(path: path, source: .settings),
       "\(isDryRun ? "Would choose" : "Chose") '\(path)' as the data folder.",
@@ -85,23 +89,24 @@ struct StorageCommand: Command {
     )
     if let refusal = report.refusal { throw Failure.unusableFolder(path, why: refusal) }
     if !isDryRun {
-      try settings.save()
+      try storage.choose(path)
       // Register a folder that already holds data, perhaps written by another machine, so that a
       // loss of the folder is noticed later.
-      if case .store = report.survey.state { try storage.registry.register(path) }
+      if case .store = report.survey.state { try storage.register(path) }
     }
-    let location = try DataDirectoryLocation(flag: nil, settings: settings, storage.environment)
+    let location = try storage.location(choosing: path)
     if location.source != .settings { report.overridingLocation = location }
     return report
   }
 
   /// Removes the choice of a data folder from the settings, so that the default applies again.
-  private func reset(_ storage: StorageConfiguration, isDryRun: Bool) throws -> StorageReport {
-    var settings = storage.settings
-    settings.store = nil
+  private func reset(
+    _ storage: any StorageLocationService,
+    isDryRun: Bool
+  ) throws -> StorageReport {
     let hadChoice = storage.settings.store != nil
-    if hadChoice, !isDryRun { try settings.save() }
-    let location = try DataDirectoryLocation(flag: nil, settings: settings, storage.environment)
+    if hadChoice, !isDryRun { try storage.choose(nil) }
+    let location = try storage.location(choosing: nil)
     let sentence =
       isDryRun
       ? "Would remove the choice; the data folder would be '\(location.path)'."
@@ -114,14 +119,17 @@ struct StorageCommand: Command {
   }
 
   /// Removes a lost data folder from the registry, so that a new one may be created in its place.
-  private func begin(_ storage: StorageConfiguration, isDryRun: Bool) throws -> StorageReport {
+  private func begin(
+    _ storage: any StorageLocationService,
+    isDryRun: Bool
+  ) throws -> StorageReport {
     let path = storage.location.path
     let before = try storage.report("'\(path)' is complete; nothing to reset.")
     guard before.survey.state == .gone else {
       if let refusal = before.refusal { throw Failure.unusableFolder(path, why: refusal) }
       return before
     }
-    if !isDryRun { try storage.registry.forget(path) }
+    if !isDryRun { try storage.forget(path) }
     let sentence =
       isDryRun
       ? "Would forget the data that was in '\(path)'; the next record would start a new data folder."
@@ -130,7 +138,7 @@ struct StorageCommand: Command {
   }
 }
 
-extension StorageConfiguration {
+extension StorageLocationService {
   /// Returns a report on the folder at `location`, or on the current data folder if `location` is
   /// nil.
   ///
@@ -144,7 +152,7 @@ extension StorageConfiguration {
     return StorageReport(
       path: location.path,
       source: location.source,
-      survey: try DataDirectoryStatus(path: location.path, machine: machine, registry: registry),
+      survey: try status(of: location.path),
       settings: settings.file,
       action: action,
       isPlanned: isPlanned

@@ -85,7 +85,7 @@ import Testing
     let start = fixture.time("11:00")
     for expected in [false, true] {
       let resumed = try await fixture.write {
-        try $0.resumeTimer(like: id, at: start, timeZone: zurich)
+        try $0.resumeTimer(like: id, at: start, stoppingOthers: false, timeZone: zurich)
       }
       #expect(resumed.wasRunning == expected)
       #expect(resumed.timer.tag == work)

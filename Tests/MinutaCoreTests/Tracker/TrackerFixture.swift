@@ -48,7 +48,7 @@ struct TrackerFixture {
 
   @discardableResult
   func write<Result: Sendable>(
-    _ body: @Sendable (inout TimeTracker) throws -> Result
+    _ body: @Sendable (inout any TrackingServices) throws -> Result
   ) async throws -> Result {
     try await service.write(origin, body)
   }

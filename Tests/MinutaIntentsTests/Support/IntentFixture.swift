@@ -75,11 +75,18 @@ struct IntentFixture {
     engine = IntentEngine(providers: [provider], now: { now }, hooks: eventRecorder)
   }
 
-  /// Returns a fixture with the same records but other settings.
-  func with(_ rules: TimeRules, _ uptimeSource: (any UptimeSource)? = nil) throws -> IntentFixture {
+  /// Returns a fixture with the same records but other settings, or other services.
+  ///
+  /// - Parameter replace: returns the services for a call in place of the usual ones.
+  func with(
+    _ rules: TimeRules = TimeRules(),
+    _ uptimeSource: (any UptimeSource)? = nil,
+    replacing replace: @escaping @Sendable (any TrackingServices) -> any TrackingServices = { $0 }
+  ) throws -> IntentFixture {
+    let tracking = TimeTrackingService(store: store) { UUID() }
     let provider = BuiltInIntentProvider(
       catalog: BuiltInIntentCatalog(),
-      tracking: TimeTrackingService(store: store) { UUID() },
+      tracking: ReplacedTimeTracking(base: tracking, replace: replace),
       timeZone: zone,
       rules: rules,
       uptimeSource: uptimeSource,

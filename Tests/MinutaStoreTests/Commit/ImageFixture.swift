@@ -37,7 +37,7 @@ struct ImageFixture {
   }
 
   func call<Result: Sendable>(
-    _ body: @Sendable (inout TimeTracker) throws -> Result
+    _ body: @Sendable (inout any TrackingServices) throws -> Result
   ) async throws -> Result {
     let origin = ChangeOrigin(now: now, source: "test", intent: "Test")
     return try await service.write(origin, body)
@@ -57,7 +57,9 @@ struct ImageFixture {
   func undo(_ selection: UndoSelection = .last) async throws -> UndoResult {
     let intent = selection == .lastUndone ? "Redo" : "Undo"
     let origin = ChangeOrigin(now: now, source: "test", intent: intent)
-    return try await service.write(origin) { try $0.undo($0.undoPlan(selection)) }
+    return try await service.write(origin) {
+      try $0.undo($0.undoPlan(selection, skipping: RangeSet(), within: nil))
+    }
   }
 
   /// Attaches an image with `content` and returns its name.

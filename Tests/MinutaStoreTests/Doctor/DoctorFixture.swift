@@ -124,11 +124,15 @@ struct DoctorFixture {
   }
 
   func undo(_ selection: UndoSelection = .last) async throws {
-    _ = try await service.write(origin("Undo")) { try $0.undo($0.undoPlan(selection)) }
+    _ = try await service.write(origin("Undo")) {
+      try $0.undo($0.undoPlan(selection, skipping: RangeSet(), within: nil))
+    }
   }
 
   func redo() async throws {
-    _ = try await service.write(origin("Redo")) { try $0.undo($0.undoPlan(.lastUndone)) }
+    _ = try await service.write(origin("Redo")) {
+      try $0.undo($0.undoPlan(.lastUndone, skipping: RangeSet(), within: nil))
+    }
   }
 
   /// Returns the contents of all files outside Minuta's private directories, by path.

@@ -36,7 +36,7 @@ import Testing
   func call<Result: Sendable>(
     _ month: Int,
     _ intent: String = "Test",
-    _ body: @Sendable (inout TimeTracker) throws -> Result
+    _ body: @Sendable (inout any TrackingServices) throws -> Result
   ) async throws -> Result {
     let now = Self.date("2026-\(month.padded(to: 2))-15T12:00:00Z")
     return try await service.write(ChangeOrigin(now: now, source: "test", intent: intent), body)
@@ -56,7 +56,9 @@ import Testing
   @discardableResult
   func undo(_ selection: UndoSelection, in month: Int) async throws -> UndoResult {
     let intent = selection == .lastUndone ? "Redo" : "Undo"
-    return try await call(month, intent) { try $0.undo($0.undoPlan(selection)) }
+    return try await call(month, intent) {
+      try $0.undo($0.undoPlan(selection, skipping: RangeSet(), within: nil))
+    }
   }
 
   /// Drops all that is too old, in short turns, and returns the number of turns.

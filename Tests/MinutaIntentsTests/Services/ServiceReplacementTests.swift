@@ -1,0 +1,151 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import Testing
+
+private let full = TrackingError.storeUnwritable(
+  path: "/data/records",
+  reason: "No space left on device"
+)
+private let unreadable = TrackingError.storeUnreadable(
+  path: "/data/journal",
+  reason: "Input/output error"
+)
+
+/// Tests of intents in whose services one operation is replaced.
+@Suite struct ServiceReplacementTests {
+  /// Returns all records and tags.
+  private func content(_ fixture: IntentFixture) async throws -> [JSONObject] {
+    [
+      try await fixture.value("ListRecords", ["range": "all"]),
+      try await fixture.value("ListTags", ["includeArchived": true]),
+    ]
+  }
+
+  /// Services whose store is full when a timer has stopped.
+  private struct FullStore: ForwardingServices {
+    var base: any TrackingServices
+
+    mutating func stopTimers(
+      _ selection: TimerSelection,
+      at end: Date?
+    ) throws(TrackingError) -> TimerStopResult {
+      _ = try base.stopTimers(selection, at: end)
+      throw full
+    }
+  }
+
+  @Test func `a timer keeps running if the store is full when it stops`() async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let replaced = try fixture.with { FullStore(base: $0) }
+    let before = try await content(fixture)
+    let stopped = await replaced.perform("StopTimer")
+    #expect(stopped.error?.code == "storeUnwritable")
+    #expect(stopped.sentence == "Can't write '/data/records': No space left on device.")
+    #expect(try await content(fixture) == before)
+    #expect(try await replaced.sentence("Status").hasPrefix("Running: 'Reading' for 30m"))
+    try await replaced.value("SwitchTimer", ["tag": "Work"])
+    #expect(try await fixture.lines().suffix(2) == ["Reading 11:30-12:00", "Work 12:00-"])
+  }
+
+  @Test func `a dry run uses the same services as the call`() async throws {
+    let fixture = try await IntentFixture.workingDay().with { FullStore(base: $0) }
+    let dryRun = await fixture.engine.dryRunCopy()
+    let stopped = await dryRun.perform(IntentCall("StopTimer"), from: .file)
+    #expect(stopped.error?.code == "storeUnwritable")
+    #expect(await dryRun.perform(IntentCall("CancelTimer"), from: .file).status == "planned")
+  }
+
+  /// Services that can't look for overlaps after a call.
+  private struct UnknownOverlaps: ForwardingServices {
+    var base: any TrackingServices
+
+    mutating func resolveOverlaps(
+      _ policy: OverlapPolicy
+    ) throws(TrackingError) -> OverlapResolution {
+      throw unreadable
+    }
+  }
+
+  @Test func `a record and its new tag aren't kept if its overlaps can't be read`() async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let before = try await content(fixture)
+    let logged = try await fixture.with { UnknownOverlaps(base: $0) }
+      .perform("LogTime", ["tag": "New", "start": "08:00", "duration": "5m"])
+    #expect(logged.sentence == "Can't read '/data/journal': Input/output error.")
+    #expect(try await content(fixture) == before)
+  }
+
+  /// Services that can't look up tags by name, and list one tag only.
+  private struct OtherTags: ForwardingServices {
+    static let tag = MinutaCore.Tag(id: UUID(), name: "Canned", createdAt: .distantPast)
+    var base: any TrackingServices
+
+    func reference(toTag text: String) throws(TrackingError) -> TagReference {
+      throw .tagsUnusable(SkippedFile(path: "/data/tags.json", reason: "it isn't JSON"))
+    }
+
+    func tags(includingArchived: Bool) -> [MinutaCore.Tag] { [Self.tag] }
+  }
+
+  @Test(arguments: [
+    IntentCall("StartTimer", with: ["tag": "Work"]),
+    IntentCall("RenameTag", with: ["tag": "Work", "name": "Job"]),
+    IntentCall("Summarize", with: ["filter": "tag:Work"]),
+  ])
+  func `a call that names a tag fails if the tags can't be read`(call: IntentCall) async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let before = try await content(fixture)
+    let outcome = try await fixture.with { OtherTags(base: $0) }.perform(call.intent, call.values)
+    #expect(outcome.error?.code == "tagsUnusable")
+    #expect(outcome.sentence.hasPrefix("Can't read the tags in '/data/tags.json': it isn't JSON."))
+    #expect(try await content(fixture) == before)
+  }
+
+  @Test func `the list has the tags that the services return`() async throws {
+    let fixture = try await IntentFixture.workingDay().with { OtherTags(base: $0) }
+    let tags = try await fixture.value("ListTags")["tags"]?.array
+    #expect(tags?.map { $0["name"] } == ["Canned"])
+    #expect(try await fixture.value("StartTimer")["record"]?["tag"] == .null)
+  }
+
+  /// Services that can't read the history to list it.
+  private struct UnreadableHistory: ForwardingServices {
+    var base: any TrackingServices
+
+    func history(limit: Int) throws(TrackingError) -> [HistoryListItem] { throw unreadable }
+  }
+
+  @Test func `a history that can't be read is reported`() async throws {
+    let fixture = try IntentFixture()
+    try await fixture.log("Work", "09:00", "10:00")
+    let replaced = try fixture.with { UnreadableHistory(base: $0) }
+    #expect(await replaced.perform("History").error?.code == "storeUnreadable")
+    try await replaced.value("Undo")
+    #expect(try await fixture.lines().isEmpty)
+  }
+
+  /// Services that fail when they have read the records of an export.
+  private struct BrokenReport: ForwardingServices {
+    var base: any TrackingServices
+
+    func forEachPart(
+      in range: TimeRange,
+      of filter: RecordFilter,
+      includesEarlier: Bool,
+      _ body: ([TaggedRecord]) throws -> Void
+    ) throws {
+      try base.forEachPart(in: range, of: filter, includesEarlier: includesEarlier, body)
+      throw unreadable
+    }
+  }
+
+  @Test func `an export whose records can't all be read fails`() async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let values: JSONObject = ["format": "csv", "range": "all"]
+    #expect(try await fixture.value("Export", values)["records"] == 2)
+    let exported = try await fixture.with { BrokenReport(base: $0) }.perform("Export", values)
+    #expect(exported.error?.code == "storeUnreadable")
+  }
+}
