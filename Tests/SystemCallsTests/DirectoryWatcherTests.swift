@@ -10,26 +10,23 @@ import Testing
 private struct WatcherFixture {
   let folder: TemporaryDirectory
   let root: String
-  private var watch: DirectoryWatcher
+  private let watch: DirectoryWatch
 
   init(_ name: String = "xroot", createsRoot: Bool = true) throws {
     folder = try TemporaryDirectory()
     root = "\(folder.path)/\(name)"
     if createsRoot { try Directory.make(root) }
-    watch = try DirectoryWatcher(root) { path, isFolder in
+    watch = try DirectoryWatcher().watch(root) { path, isFolder in
       isFolder ? (path.split(separator: "/").last ?? "").hasPrefix("x") : !path.hasSuffix(".tmp")
     }
   }
 
   /// Returns whether a relevant change has happened since the last call.
-  mutating func isChanged() throws -> Bool {
-    watch.end()
-    return try watch.waitForChange(coalescing: .zero)
-  }
+  func isChanged() throws -> Bool { try !watch.changes().isEmpty }
 
-  /// Waits for a change; fails the test if there is none.
-  mutating func expectChange() throws {
-    #expect(try watch.waitForChange(coalescing: .zero))
+  /// Waits for a change: a child process that is just being started may delay the close of a file.
+  func expectChange() async throws {
+    try await wait(for: "a change") { try isChanged() }
   }
 
   func write(_ name: String) throws { try folder.write("a", to: "xroot/\(name)") }
@@ -37,15 +34,15 @@ private struct WatcherFixture {
 
 @Suite(.timeLimit(.minutes(5))) struct DirectoryWatcherTests {
   @Test(arguments: ["a", "x/a", "x/x/x/a"])
-  func `writing a file at any depth is a change`(name: String) throws {
-    var watched = try WatcherFixture()
+  func `writing a file at any depth is a change`(name: String) async throws {
+    let watched = try WatcherFixture()
     try Directory.make("\(watched.root)/x/x/x")
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.write(name)
-    #expect(try watched.isChanged())
+    try await watched.expectChange()
   }
 
-  @Test func `moving, replacing or deleting an existing file is a change`() throws {
+  @Test func `moving, replacing or deleting an existing file is a change`() async throws {
     for action in [
       { root in try Directory.rename("\(root)/a", to: "\(root)/b.tmp") },
       { root in try Directory.rename("\(root)/b.tmp", to: "\(root)/a") },
@@ -54,15 +51,14 @@ private struct WatcherFixture {
     ] as [(String) throws -> Void] {
       let folder = try TemporaryDirectory()
       for name in ["a", "b.tmp"] { try folder.write("a", to: name) }
-      var watch = try DirectoryWatcher(folder.path) { path, _ in path == "a" }
+      let watch = try DirectoryWatcher().watch(folder.path) { path, _ in path == "a" }
       try action(folder.path)
-      watch.end()
-      #expect(try watch.waitForChange(coalescing: .zero))
+      try await wait(for: "a change") { try !watch.changes().isEmpty }
     }
   }
 
   @Test func `irrelevant files cause no change`() throws {
-    var watched = try WatcherFixture()
+    let watched = try WatcherFixture()
     try watched.write("a.tmp")
     try watched.write("y/a")
     try watched.folder.write("a", to: "beside")
@@ -74,89 +70,88 @@ private struct WatcherFixture {
   @Test func `reading causes no change`() throws {
     let folder = try TemporaryDirectory()
     try folder.write("a", to: "a")
-    var watch = try DirectoryWatcher(folder.path) { _, _ in true }
+    let watch = try DirectoryWatcher().watch(folder.path) { _, _ in true }
     _ = try folder.text(of: "a")
     _ = try Directory.names(in: folder.path)
-    watch.end()
-    #expect(try !watch.waitForChange(coalescing: .zero))
+    #expect(try watch.changes().isEmpty)
   }
 
   @Test
   func `a new directory with content is a change, and its subdirectories are watched`()
-    throws
+    async throws
   {
-    var watched = try WatcherFixture()
+    let watched = try WatcherFixture()
     try watched.write("x1/x2/a")
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.write("x1/x2/b")
-    #expect(try watched.isChanged())
+    try await watched.expectChange()
   }
 
-  @Test func `a directory moved into the root is watched until it is moved away`() throws {
-    var watched = try WatcherFixture()
+  @Test func `a directory moved into the root is watched until it is moved away`() async throws {
+    let watched = try WatcherFixture()
     try watched.folder.write("a", to: "outside/x2/a")
     let (outside, inside) = ("\(watched.folder.path)/outside", "\(watched.root)/x1")
     try Directory.rename(outside, to: inside)
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.write("x1/x2/b")
-    try watched.expectChange()
+    try await watched.expectChange()
     try Directory.rename(inside, to: outside)
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.folder.write("a", to: "outside/x2/c")
     #expect(try !watched.isChanged())
   }
 
   @Test(arguments: ["xroot", "x1/x2/xroot"])
-  func `a missing root is watched when it appears`(name: String) throws {
-    var watched = try WatcherFixture(name, createsRoot: false)
+  func `a missing root is watched when it appears`(name: String) async throws {
+    let watched = try WatcherFixture(name, createsRoot: false)
     try watched.folder.write("a", to: "beside.tmp")
     try Directory.make(watched.root)
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.folder.write("a", to: "\(name)/x/a")
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.folder.write("a", to: "\(name)/x/b")
-    #expect(try watched.isChanged())
+    try await watched.expectChange()
   }
 
-  @Test func `a deleted and recreated root is watched again`() throws {
-    var watched = try WatcherFixture()
+  @Test func `a deleted and recreated root is watched again`() async throws {
+    let watched = try WatcherFixture()
     for _ in 0..<3 {
       try FileManager.default.removeItem(atPath: watched.root)
-      try watched.expectChange()
+      try await watched.expectChange()
       try watched.write("x/a")
-      try watched.expectChange()
+      try await watched.expectChange()
       try watched.write("x/b")
-      try watched.expectChange()
+      try await watched.expectChange()
     }
   }
 
-  @Test func `a directory that replaces the root is watched instead`() throws {
-    var watched = try WatcherFixture()
+  @Test func `a directory that replaces the root is watched instead`() async throws {
+    let watched = try WatcherFixture()
     try watched.folder.write("a", to: "other/x/a")
     try Directory.rename(watched.root, to: "\(watched.folder.path)/old")
     try Directory.rename("\(watched.folder.path)/other", to: watched.root)
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.write("x/b")
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.folder.write("a", to: "old/a")
     #expect(try !watched.isChanged())
   }
 
-  @Test func `a moved and recreated parent of the root is watched again`() throws {
-    var watched = try WatcherFixture("x1/x2/xroot")
+  @Test func `a moved and recreated parent of the root is watched again`() async throws {
+    let watched = try WatcherFixture("x1/x2/xroot")
     let path = watched.folder.path
     try Directory.rename("\(path)/x1", to: "\(path)/old")
-    try watched.expectChange()
+    try await watched.expectChange()
     try Directory.make(watched.root)
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.folder.write("a", to: "x1/x2/xroot/a")
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.folder.write("a", to: "old/x2/xroot/a")
     #expect(try !watched.isChanged())
   }
 
   @Test func `a linked root is followed, but links below it are not`()
-    throws
+    async throws
   {
     let folder = try TemporaryDirectory()
     try Directory.make("\(folder.path)/real")
@@ -167,16 +162,15 @@ private struct WatcherFixture {
         withDestinationPath: "\(folder.path)/\(target)"
       )
     }
-    var watch = try DirectoryWatcher("\(folder.path)/root") { _, _ in true }
+    let watch = try DirectoryWatcher().watch("\(folder.path)/root") { _, _ in true }
     try folder.write("a", to: "real/a")
-    #expect(try watch.waitForChange(coalescing: .zero))
+    try await wait(for: "a change") { try !watch.changes().isEmpty }
     try folder.write("a", to: "elsewhere/a")
-    watch.end()
-    #expect(try !watch.waitForChange(coalescing: .zero))
+    #expect(try watch.changes().isEmpty)
   }
 
-  @Test func `lost events count as a change`() throws {
-    var watched = try WatcherFixture()
+  @Test func `lost events count as a change`() async throws {
+    let watched = try WatcherFixture()
     let limit = try FileDescriptor(
       opening: "/proc/sys/fs/inotify/max_queued_events",
       for: .reading
@@ -187,19 +181,84 @@ private struct WatcherFixture {
     for number in 0...2 * count {
       _ = try FileDescriptor(opening: "\(watched.root)/\(number % 2).tmp", for: .replacing)
     }
-    try watched.expectChange()
+    try await watched.expectChange()
     try watched.write("a")
-    #expect(try watched.isChanged())
+    try await watched.expectChange()
   }
 
-  @Test func `a burst of changes is reported once`() throws {
-    var watched = try WatcherFixture()
+  @Test func `a burst of changes is reported once`() async throws {
+    let watched = try WatcherFixture()
     for number in 0..<100 { try watched.write("\(number)") }
-    try watched.expectChange()
+    try await watched.expectChange()
     #expect(try !watched.isChanged())
   }
 
-  @Test func `destroying the watcher closes its descriptors`() throws {
+  @Test func `a directory whose permissions change is still watched`() async throws {
+    let watched = try WatcherFixture()
+    try watched.write("x/a")
+    try await watched.expectChange()
+    for permissions in [0o700, 0o755] as [mode_t] {
+      #expect(chmod("\(watched.root)/x", permissions) == 0)
+      try await watched.expectChange()
+      try watched.write("x/a")
+      try await watched.expectChange()
+    }
+  }
+
+  @Test func `each watch of a directory gets the changes that it asked for`() throws {
+    let folder = try TemporaryDirectory()
+    let root = "\(folder.path)/root"
+    try Directory.make("\(root)/x")
+    let watcher = DirectoryWatcher()
+    let each = try watcher.watch(root, reportsEveryWrite: true) { _, _ in true }
+    var others = try (0..<2).map { _ in
+      try watcher.watch("\(root)/x") { path, _ in path == "a" }
+    }
+    try Directory.make("\(root)/x/y")
+    let late = try watcher.watch("\(root)/x") { _, _ in true }
+    #expect(try late.changes().isEmpty)
+    #expect(try each.changes().affectsDirectories)
+    let file = try FileDescriptor(opening: "\(root)/x/a", for: .replacing)
+    #expect(try each.changes().files == ["x/a"])
+    try file.write([65])
+    #expect(try each.changes().files == ["x/a"])
+    for other in others { #expect(try other.changes().isEmpty) }
+    others.removeLast()
+    try Directory.rename("\(root)/x/a", to: "\(root)/x/b")
+    #expect(try others[0].changes().files == ["a"])
+    #expect(try late.changes().files == ["a", "b"])
+    #expect(try each.changes().files == ["x/a", "x/b"])
+  }
+
+  @Test func `a stream reports changes that a watch has already read`() async throws {
+    let folder = try TemporaryDirectory()
+    for number in 1...20 { try Directory.make("\(folder.path)/\(number)") }
+    let watcher = DirectoryWatcher()
+    let watch = try watcher.watch(folder.path) { _, _ in true }
+    var newWatches: [DirectoryWatch] = []
+    let ticks = StreamElementCounter(try watcher.stream(of: folder.path) { _, _ in true })
+    for number in 1...20 {
+      try await ticks.wait(for: "change \(number)") {
+        try Directory.rename("\(folder.path)/\(number)", to: "\(folder.path)/new \(number)")
+        // A new watch reads the earlier changes, too.
+        if number.isMultiple(of: 2) {
+          newWatches.append(try watcher.watch(folder.path) { _, _ in false })
+        } else {
+          #expect(try watch.changes().affectsDirectories)
+        }
+      }
+    }
+  }
+
+  @Test func `a long list of changes is replaced by the note that any file may have changed`() {
+    var changes = DirectoryChanges()
+    for number in 1...10_000 { changes.add("\(number)") }
+    #expect(changes.files.count == 10_000 && !changes.affectsDirectories)
+    changes.add("last")
+    #expect(changes.files.isEmpty && changes.affectsDirectories)
+  }
+
+  @Test func `destroying the last watch closes the queue`() throws {
     let folder = try TemporaryDirectory()
     func isWatched() throws -> Bool {
       let names = try Directory.names(in: "/proc/self/fdinfo") ?? []
@@ -210,9 +269,9 @@ private struct WatcherFixture {
         return String(decoding: bytes, as: UTF8.self).contains(" ino:\(inode) ")
       }
     }
-    var watch: DirectoryWatcher? = try DirectoryWatcher(folder.path) { _, _ in true }
+    var watch: DirectoryWatch? = try DirectoryWatcher().watch(folder.path) { _, _ in true }
     #expect(try isWatched())
-    watch?.end()
+    #expect(watch != nil)
     watch = nil
     #expect(try !isWatched())
   }

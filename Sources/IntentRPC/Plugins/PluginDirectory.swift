@@ -45,8 +45,9 @@ package struct PluginDirectory: Sendable {
 
   /// Returns a stream with an event each time a manifest file is written or removed.
   func changes() throws(SystemError) -> AsyncStream<Void> {
-    try DirectoryWatcher(manifests) { path, isFolder in !isFolder && path.hasSuffix(".json") }
-      .stream()
+    try DirectoryWatcher.shared.stream(of: manifests) { path, isFolder in
+      !isFolder && path.hasSuffix(".json")
+    }
   }
 
   /// Reads a plugin's manifest.

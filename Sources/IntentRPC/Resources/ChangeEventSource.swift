@@ -41,8 +41,11 @@ public struct ChangeEventSource: Sendable {
     where isRelevant: @escaping @Sendable (_ path: String, _ isDirectory: Bool) -> Bool
   ) throws(Failure) -> AsyncStream<Void> {
     do throws(SystemError) {
-      return try DirectoryWatcher(directory, reportsEveryWrite: true, isRelevant: isRelevant)
-        .stream()
+      return try DirectoryWatcher.shared.stream(
+        of: directory,
+        reportsEveryWrite: true,
+        isRelevant: isRelevant
+      )
     } catch {
       throw error.liveChangesUnavailable(in: directory)
     }

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// `TimeTracker` has the rules. A test can replace one operation, and pass the others on to it.
 package protocol TrackingServices: TimerService, RecordService, TagService, HistoryService,
-  ReportService
+  SummaryService
 {
   /// The time of the call, which is used for all its changes.
   var now: Date { get set }

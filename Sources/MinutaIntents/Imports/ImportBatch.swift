@@ -42,8 +42,14 @@ struct ImportBatch: Sendable {
       }
     } else {
       let runner = BatchRunner(engine: engine, source: .file, options: options)
-      let summary = try await runner.perform(self, after: nil, for: observer)
-      try check(summary, observer.changes)
+      do {
+        let summary = try await runner.perform(self, after: nil, for: observer)
+        try check(summary, observer.changes)
+      } catch let stopped as BatchInterruptedError {
+        // A file can become unreadable after the preview.
+        guard let failure = stopped.cause as? Failure else { throw stopped.cause }
+        throw self.failure(failure, after: observer.changes)
+      }
     }
     return observer.changes
   }
@@ -52,9 +58,15 @@ struct ImportBatch: Sendable {
   private func check(_ summary: BatchSummary, _ changes: [RecordImportResult.Change: Int] = [:])
     throws
   {
-    guard let failure = summary.firstFailure?.error else { return }
+    if let failure = summary.firstFailure?.error { throw self.failure(failure, after: changes) }
+  }
+
+  private func failure(
+    _ failure: Failure,
+    after changes: [RecordImportResult.Change: Int]
+  ) -> Failure {
     let added = changes[.added, default: 0] + changes[.updated, default: 0]
-    throw added == 0 ? failure : failure.afterImporting(added, run: run)
+    return added == 0 ? failure : failure.afterImporting(added, run: run)
   }
 
   /// Counts the records for each change.

@@ -16,7 +16,7 @@ final class SnapshotCache: Sendable {
   }
 
   private struct WatchState {
-    var watch: DirectoryWatcher?
+    var watch: DirectoryWatch?
     var isWatchable = true
     var changes = 0
     var content: SnapshotContent?
@@ -137,8 +137,8 @@ final class SnapshotCache: Sendable {
     return try FileSystem.isLocal(root)
   }
 
-  private func newWatch() throws(SystemError) -> DirectoryWatcher {
-    try DirectoryWatcher(root, reportsEveryWrite: true) { [scope] in
+  private func newWatch() throws(SystemError) -> DirectoryWatch {
+    try DirectoryWatcher.shared.watch(root, reportsEveryWrite: true) { [scope] in
       scope.isRelevant($0, isFolder: $1)
     }
   }

@@ -20,9 +20,9 @@ package struct StoreWatcher: Sendable {
   /// The stream finishes if the kernel stops reporting changes. The directory is watched until the
   /// stream is released.
   package func changes() throws(SystemError) -> AsyncStream<Void> {
-    try DirectoryWatcher(root, reportsMounts: true) { [scope] path, isFolder in
+    try DirectoryWatcher.shared.stream(of: root) { [scope] path, isFolder in
       isFolder ? scope.includesFolder(path) : scope.includesFile(path)
-    }.stream()
+    }
   }
 }
 

@@ -3,42 +3,31 @@ import Glibc
 
 /// A queue of inotify(7) events for watched directories.
 final class InotifyQueue: Sendable {
-  /// The reason why `wait(until:)` returned.
-  enum WakeReason {
-    case events
-    /// A file system was mounted or unmounted anywhere on the system.
-    case mountsChanged
-    case timedOut
-    case stopped
-  }
-
   private let queue: CInt
-  private let stopEvent: CInt
+  private let wakeEvent: CInt
   /// A descriptor of the kernel's mount table, because inotify doesn't report mounts.
   ///
-  /// It is -1 if mounts aren't watched.
+  /// It is -1 if the table can't be opened, for example without /proc.
   private let mounts: CInt
 
-  init(reportsMounts: Bool = false) throws(SystemError) {
-    let stopEvent = try systemCall("eventfd") { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
+  init() throws(SystemError) {
+    let wakeEvent = try systemCall("eventfd") { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
     do throws(SystemError) {
       queue = try systemCall("inotify_init1") { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
     } catch {
-      defer { close(stopEvent) }
+      defer { close(wakeEvent) }
       // inotify_init1 fails with EMFILE in two cases: the limit of inotify instances is reached, or
       // there is no free descriptor. In the second case fcntl fails too, and its error is thrown.
-      close(try systemCall("fcntl") { fcntl(stopEvent, F_DUPFD_CLOEXEC, 0) })
+      close(try systemCall("fcntl") { fcntl(wakeEvent, F_DUPFD_CLOEXEC, 0) })
       throw error
     }
-    self.stopEvent = stopEvent
-    // If the mount table can't be opened, for example without /proc, other changes are still
-    // reported.
-    mounts = reportsMounts ? open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) : -1
+    self.wakeEvent = wakeEvent
+    mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
   }
 
   deinit {
     close(queue)
-    close(stopEvent)
+    close(wakeEvent)
     if mounts >= 0 { close(mounts) }
   }
 
@@ -62,30 +51,20 @@ final class InotifyQueue: Sendable {
     inotify_rm_watch(queue, watch)
   }
 
-  /// Waits for events, a mount or `stop()`.
-  ///
-  /// - Parameter deadline: The time at which to stop waiting; nil for no limit.
-  func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> WakeReason {
-    while true {
-      let left = deadline.map { ContinuousClock.now.duration(to: $0) }
-      if let left, left <= .zero { return .timedOut }
-      // Round up: a remainder under 1 ms would become a timeout of 0, and this loop would never
-      // sleep.
-      let limit = left.map { CInt(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
-      var requests = [queue, stopEvent].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      // The kernel reports each change of the mount table once per open descriptor, as POLLPRI.
-      requests.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
-      try systemCall("poll") { poll(&requests, 3, limit) }
-      if requests[1].revents != 0 { return .stopped }
-      if requests[2].revents != 0 { return .mountsChanged }
-      if requests[0].revents != 0 { return .events }
-    }
+  /// Waits for events, a mount or unmount anywhere on the system, or `wake()`.
+  func wait() throws(SystemError) {
+    var requests = [queue, wakeEvent].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // The kernel reports each change of the mount table once per open descriptor, as POLLPRI.
+    requests.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
+    try systemCall("poll") { poll(&requests, 3, -1) }
+    var count: UInt64 = 0
+    Glibc.read(wakeEvent, &count, MemoryLayout.size(ofValue: count))
   }
 
-  /// Stops the current wait and all later ones.
-  func stop() {
+  /// Ends the current wait, or else the next one.
+  func wake() {
     var one: UInt64 = 1
-    write(stopEvent, &one, MemoryLayout.size(ofValue: one))
+    write(wakeEvent, &one, MemoryLayout.size(ofValue: one))
   }
 
   /// Returns the events since the last read, with as many system calls as needed.

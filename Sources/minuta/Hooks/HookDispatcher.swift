@@ -10,7 +10,7 @@ actor HookDispatcher: HookSource {
   /// The hooks; nil before first use and after a hook file changed.
   private var list: HookList?
   /// Watches the hook files for changes, in a long-running process.
-  private var watch: DirectoryWatcher?
+  private var watch: DirectoryWatch?
   /// The data folder that the events belong to.
   private var store: String?
   /// The engine that runs hooks in this process; nil if a background process runs them.
@@ -51,8 +51,8 @@ actor HookDispatcher: HookSource {
     self.engine = engine
     // A list that was read before the watch begins may miss changes in between, so drop it.
     list = nil
-    watch = try? DirectoryWatcher(folder.path, reportsEveryWrite: true) { name, isFolder in
-      !isFolder && name.hasSuffix(".json")
+    watch = try? DirectoryWatcher.shared.watch(folder.path, reportsEveryWrite: true) {
+      !$1 && $0.hasSuffix(".json")
     }
   }
 

@@ -97,7 +97,8 @@ struct WorkflowDirectory: WorkflowSource {
   }
 
   func changes() -> AsyncStream<Void>? {
-    try? DirectoryWatcher(path) { name, isFolder in !isFolder && name.hasSuffix(Self.suffix) }
-      .stream()
+    try? DirectoryWatcher.shared.stream(of: path) { name, isFolder in
+      !isFolder && name.hasSuffix(Self.suffix)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ProcessTests {
@@ -72,6 +73,33 @@ import Testing
       times.append(end.duration(to: .now))
     }
     #expect(times.min() ?? .zero < .seconds(1), "\(times)")
+    #expect(try await rpcClient.finish().code == 0)
+  }
+
+  @Test func `a subscribed server watches all directories with one queue`() async throws {
+    let fixture = try MinutaFixture()
+    _ = try await fixture.outcome(["start", "First"])
+    let folders = ["store", ".config/minuta/intents", ".config/minuta/plugins"].map {
+      "\(fixture.home.path)/\($0)"
+    }
+    for folder in folders { try Directory.make(folder) }
+    let rpcClient = try RPCTestClient(fixture)
+    _ = try await rpcClient.request(1, "minuta/subscribe", [:])
+    let process = "/proc/\(rpcClient.id)"
+    let queues = try #require(try Directory.names(in: "\(process)/fd")).filter { name in
+      let path = "\(process)/fd/\(name)"
+      return (try? FileManager.default.destinationOfSymbolicLink(atPath: path))
+        == "anon_inode:inotify"
+    }
+    #expect(queues.count == 1)
+    let watches = try String(
+      contentsOfFile: "\(process)/fdinfo/\(queues.first ?? "")",
+      encoding: .utf8
+    )
+    for folder in folders {
+      let inode = String(try #require(try FileStatus.of(folder)).inode, radix: 16)
+      #expect(watches.contains(" ino:\(inode) "), "\(folder)")
+    }
     #expect(try await rpcClient.finish().code == 0)
   }
 

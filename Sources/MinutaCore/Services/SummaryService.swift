@@ -1,5 +1,5 @@
 /// The operations that read several records and sum up their time.
-package protocol ReportService {
+package protocol SummaryService {
   /// Returns the running timers, and the total time of today.
   ///
   /// - Parameter day: today.
