@@ -5,7 +5,7 @@ package enum FormatError: Error, Hashable, Sendable {
   /// No format to export has this name.
   case unknownExportFormat(String)
   /// The content of the file has none of the known formats.
-  case unrecognized(file: String)
+  case unrecognized(file: String, Content)
   /// The content of the file doesn't have the given format.
   case otherFormat(file: String, format: String)
   /// The file can't be read; the reason is a clause.
@@ -22,6 +22,13 @@ package enum FormatError: Error, Hashable, Sendable {
   case invalid(file: String, problems: [Problem], count: Int)
   /// An export has no column, or an import no field, with this name.
   case unknownColumn(String, known: [String])
+
+  /// The kind of a file whose format isn't known.
+  package enum Content: Sendable {
+    case binary
+    case folder
+    case text
+  }
 
   /// An element of a file that can't be read.
   package struct Problem: Hashable, Sendable {

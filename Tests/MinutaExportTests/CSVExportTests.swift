@@ -36,7 +36,7 @@ struct CSVExportTests {
 
   @Test(arguments: [
     ("default", nil, false, false), ("utc-decimal", nil, true, true),
-    ("all", CSVColumn.allCases.map(\.rawValue), false, false),
+    ("all", RecordColumn.allCases.map(\.rawValue), false, false),
   ])
   func `a CSV file has the selected columns`(
     _ name: String,
@@ -67,7 +67,7 @@ struct CSVExportTests {
   @Test func `an unknown column is refused`() {
     var options = ExportOptions(days: Exchange.days)
     options.columns = ["Date", "STARTUTC", "begin"]
-    let known = CSVColumn.allCases.map(\.rawValue)
+    let known = RecordColumn.allCases.map(\.rawValue)
     #expect(throws: FormatError.unknownColumn("begin", known: known)) {
       try CSVExportFormat.writer(options)
     }

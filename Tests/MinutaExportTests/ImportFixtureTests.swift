@@ -54,7 +54,7 @@ struct ImportFixtureTests {
       case .skipped(let line, let reason): return "\(line): skipped, \(reason)"
       case .invalid(let line, let reason): return "\(line): invalid, \(reason)"
       case .record(let record):
-        let labels = record.labels.map { "#\($0.key)" + ($0.value.map { "=\($0)" } ?? "") }
+        let labels = record.labels.map { "#\($0.name)" + ($0.writtenValue.map { "=\($0)" } ?? "") }
         let parts: [String?] = [
           time(record.time), record.path.joined(separator: " / "), record.text?.debugDescription,
           labels.joined(separator: " "), record.id.map { "id \($0)" },

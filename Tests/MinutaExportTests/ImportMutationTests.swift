@@ -24,7 +24,7 @@ struct ImportMutationTests {
       request.format = format
       do throws(FormatError) {
         let preview = try FileImportService().preview(of: request)
-        var records = try FileImportService().records(of: request)
+        var records = FileImportService().records(of: request, as: format)
         var count = 0
         while let record = try records.next() {
           guard record.end >= record.start else { throw .tooLarge(file: "order", limit: 0) }

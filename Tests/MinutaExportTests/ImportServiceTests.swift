@@ -1,6 +1,7 @@
 import Foundation
 import MinutaCore
 import MinutaExport
+import Synchronization
 import Testing
 
 struct ImportServiceTests {
@@ -26,7 +27,7 @@ struct ImportServiceTests {
       request.format = ListFormat.self
       request.account = account
       _ = try FileImportService().preview(of: request)
-      var sequence = try FileImportService().records(of: request)
+      var sequence = FileImportService().records(of: request, as: ListFormat.self)
       var all: [RecordToImport] = []
       while let record = try sequence.next() { all.append(record) }
       return all
@@ -78,6 +79,49 @@ struct ImportServiceTests {
     _ seconds: Int
   ) throws {
     #expect(try imported([try record(start, end)]).map(\.seconds) == [seconds])
+  }
+
+  @Test(
+    arguments: [
+      ("2024-03-31 02:30", "2024-03-31 04:00", nil, [".skipped 2024-03-31T01:30:00Z"]),
+      ("2024-10-27 02:30", "2024-10-27 04:00", nil, [".repeated 2024-10-27T00:30:00Z"]),
+      ("2024-10-27 02:30", "2024-10-27 04:00", 5400, []),
+      ("2024-10-27 01:30", "2024-10-27 02:30", nil, [".repeated 2024-10-27T00:30:00Z"]),
+      ("2024-10-27 02:50", "2024-10-27 02:10", nil, [".repeated 2024-10-27T00:50:00Z"]),
+      ("2024-05-17 09:00", "2024-05-17 10:00", nil, []),
+    ] as [(String, String, Int?, [String])]
+  )
+  func `a local time that the clock shows twice or never is noted`(
+    _ start: String,
+    _ end: String,
+    _ seconds: Int?,
+    _ expected: [String]
+  ) throws {
+    var record = try record(start, end)
+    record.seconds = seconds
+    let changes = try imported([record]).flatMap(\.clockChanges)
+    let texts = changes.map { change in
+      let kind = if case .skipped = change.adjustment { ".skipped" } else { ".repeated" }
+      return "\(kind) \(Timestamp.text(change.date))"
+    }
+    #expect(texts == expected)
+  }
+
+  @Test func `a file's format is recognized once, and its records are read twice`() throws {
+    let line = "CLOCK: [2024-05-17 Fri 08:30]--[2024-05-17 Fri 09:00] =>  0:30\n"
+    let bytes = Array(("* Work\n" + String(repeating: line, count: 5000)).utf8)
+    let count = Mutex(0)
+    let file = ImportFile(name: "work.org") { offset, length in
+      let chunk = Array(bytes[min(offset, bytes.count)..<min(offset + length, bytes.count)])
+      count.withLock { $0 += chunk.count }
+      return chunk
+    }
+    let request = ImportRequest(files: [file], days: Exchange.days)
+    let service = FileImportService()
+    let format = try service.preview(of: request).format
+    var records = service.records(of: request, as: format)
+    while try records.next() != nil {}
+    #expect(count.withLock(\.self) == 2 * bytes.count + (1 << 16))
   }
 
   @Test func `lengths are laid end to end from the start of their day`() throws {

@@ -15,7 +15,7 @@ struct ReportExportTests {
 
   @Test func `a table has the chosen columns, decimal hours and UTC`() throws {
     var options = ExportOptions(days: Exchange.days)
-    options.columns = ["start", "End", "duration", "labels", "timezone", "id"]
+    options.columns = ["start", "End", "duration", "labels", "timezone", "id", "seconds"]
     options.usesDecimalHours = true
     options.usesUTC = true
     let records = Array(OddRecords.all.prefix(2))
@@ -23,11 +23,11 @@ struct ReportExportTests {
     let id = "01020304-0506-4708-890A-0B0C0D0E0F0"
     #expect(
       text == """
-        | Start | End | Duration | Labels | Time zone | ID |
-        | --- | --- | ---: | --- | --- | --- |
-        | 2024-03-30 00:00 | 2024-03-30 00:00:01 | 0.00 |  | Europe/Berlin | \(id)0 |
+        | Start Time | End Time | Duration | Labels | Time Zone | ID | Seconds |
+        | --- | --- | ---: | --- | --- | --- | ---: |
+        | 2024-03-30 00:00 | 2024-03-30 00:00:01 | 0.00 |  | Europe/Berlin | \(id)0 | 1 |
         | 2024-03-30 05:33:20 | 2024-03-30 05:34:50 | 0.03 | \\#ticket=R-12 \\#billable \
-        | America/New\\_York | \(id)1 |
+        | America/New\\_York | \(id)1 | 90 |
 
         | Tag | Duration |
         | --- | ---: |
@@ -44,7 +44,7 @@ struct ReportExportTests {
     let format = try #require(ExportFormats.named(name))
     var options = ExportOptions(days: Exchange.days)
     options.columns = ["date", "price"]
-    let known = ["id", "date", "start", "end", "duration", "tag", "comment", "labels", "timeZone"]
+    let known = RecordColumn.allCases.map(\.rawValue)
     #expect(throws: FormatError.unknownColumn("price", known: known)) {
       try format.writer(options)
     }

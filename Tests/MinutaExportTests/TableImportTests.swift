@@ -175,7 +175,7 @@ struct TableImportTests {
       files: [ImportFile(name: "file", bytes: [0xFF, 0xFE] + bytes)],
       days: Exchange.days
     )
-    #expect(throws: FormatError.unrecognized(file: "file")) {
+    #expect(throws: FormatError.unrecognized(file: "file", .text)) {
       try FileImportService().preview(of: request)
     }
     request.format = CSVImportFormat.self

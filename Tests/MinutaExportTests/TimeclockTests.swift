@@ -25,6 +25,22 @@ struct TimeclockTests {
     #expect(try Self.records(try Self.file(records)).map(\.content) == records.map(\.content))
   }
 
+  @Test(arguments: ["timeclock", "org"], ["untagged", "untagged_", "untagged/x", "Untagged"])
+  func `a tag named like the account of records without one comes back`(
+    _ name: String,
+    _ tag: String
+  ) throws {
+    let records = [
+      ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", tag),
+      ExportSample.record("2024-05-17 09:00", "2024-05-17 10:00", nil),
+    ]
+    let file = try Exchange.file(records, as: try #require(ExportFormats.named(name)))
+    let format = try #require(ImportFormats.named(name))
+    let again = try Exchange.records(in: Array(file.text.utf8), as: format)
+    #expect(again.sorted { $0.start < $1.start }.map(\.tag) == [tag, nil])
+    #expect(file.omissions.counts.isEmpty)
+  }
+
   @Test(arguments: [
     "i 2024-05-17", "i 2024-05-17 8h a", "i 24-05-17 08:00 a", "i 2024-13-17 08:00 a", "p x",
     "i 2024-05-17 08:00:00+2 a", "i 2024-05-17 24:00 a", "i2024-05-17 08:00 a", "o", "P 1 2",
@@ -46,8 +62,8 @@ struct TimeclockTests {
     var (text, expected): (String, [String]) = ("", [])
     for number in 0..<5000 {
       let entry = history.next()
-      let account = ["Acme", "Acme:Website", "Büro 読む", "untagged", "=1+1"][number % 5]
-      let tag = ["Acme", "Acme/Website", "Büro 読む", "", "=1+1"][number % 5]
+      let account = ["Acme", "Acme:Website", "Büro 読む", "untagged", "=1+1", "untagged_"][number % 6]
+      let tag = ["Acme", "Acme/Website", "Büro 読む", "", "=1+1", "untagged"][number % 6]
       let comment = entry.text.map { "  \($0)" } ?? ""
       text += "i \(Self.text(entry.start)) \(account)\(comment)\n"
       if number % 7 == 0 { text += "; a second line ; of it\n" }

@@ -115,7 +115,7 @@ struct TimewarriorTests {
       id: UUID(),
       startTime: Date(timeIntervalSince1970: 0),
       endTime: Date(timeIntervalSince1970: 60),
-      comment: ImportedComment(text: text, labels: [ImportedLabel("tag", text)]).stored
+      comment: CommentParts(text: text, labels: [Label("tag", text)]).comment
     )
     let file = try Exchange.file(
       [ExportedRecord(record, tag: "A", seconds: 60)],

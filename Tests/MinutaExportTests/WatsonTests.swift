@@ -32,7 +32,7 @@ struct WatsonTests {
     #expect(back.map(\.start) == records.map(\.record.startTime))
     #expect(back.map(\.end) == records.map(\.record.endTime))
     #expect(back.map(\.tag) == records.map(\.tag))
-    let comments = records.count { ImportedComment(stored: $0.record.comment).text != nil }
+    let comments = records.count { CommentParts($0.record.comment).text != nil }
     #expect(comments > 0 && file.omissions.counts == [.comments: comments])
   }
 
@@ -107,9 +107,9 @@ struct WatsonTests {
     #expect(try JSONValue(parsing: file.text).array == [frame.json])
   }
 
-  @Test func `only the file with the frames is read in a folder`() {
+  @Test func `only the files with the frames are read in a folder`() {
     let paths = ["config", "frames", "frames.bak", "last_sync", "state", "old/frames"]
-    #expect(Format.files(in: paths) == ["frames"])
+    #expect(Format.files(in: paths) == ["frames", "state"])
   }
 
   @Test(arguments: [

@@ -2,8 +2,9 @@ extension FilterTokenizer.Token {
   /// The label that the token selects, such as `+billable` or `#ticket="R 12"`; nil if it is another
   /// condition.
   var label: Label? {
-    guard isLabel, [nil, "="].contains(mark) else { return nil }
-    return Label(key: name.dropFirst(), value: value)
+    let name = name.unicodeScalars.dropFirst()
+    guard isLabel, [nil, "="].contains(mark), Label.isName(name) else { return nil }
+    return Label(String(name), value)
   }
 
   /// Whether the token begins like a label.

@@ -94,10 +94,12 @@ struct FilterTokenizer {
     }
     position += 1
     while position < characters.count, characters[position] != quote {
-      if characters[position] == "\\", position + 1 < characters.count { position += 1 }
+      let isEscape = characters[position] == "\\" && !word.isLabel
+      if isEscape, position + 1 < characters.count { position += 1 }
       word.value.append(characters[position])
       position += 1
     }
+    if word.isLabel { word.value = Label.unescaped(word.value.unicodeScalars[...]) }
     if position == characters.count { word.error = .openQuote } else { position += 1 }
   }
 }

@@ -1,60 +1,65 @@
 /// A label in a record's comment: `#billable`, or `#ticket=R-12` with a value.
 ///
 /// The syntax is that of klog's tags. A name consists of letters, digits, `_` and `-`, and so does
-/// a value without quotes.
-package struct Label: Sendable, Hashable {
+/// a value without quotes. Labels whose names differ only in case are equal.
+package struct Label: Sendable {
+  /// The name as it is written.
+  package let name: String
   /// The lower-cased name.
   package let key: String
-  package let value: String?
+  /// The value as it is written; an empty one means the same as none.
+  package let writtenValue: String?
 
-  /// Creates a label; returns nil if no text in a comment can represent it.
+  /// Creates a label.
   ///
-  /// - Parameter value: the value; an empty one is the same as none.
-  package init?(key: some StringProtocol, value: String? = nil) {
-    let scalars = key.unicodeScalars
-    guard scalars.first?.beginsLabelName == true, scalars.allSatisfy(\.continuesLabelName) else {
-      return nil
-    }
-    let bytes = value?.utf8
-    if let bytes, bytes.contains(where: \.isLineBreak) { return nil }
-    if let bytes, bytes.contains(UInt8(ascii: "\"")), bytes.contains(UInt8(ascii: "'")) {
-      return nil
-    }
-    self.init(name: key, value)
-  }
-
-  /// Creates a label from a valid name and value.
-  init(name: some StringProtocol, _ value: String?) {
+  /// - Parameter name: a valid name.
+  package init(_ name: String, _ value: String? = nil) {
+    self.name = name
     key = name.lowercased()
-    self.value = value?.isEmpty == true ? nil : value
+    writtenValue = value
   }
 
   /// Creates a label from text such as `ticket=R-12`, which may begin with `#` or `+`.
   ///
   /// All text after the equals sign is the value, with or without quotes. Returns nil if the text
-  /// isn't a label.
-  package init?(_ text: String) {
-    var name = text.unicodeScalars[...]
-    if let mark = name.first, Self.marks.contains(mark) { name.removeFirst() }
-    guard let equals = name.firstIndex(of: "=") else {
-      self.init(key: Substring(name))
-      return
-    }
-    let value = name[name.index(after: equals)...].withoutQuotes
-    self.init(key: Substring(name[..<equals]), value: String(value))
+  /// doesn't begin with a valid name.
+  package init?(parsing text: String) {
+    var rest = text.unicodeScalars[...]
+    if let mark = rest.first, Self.marks.contains(mark) { rest.removeFirst() }
+    let name = rest.prefix { $0 != "=" }
+    guard Self.isName(name) else { return nil }
+    let value = name.endIndex == rest.endIndex ? nil : rest[name.endIndex...].dropFirst()
+    self.init(String(name), value.map(Self.value))
   }
 
   /// The characters that mark a label: `#` in a comment, or `+` because a shell treats `#` as the
   /// start of a comment.
   package static let marks: [Unicode.Scalar] = ["#", "+"]
 
+  /// Whether a text can be the name of a label, or its value without quotes.
+  package static func isName(_ scalars: some Collection<Unicode.Scalar>) -> Bool {
+    scalars.first?.beginsLabelName == true && scalars.allSatisfy(\.continuesLabelName)
+  }
+
+  /// The value; nil if there is none or if it is empty.
+  package var value: String? { writtenValue?.isEmpty == true ? nil : writtenValue }
+
   /// The label as it is written into a comment, with quotes around the value if necessary.
   package var text: String {
-    guard let value else { return "#\(key)" }
-    if value.unicodeScalars.allSatisfy(\.continuesLabelName) { return "#\(key)=\(value)" }
-    let quote = value.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
-    return "#\(key)=\(quote)\(value)\(quote)"
+    guard let writtenValue else { return "#\(name)" }
+    let isPlain = Self.isName(writtenValue.unicodeScalars)
+    return "#\(name)=\(isPlain ? writtenValue : Self.quoted(writtenValue))"
   }
+
+  /// The label as an argument, such as `client=R and D`, which `init(parsing:)` accepts.
+  package var argument: String {
+    guard let value = writtenValue else { return name }
+    let isExact = Self.value(value.unicodeScalars[...]) == value
+    return "\(name)=\(isExact ? value : Self.quoted(value))"
+  }
+
+  /// The label with a lower-cased name and without an empty value, as groups show it.
+  var normalized: Label { Label(key, value) }
 
   /// Whether this label selects another one: it has the same key, and the same value if this label
   /// has one.
@@ -63,13 +68,14 @@ package struct Label: Sendable, Hashable {
   }
 }
 
-extension Substring.UnicodeScalarView {
-  /// The text without the quotes around it, if there are any.
-  fileprivate var withoutQuotes: Substring.UnicodeScalarView {
-    guard let quote = first, quote == last, quote == "\"" || quote == "'", count > 1 else {
-      return self
-    }
-    return dropFirst().dropLast()
+extension Label: Hashable {
+  package static func == (first: Label, second: Label) -> Bool {
+    first.key == second.key && first.value == second.value
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(value)
   }
 }
 

@@ -5,9 +5,10 @@ package struct LabelScanner: Sequence, IteratorProtocol {
   private let text: String
   private var position: String.Index
 
-  package init(_ comment: String) {
+  /// Creates a scanner of a comment, or of the part that begins at a position.
+  package init(_ comment: String, from position: String.Index? = nil) {
     text = comment
-    position = comment.startIndex
+    self.position = position ?? comment.startIndex
   }
 
   /// Returns the next label and its position in the comment, or nil if there are no more.
@@ -19,7 +20,7 @@ package struct LabelScanner: Sequence, IteratorProtocol {
       guard name.first?.beginsLabelName == true else { continue }
       position = name.endIndex
       let value = readValue()
-      return (Label(name: Substring(name), value), mark..<position)
+      return (Label(String(name), value), mark..<position)
     }
     return nil
   }
@@ -42,7 +43,7 @@ package struct LabelScanner: Sequence, IteratorProtocol {
       let end = bytes[start...].firstIndex { $0 == quote || $0.isLineBreak }
       guard let end, bytes[end] == quote else { return nil }
       position = bytes.index(after: end)
-      return String(text[start..<end])
+      return Label.unescaped(text.unicodeScalars[start..<end])
     }
     let value = text.unicodeScalars[position...].prefix(while: \.continuesLabelName)
     position = value.endIndex

@@ -19,7 +19,7 @@ struct LabelGroups {
       var numbers: [Int32] = []
       var seen: Set<Int32> = []
       for label in Label.all(in: comment) where key ?? label.key == label.key {
-        let name = key == nil ? label.text : label.value ?? ""
+        let name = key == nil ? label.normalized.text : label.value ?? ""
         let number = known[name] ?? Int32(names.count)
         if known[name] == nil {
           known[name] = number

@@ -60,9 +60,9 @@ extension SummaryDimension: RawRepresentable, Codable {
       else { return nil }
       self = .tagLevel(level)
     } else if let mark = rawValue.unicodeScalars.first, Label.marks.contains(mark),
-      let label = Label(key: Substring(rawValue.unicodeScalars.dropFirst()))
+      case let name = rawValue.unicodeScalars.dropFirst(), Label.isName(name)
     {
-      self = .labelValue(key: label.key)
+      self = .labelValue(key: Label(String(name)).key)
     } else {
       return nil
     }

@@ -14,7 +14,10 @@ extension TimeTracker {
     switch edit.comment {
     case .keep: break
     case .remove: record.comment = nil
-    case .set(let comment): record.comment = comment
+    case .set(let comment):
+      // A comment without labels is a new text for the labels that the record has.
+      let labels = Label.all(in: comment).isEmpty ? CommentParts(before.comment).labels : []
+      record.comment = CommentParts(text: comment, labels: labels).comment
     }
     for label in edit.removedLabels { record.comment = label.removed(from: record.comment) }
     for label in edit.addedLabels { record.comment = label.added(to: record.comment) }
@@ -67,6 +70,7 @@ package enum FieldEdit<Value: Sendable>: Sendable {
 /// The fields of a record to change.
 package struct RecordEdit: Sendable {
   package var tag = FieldEdit<TagReference>.keep
+  /// The comment; the labels at the end of the old one stay if a new one has none.
   package var comment = FieldEdit<String>.keep
   /// The labels to add to the comment, after `removedLabels` have been removed.
   package var addedLabels: [Label] = []

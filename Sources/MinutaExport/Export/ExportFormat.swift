@@ -73,14 +73,20 @@ package struct Omissions: Sendable, Equatable {
     case repeatedTimes
     /// A record of a day or longer, whose end the format can't hold.
     case longRecords
+
+    /// Whether the record isn't in the file at all.
+    var isWholeRecord: Bool { [.empty, .overlaps, .running].contains(self) }
   }
 
   package private(set) var counts: [Kind: Int] = [:]
+  /// The number of records that aren't in the file at all.
+  package private(set) var records = 0
 
   package init() {}
 
   package mutating func count(_ kind: Kind) {
     counts[kind, default: 0] += 1
+    if kind.isWholeRecord { records += 1 }
   }
 
   /// Counts a record whose images aren't written.

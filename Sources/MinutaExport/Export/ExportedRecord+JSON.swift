@@ -14,7 +14,7 @@ extension ExportedRecord {
       "endTime": Self.json(record.endTime.map { Timestamp.text($0) }),
       "tag": Self.json(tag),
       "comment": Self.json(record.comment),
-      "labels": .array(labels.map { .string($0.memberText) }),
+      "labels": .array(labels.map { .string($0.argument) }),
       "timeZone": Self.json(record.timeZone.map { TimeZone.name(for: $0) }),
       "durationSeconds": .number(JSONNumber(seconds)),
     ]

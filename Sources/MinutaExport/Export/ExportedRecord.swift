@@ -14,11 +14,9 @@ package struct ExportedRecord: Sendable {
     self.seconds = seconds
   }
 
-  /// The labels in the comment: those at its end, then those in its text.
-  package var labels: [ImportedLabel] {
-    let comment = ImportedComment(stored: record.comment)
-    let others = ImportedLabel.all(in: comment.text ?? "").map(\.label)
-    return others.reduce(into: comment.labels) { labels, label in
+  /// The labels in the comment, in order and without repetitions.
+  package var labels: [Label] {
+    Label.all(in: record.comment).reduce(into: []) { labels, label in
       if !labels.contains(label) { labels.append(label) }
     }
   }

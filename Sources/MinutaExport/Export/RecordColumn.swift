@@ -1,29 +1,87 @@
-/// A column of a table of records.
-enum RecordColumn: String, TableColumn {
-  case id
+import MinutaCore
+
+/// A column of a table of records; its raw value is its name.
+///
+/// A file with the columns `startUTC`, `endUTC`, `tag`, `comment`, `timeZone` and `id` loses nothing
+/// but images.
+package enum RecordColumn: String, CaseIterable, Sendable {
   case date
   case start
   case end
   case duration
+  case hours
+  case seconds
   case tag
+  case client
+  case project
+  case task
   case comment
   case labels
+  case id
   case timeZone
+  case startUTC
+  case endUTC
 
+  /// The heading of the column.
   var title: String {
     switch self {
-    case .id: "ID"
     case .date: "Date"
-    case .start: "Start"
-    case .end: "End"
+    case .start: "Start Time"
+    case .end: "End Time"
     case .duration: "Duration"
+    case .hours: "Hours"
+    case .seconds: "Seconds"
     case .tag: "Tag"
+    case .client: "Client"
+    case .project: "Project"
+    case .task: "Task"
     case .comment: "Comment"
     case .labels: "Labels"
-    case .timeZone: "Time zone"
+    case .id: "ID"
+    case .timeZone: "Time Zone"
+    case .startUTC: "Start UTC"
+    case .endUTC: "End UTC"
     }
   }
 
-  /// The columns of a table for which no names are given.
-  static let usual: [RecordColumn] = [.date, .start, .end, .duration, .tag, .comment]
+  /// The columns for the options of an export; those of the original Minuta if it names none.
+  ///
+  /// - Throws: `FormatError.unknownColumn`.
+  static func columns(_ options: ExportOptions) throws(FormatError) -> [RecordColumn] {
+    let usual: [RecordColumn] = [.date, .start, .end, .duration, .tag, .comment]
+    guard let names = options.columns else { return usual }
+    var columns: [RecordColumn] = []
+    for name in names {
+      guard let column = allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() })
+      else { throw .unknownColumn(name, known: allCases.map(\.rawValue)) }
+      columns.append(column)
+    }
+    return columns
+  }
+
+  /// Whether a file has only columns with these headings, so that Minuta wrote it.
+  static func areTitles(_ names: [String]) -> Bool {
+    names.allSatisfy { name in allCases.contains { $0.title == name } }
+  }
+}
+
+extension ExportedRecord {
+  /// Returns the text of a column, which is empty for a time or duration that depends on the format.
+  func text(_ column: RecordColumn) -> String {
+    switch column {
+    case .date, .start, .end, .duration: ""
+    case .hours: DurationText.hours(seconds)
+    case .seconds: String(seconds)
+    case .tag: tag ?? ""
+    case .client: path.count > 1 ? path[0] : ""
+    case .project: path.prefix(2).last ?? ""
+    case .task: path.dropFirst(2).joined(separator: "/")
+    case .comment: record.comment ?? ""
+    case .labels: labels.map(\.text).joined(separator: " ")
+    case .id: record.id.text
+    case .timeZone: record.timeZone ?? ""
+    case .startUTC: Timestamp.text(record.startTime)
+    case .endUTC: record.endTime.map(Timestamp.text) ?? ""
+    }
+  }
 }

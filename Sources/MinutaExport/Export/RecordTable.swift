@@ -9,7 +9,7 @@ struct RecordTable {
 
   init(_ options: ExportOptions) throws(FormatError) {
     self.options = options
-    columns = try options.columns.map(RecordColumn.columns(named:)) ?? RecordColumn.usual
+    columns = try RecordColumn.columns(options)
   }
 
   /// A cell of the table.
@@ -18,6 +18,8 @@ struct RecordTable {
     /// A date and time of day; the date is left out of texts if the row has it already.
     case time(CivilTime, showsDate: Bool)
     case duration(seconds: Int)
+    /// A decimal number.
+    case number(String)
     case text(String)
   }
 
@@ -35,15 +37,12 @@ struct RecordTable {
     let showsDate = !columns.contains(.date)
     let cells: [Cell] = columns.map { column in
       switch column {
-      case .id: .text(record.id.text)
       case .date: .date(first)
       case .start: .time(first, showsDate: showsDate)
       case .end: .time(last, showsDate: showsDate || last.dateText != first.dateText)
       case .duration: .duration(seconds: exported.seconds)
-      case .tag: .text(filter.text(exported.tag ?? ""))
-      case .comment: .text(filter.text(record.comment ?? ""))
-      case .labels: .text(filter.text(exported.labels.map(\.word).joined(separator: " ")))
-      case .timeZone: .text(filter.text(record.timeZone ?? ""))
+      case .hours, .seconds: .number(exported.text(column))
+      default: .text(filter.text(exported.text(column)))
       }
     }
     totals[exported.tag.map { filter.text($0) }, default: 0] += exported.seconds
@@ -68,7 +67,7 @@ struct RecordTable {
     case .time(let time, let showsDate):
       showsDate ? "\(time.dateText) \(time.clockText)" : time.clockText
     case .duration(let seconds): options.text(seconds: seconds)
-    case .text(let text): text
+    case .number(let text), .text(let text): text
     }
   }
 }

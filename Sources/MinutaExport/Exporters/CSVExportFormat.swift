@@ -10,12 +10,11 @@ package enum CSVExportFormat: ExportFormat {
   package static func writer(
     _ options: ExportOptions
   ) throws(FormatError) -> any ExportWriter {
-    let columns = try options.columns.map(CSVColumn.columns(named:)) ?? CSVColumn.usual
-    return Writer(columns: columns, options: options)
+    Writer(columns: try RecordColumn.columns(options), options: options)
   }
 
   private struct Writer: ExportWriter {
-    let columns: [CSVColumn]
+    let columns: [RecordColumn]
     let options: ExportOptions
     var omissions = Omissions()
 
@@ -36,34 +35,19 @@ package enum CSVExportFormat: ExportFormat {
     }
 
     private func cell(
-      _ column: CSVColumn,
+      _ column: RecordColumn,
       _ record: ExportedRecord,
       _ start: CivilTime,
       _ end: CivilTime?
     ) -> String {
-      let path = record.path
-      return switch column {
+      switch column {
       case .date: start.dateText
       case .start: start.minuteText
       case .end: end?.minuteText ?? ""
       case .duration where !options.usesDecimalHours: DurationText.minutes(record.seconds)
-      case .hours, .duration: DurationText.hours(record.seconds)
-      case .seconds: String(record.seconds)
-      case .tag: record.tag ?? ""
-      case .client: path.count > 1 ? path[0] : ""
-      case .project: path.prefix(2).last ?? ""
-      case .task: path.dropFirst(2).joined(separator: "/")
-      case .comment: record.record.comment ?? ""
-      case .labels: labels(of: record)
-      case .id: record.record.id.text
-      case .timeZone: record.record.timeZone ?? ""
-      case .startUTC: Timestamp.text(record.record.startTime)
-      case .endUTC: record.record.endTime.map(Timestamp.text) ?? ""
+      case .duration: record.text(.hours)
+      default: record.text(column)
       }
-    }
-
-    private func labels(of record: ExportedRecord) -> String {
-      record.labels.map(\.word).joined(separator: " ")
     }
   }
 }

@@ -68,6 +68,8 @@ package enum FODSExportFormat: ExportFormat {
       case .duration(let seconds):
         let value = "PT\(seconds / 3600)H\(seconds % 3600 / 60)M\(seconds % 60)S"
         return attributes("time", "time-value", value, style: "duration")
+      case .number(let text):
+        return "office:value-type=\"float\" office:value=\"\(text)\""
       case .text:
         return "office:value-type=\"string\""
       }

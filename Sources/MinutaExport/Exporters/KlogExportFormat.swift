@@ -63,9 +63,9 @@ private struct KlogWriter: ExportWriter {
     var filter = ControlCharacterFilter()
     var text = filter.text(comment ?? "")
     if let tag {
-      let label = ImportedLabel("project", filter.text(tag))
-      if ImportedLabel.all(in: text).first(where: { $0.label.isProject })?.label != label {
-        text = label.word + (text.isEmpty ? "" : " ") + text
+      let label = Label("project", filter.text(tag))
+      if Label.all(in: text).first(where: \.isProject) != label {
+        text = label.text + (text.isEmpty ? "" : " ") + text
       }
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -16,7 +16,7 @@ package enum MarkdownExportFormat: ExportFormat {
     var omissions: Omissions { table.omissions }
 
     func begin(_ output: inout [UInt8]) {
-      let marks = table.columns.map { $0 == .duration ? "---:" : "---" }
+      let marks = table.columns.map { [.duration, .hours, .seconds].contains($0) ? "---:" : "---" }
       append(table.columns.map(\.title), to: &output)
       append(marks, to: &output)
     }

@@ -65,24 +65,25 @@ private struct OrgWriter: ExportWriter {
   /// Returns the index of the heading of a record's clock.
   private mutating func node(of record: ExportedRecord) -> Int {
     var filter = ControlCharacterFilter()
-    let comment = ImportedComment(stored: filter.text(record.record.comment ?? ""))
+    let comment = CommentParts(filter.text(record.record.comment ?? ""))
     let tags = comment.labels.compactMap(Self.tag)
-    let words = ImportedComment(
+    let words = CommentParts(
       text: comment.text,
       labels: comment.labels.filter { Self.tag($0) == nil }
     )
-    var path = record.path.map { filter.text($0).replacing("\n", with: " ") }
-    if path.isEmpty { path = [OrgTitle.untagged] }
+    let path = UntaggedName.written(
+      record.path.map { filter.text($0).replacing("\n", with: " ") }
+    )
     if filter.hasRemoved || record.path.contains(where: { $0.contains(where: \.isNewline) }) {
       omissions.count(.characters)
     }
     var index = 0
     for (number, component) in path.enumerated() {
       // Headings below inherit tags, so a heading with tags has no headings below it.
-      let isLast = number == path.count - 1 && words.stored == nil
+      let isLast = number == path.count - 1 && words.comment == nil
       index = child(Heading(text: component, tags: isLast ? tags : []), of: index)
     }
-    guard let text = words.stored else { return index }
+    guard let text = words.comment else { return index }
     return child(Heading(text: text, tags: tags, isComment: true), of: index)
   }
 
@@ -96,8 +97,8 @@ private struct OrgWriter: ExportWriter {
   }
 
   /// Returns the label as a tag of a heading; nil if it can't be one.
-  private static func tag(_ label: ImportedLabel) -> String? {
-    OrgTitle.isTag(label.tag) && ImportedLabel(tag: label.tag) == label ? label.tag : nil
+  private static func tag(_ label: Label) -> String? {
+    OrgTitle.isTag(label.tag) && Label(tag: label.tag) == label ? label.tag : nil
   }
 
   mutating func end(_ output: inout [UInt8]) {

@@ -67,7 +67,7 @@ private struct TimedotWriter: ExportWriter {
     let account = AccountName(record.path)
     let text = account.text.drop { "#*".contains($0) || $0 == " " }
     if !account.isExact || text.count < account.text.count { omissions.count(.characters) }
-    return text.isEmpty ? AccountName.untagged : String(text)
+    return text.isEmpty ? UntaggedName.text : String(text)
   }
 
   /// Returns the comment on one line, which is all that the format has.

@@ -15,14 +15,12 @@ struct TimesheetRow {
       omissions.count(.running)
       return nil
     }
-    let comment = ImportedComment(stored: record.record.comment)
+    let comment = CommentParts(record.record.comment)
     start = options.time(at: record.record.startTime)
     end = options.time(at: endTime)
     text = comment.text ?? ""
     tags = comment.tags.map { $0.replacing(",", with: " ") }
-    isBillable = record.labels.contains { label in
-      label.value == nil && label.key.lowercased() == ImportedLabel.billable.key
-    }
+    isBillable = record.labels.contains(.billable)
     omissions.countImages(of: record)
     omissions.countTimeZone(of: record, options)
     // The other program shows the apostrophe before a formula.

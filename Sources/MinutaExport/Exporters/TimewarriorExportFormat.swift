@@ -48,7 +48,7 @@ package enum TimewarriorExportFormat: ExportFormat {
     }
 
     private mutating func object(_ record: ExportedRecord, _ start: Int, _ end: Int) -> JSONValue {
-      let comment = ImportedComment(stored: record.record.comment)
+      let comment = CommentParts(record.record.comment)
       let spelling = TagSpelling(of: record, comment)
       let names = [spelling.name] + spelling.labels.map(\.tag)
       let texts = names.map { TimewarriorText(tag: $0) }

@@ -31,12 +31,12 @@ package enum WatsonExportFormat: ExportFormat {
     mutating func add(_ exported: ExportedRecord, to output: inout [UInt8]) {
       let record = exported.record
       guard let end = record.endTime?.unixSeconds else { return omissions.count(.running) }
-      let comment = ImportedComment(stored: record.comment)
+      let comment = CommentParts(record.comment)
       if comment.text != nil { omissions.count(.comments) }
       if !record.images.isEmpty { omissions.count(.images) }
       if let zone = record.timeZone, zone != timeZone { omissions.count(.timeZones) }
       let spelling = TagSpelling(of: exported, comment)
-      let labelsInText = ImportedLabel.all(in: comment.text ?? "").map(\.label)
+      let labelsInText = Label.all(in: comment.text)
       let frame: JSONValue = [
         .number(JSONNumber(record.startTime.unixSeconds)),
         .number(JSONNumber(end)),

@@ -76,7 +76,7 @@ struct ICalendarEvent {
       time: time,
       path: Array(categories.prefix(1)),
       text: texts.isEmpty ? nil : (isRepeated ? [texts[0]] : texts).joined(separator: "\n"),
-      labels: categories.dropFirst().map { ImportedLabel(tag: $0) },
+      labels: categories.dropFirst().map { Label(tag: $0) },
       timeZone: isOwn ? properties[ICalendarName.timeZone]?.text : nil
     )
   }

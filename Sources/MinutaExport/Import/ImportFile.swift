@@ -54,6 +54,12 @@ package struct FileSample: Sendable {
       .prefix(200).map(String.init)
   }
 
+  /// Whether the file isn't a text, because it has control characters that no text has.
+  var isBinary: Bool {
+    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    return !isUTF16 && bytes.contains { $0 < 0x20 && !(0x08...0x0D ~= $0 || $0 == 0x1B) }
+  }
+
   /// The first line that isn't blank; an empty text if there is none.
   package var firstLine: String {
     lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""

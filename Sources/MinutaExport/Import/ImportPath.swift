@@ -17,7 +17,7 @@ package enum ImportPath: Sendable {
     case .folder(let name, let paths, let open):
       let formats = format.map { [$0] } ?? ImportFormats.all
       guard let found = formats.lazy.map({ $0.files(in: paths) }).first(where: { !$0.isEmpty })
-      else { throw .unrecognized(file: name) }
+      else { throw .unrecognized(file: name, .folder) }
       var files: [ImportFile] = []
       for path in found { files.append(try open(path)) }
       return files

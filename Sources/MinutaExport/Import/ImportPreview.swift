@@ -16,6 +16,9 @@ package struct ImportPreview: Sendable {
   /// The elements that can't be read, at most 20.
   package private(set) var invalid: [Invalid] = []
   package private(set) var invalidCount = 0
+  /// The local times that the clock shows twice or never, at most 20.
+  package private(set) var clockChanges: [Located<ClockChange>] = []
+  package private(set) var clockChangeCount = 0
   /// The start of the first record and the end of the last; nil if there are no records.
   package private(set) var range: Range<Date>?
   /// Whether local times were read in the time zone of the import.
@@ -43,6 +46,13 @@ package struct ImportPreview: Sendable {
     package let problem: FormatError.Problem
   }
 
+  /// A value and the place in a file where it is.
+  package struct Located<Value: Sendable>: Sendable {
+    package let file: String
+    package let line: Int
+    package let value: Value
+  }
+
   init(format: any ImportFormat.Type) {
     self.format = format
   }
@@ -63,6 +73,10 @@ package struct ImportPreview: Sendable {
     count += 1
     seconds += record.seconds
     if first.count < 5 { first.append(record) }
+    clockChangeCount += record.clockChanges.count
+    for change in record.clockChanges where clockChanges.count < 20 {
+      clockChanges.append(Located(file: record.file, line: record.line, value: change))
+    }
     totals[record.tag, default: Total()].count += 1
     totals[record.tag, default: Total()].seconds += record.seconds
     let known = range ?? record.start..<record.end

@@ -6,7 +6,9 @@ package protocol ImportService: Sendable {
   func preview(of request: ImportRequest) throws(FormatError) -> ImportPreview
 
   /// Returns the records of the files, which `preview` has found to be readable.
-  func records(of request: ImportRequest) throws(FormatError) -> RecordSequence
+  ///
+  /// - Parameter format: the format that the preview has found.
+  func records(of request: ImportRequest, as format: any ImportFormat.Type) -> RecordSequence
 }
 
 /// Reads files on this machine.
@@ -14,8 +16,9 @@ package struct FileImportService: ImportService {
   package init() {}
 
   package func preview(of request: ImportRequest) throws(FormatError) -> ImportPreview {
-    var records = try records(of: request)
-    var preview = ImportPreview(format: records.format)
+    let format = try format(of: request)
+    var records = records(of: request, as: format)
+    var preview = ImportPreview(format: format)
     while let element = try records.nextElement() { preview.add(element) }
     preview.hasLocalTimes = records.hasLocalTimes
     preview.columns = records.columns
@@ -29,7 +32,15 @@ package struct FileImportService: ImportService {
     return preview
   }
 
-  package func records(of request: ImportRequest) throws(FormatError) -> RecordSequence {
+  package func records(
+    of request: ImportRequest,
+    as format: any ImportFormat.Type
+  ) -> RecordSequence {
+    RecordSequence(request, format: format)
+  }
+
+  /// Returns the format that all files have.
+  private func format(of request: ImportRequest) throws(FormatError) -> any ImportFormat.Type {
     var format = request.format
     for file in request.files {
       let found = try recognize(file, as: request.format)
@@ -38,8 +49,8 @@ package struct FileImportService: ImportService {
       }
       format = found
     }
-    guard let format else { throw .unrecognized(file: "") }
-    return RecordSequence(request, format: format)
+    guard let format else { throw .unrecognized(file: "", .text) }
+    return format
   }
 
   /// Returns the format of a file.
@@ -61,7 +72,9 @@ package struct FileImportService: ImportService {
       return named
     }
     if sample.bytes.isEmpty { throw .unreadable(file: file.name, reason: "it is empty") }
-    guard let recognized else { throw .unrecognized(file: file.name) }
+    guard let recognized else {
+      throw .unrecognized(file: file.name, sample.isBinary ? .binary : .text)
+    }
     return recognized
   }
 }

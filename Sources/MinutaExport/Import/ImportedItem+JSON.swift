@@ -54,15 +54,14 @@ extension ImportedItem {
   private static func labels(
     of json: JSONValue,
     besides comment: String?
-  ) throws(InvalidReason) -> [ImportedLabel] {
+  ) throws(InvalidReason) -> [Label] {
     guard let labels = json["labels"], labels != .null else { return [] }
     guard let elements = labels.array else { throw .malformed }
-    let known =
-      ImportedComment(stored: comment).labels + ImportedLabel.all(in: comment ?? "").map(\.label)
-    var result: [ImportedLabel] = []
+    let known = Label.all(in: comment)
+    var result: [Label] = []
     for element in elements {
       guard let text = element.string else { throw .malformed }
-      let label = ImportedLabel(memberText: text)
+      let label = Label(parsing: text) ?? Label(Label.tagName, text)
       if !known.contains(label) { result.append(label) }
     }
     return result
@@ -83,20 +82,5 @@ extension ImportedItem {
     guard let value = json[key], value != .null else { return nil }
     guard let text = value.string else { throw .malformed }
     return text
-  }
-}
-
-extension ImportedLabel {
-  /// The label in a JSON array, such as `billable` or `client=Acme Inc.`.
-  var memberText: String { value.map { "\(key)=\($0)" } ?? key }
-
-  /// Creates a label from its text in a JSON array.
-  fileprivate init(memberText text: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    if let key = parts.first, Self.isName(key) {
-      self.init(String(key), parts.count == 2 ? String(parts[1]) : nil)
-    } else {
-      self.init(Self.tagKey, text)
-    }
   }
 }

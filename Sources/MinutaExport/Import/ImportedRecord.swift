@@ -17,7 +17,7 @@ package struct ImportedRecord: Sendable, Equatable {
   /// The text of the comment; nil if there is none.
   package var text: String?
   /// The labels, which are appended to the comment.
-  package var labels: [ImportedLabel]
+  package var labels: [Label]
   /// The IANA name of the record's time zone; nil for the zone of its start, or of the import.
   package var timeZone: String?
   /// The duration that the file states.
@@ -32,7 +32,7 @@ package struct ImportedRecord: Sendable, Equatable {
     time: ImportedTime,
     path: [String] = [],
     text: String? = nil,
-    labels: [ImportedLabel] = [],
+    labels: [Label] = [],
     timeZone: String? = nil,
     seconds: Int? = nil
   ) {
@@ -65,17 +65,6 @@ package enum ImportedInstant: Sendable, Hashable {
   case local(CivilTime)
   /// A date and time of day in a time zone with an IANA name.
   case zoned(CivilTime, zone: String)
-}
-
-/// A label of an imported record, such as `billable` or `ticket=R-12`.
-package struct ImportedLabel: Sendable, Hashable {
-  package let key: String
-  package let value: String?
-
-  package init(_ key: String, _ value: String? = nil) {
-    self.key = key
-    self.value = value
-  }
 }
 
 /// An element of a file to import.

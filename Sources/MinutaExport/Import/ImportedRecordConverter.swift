@@ -33,22 +33,32 @@ struct ImportedRecordConverter {
     let id = ids.id(of: record)
     var labels = record.labels
     let (start, end): (Date, Date)
+    var clockChanges: [ClockChange] = []
     switch record.time {
     case .interval(let first, let last):
-      let (starts, ends) = (instants(first), instants(last))
-      guard let from = starts.first, let to = ends.first else { return .failure(.noZone) }
-      let pairs = starts.flatMap { start in ends.map { (start, $0) } }
-      (start, end) = Self.best(pairs, lasting: record.seconds) ?? (from, to)
+      guard let starts = instants(first), let ends = instants(last) else {
+        return .failure(.noZone)
+      }
+      let pairs = starts.dates.flatMap { start in ends.dates.map { (start, $0) } }
+      let exact = pairs.first { $1.timeIntervalSince($0) == record.seconds.map(Double.init) }
+      (start, end) = exact ?? pairs.first { $1 >= $0 } ?? pairs[0]
+      let isExact = exact != nil
+      clockChanges = [
+        starts.clockChange(for: start, isExact: isExact),
+        ends.clockChange(for: end, isExact: isExact),
+      ].compactMap(\.self)
     case .lasting(let first, let seconds):
       if seconds < 0 { return .failure(.negative) }
-      guard let from = instants(first).first else { return .failure(.noZone) }
-      (start, end) = (from, from.addingTimeInterval(Double(seconds)))
+      guard let starts = instants(first) else { return .failure(.noZone) }
+      start = starts.dates[0]
+      end = start.addingTimeInterval(Double(seconds))
+      clockChanges = [starts.clockChange(for: start)].compactMap(\.self)
     case .length(let seconds, let day):
       if seconds < 0 { return .failure(.negative) }
       start = ends[day.daysSince1970] ?? days.instant(ofDay: day.daysSince1970).date
       end = start.addingTimeInterval(Double(seconds))
       ends[day.daysSince1970] = end
-      labels.append(ImportedLabel(Self.unplaced))
+      labels.append(Label(Self.unplaced))
       hasLocalTimes = true
     }
     if let name = record.timeZone, converter(name) == nil { return .failure(.noZone) }
@@ -57,7 +67,7 @@ struct ImportedRecordConverter {
       return .failure(.outOfRange)
     }
     let tag = Self.tag(record.path)
-    let comment = ImportedComment(text: record.text, labels: labels).stored
+    let comment = CommentParts(text: record.text, labels: labels).comment
     if [tag, comment].contains(where: Self.isTooLong) { return .failure(.tooLong) }
     return .success(
       RecordToImport(
@@ -68,7 +78,8 @@ struct ImportedRecordConverter {
         comment: comment,
         timeZone: zone(of: record),
         file: file,
-        line: record.line
+        line: record.line,
+        clockChanges: clockChanges
       )
     )
   }
@@ -100,33 +111,48 @@ struct ImportedRecordConverter {
     }
   }
 
-  /// Returns the instants that a file can mean: two for a local time that the clock shows twice,
-  /// none if there is no such time zone.
-  private mutating func instants(_ instant: ImportedInstant) -> [Date] {
+  /// The instants that a time of a file can mean, at least one.
+  private struct Instants {
+    /// Two for a local time that the clock shows twice.
+    var dates: [Date]
+    var adjustment: LocalTimeConverter.LocalTimeAdjustment?
+    var timeZone = TimeZone.gmt
+
+    /// Returns the clock change that the user should check, if `date` was chosen.
+    ///
+    /// - Parameter isExact: whether the duration in the file has confirmed the choice.
+    func clockChange(for date: Date, isExact: Bool = false) -> ClockChange? {
+      guard let adjustment else { return nil }
+      if dates.count > 1, isExact || date != dates[0] { return nil }
+      return ClockChange(adjustment: adjustment, date: date, timeZone: timeZone)
+    }
+  }
+
+  /// Returns the instants that a file can mean; nil if there is no such time zone.
+  private mutating func instants(_ instant: ImportedInstant) -> Instants? {
     switch instant {
-    case .utc(let seconds): return [Date(timeIntervalSince1970: Double(seconds))]
+    case .utc(let seconds):
+      return Instants(dates: [Date(timeIntervalSince1970: Double(seconds))])
     case .local(let time):
       hasLocalTimes = true
       return Self.instants(of: time, LocalTimeConverter(timeZone: days.timeZone))
     case .zoned(let time, let zone):
-      return converter(zone).map { Self.instants(of: time, $0) } ?? []
+      return converter(zone).map { Self.instants(of: time, $0) }
     }
   }
 
-  private static func instants(of time: CivilTime, _ clock: LocalTimeConverter) -> [Date] {
+  private static func instants(of time: CivilTime, _ clock: LocalTimeConverter) -> Instants {
     let first = clock.instant(of: time)
-    guard case .repeated? = first.adjustment else { return [first.date] }
-    let later = [1800.0, 3600, 7200].map { first.date.addingTimeInterval($0) }
-    return [first.date] + later.filter { clock.time(at: $0) == time }
-  }
-
-  /// Returns the start and end with a duration; if there are none, the first ones in order.
-  private static func best(
-    _ pairs: [(start: Date, end: Date)],
-    lasting seconds: Int?
-  ) -> (start: Date, end: Date)? {
-    let exact = pairs.first { $0.end.timeIntervalSince($0.start) == seconds.map(Double.init) }
-    return exact ?? pairs.first { $0.end >= $0.start }
+    var instants = Instants(
+      dates: [first.date],
+      adjustment: first.adjustment,
+      timeZone: clock.timeZone
+    )
+    if case .repeated? = first.adjustment {
+      let later = [1800.0, 3600, 7200].map { first.date.addingTimeInterval($0) }
+      instants.dates += later.filter { clock.time(at: $0) == time }
+    }
+    return instants
   }
 
   private mutating func converter(_ name: String) -> LocalTimeConverter? {

@@ -1,4 +1,5 @@
 package import Foundation
+package import MinutaCore
 
 /// A record that an import adds, with the line that it comes from.
 package struct RecordToImport: Sendable, Equatable {
@@ -15,5 +16,15 @@ package struct RecordToImport: Sendable, Equatable {
   /// The line on which the record begins, counted from 1.
   package let line: Int
 
+  /// The local times of the file that aren't exactly one instant.
+  package var clockChanges: [ClockChange] = []
+
   package var seconds: Int { Int(end.timeIntervalSince(start)) }
+}
+
+/// A local time that the clock of a time zone shows twice or never, and the instant that it gets.
+package struct ClockChange: Sendable, Equatable {
+  package let adjustment: LocalTimeConverter.LocalTimeAdjustment
+  package let date: Date
+  package let timeZone: TimeZone
 }

@@ -72,7 +72,7 @@ private struct KlogReader: ImportReader {
   private struct Record {
     let date: CivilTime
     /// The labels of the record's summary, which hold for all its entries.
-    var labels: [ImportedLabel] = []
+    var labels: [Label] = []
   }
 
   /// An entry whose summary may continue on the next line.
@@ -113,7 +113,7 @@ private struct KlogReader: ImportReader {
       } else if line.first?.isKlogBlank == true {
         fail(.malformed)
       } else {
-        record.labels += ImportedLabel.all(in: line).map(\.label)
+        record.labels += Label.all(in: line)
         section = .inSummary(record)
         ignored.addSummary(line, at: lines.number)
       }
@@ -188,13 +188,13 @@ private struct KlogReader: ImportReader {
 
 /// The comment and the project that the summaries of an entry and its record give.
 private struct KlogComment {
-  let content: ImportedComment
+  let content: CommentParts
   let project: String?
 
   /// - Parameter labels: the labels of the record's summary, which the entry has, too.
-  init(_ lines: [String], labels: [ImportedLabel]) {
+  init(_ lines: [String], labels: [Label]) {
     var text = lines.drop { $0.allSatisfy(\.isKlogBlank) }.joined(separator: "\n")
-    let own = ImportedLabel.all(in: text)
+    let own = Array(LabelScanner(text))
     let project = own.first(where: \.label.isProject)?.label ?? labels.first(where: \.isProject)
     self.project = project?.value
     // Our own files have the project before the text.
@@ -204,16 +204,15 @@ private struct KlogComment {
       if isWord { text = String(rest.dropFirst()) }
     }
     let more = labels.filter { label in !label.isProject && !own.contains { $0.label == label } }
-    let comment =
-      more.isEmpty ? ImportedComment(text: text, labels: []) : ImportedComment(stored: text)
-    content = ImportedComment(
+    let comment = more.isEmpty ? CommentParts(text: text, labels: []) : CommentParts(text)
+    content = CommentParts(
       text: text.isEmpty ? nil : comment.text,
       labels: comment.labels + more
     )
   }
 }
 
-extension ImportedLabel {
+extension Label {
   /// Whether this is the label `#project=…`, which gives the tag of an entry.
   var isProject: Bool { key == "project" && value != nil }
 }
@@ -231,7 +230,7 @@ private struct IgnoredParts {
   /// Counts a record summary line, unless it only has labels.
   mutating func addSummary(_ line: String, at number: Int) {
     var rest = line
-    for label in ImportedLabel.all(in: line).reversed() { rest.removeSubrange(label.range) }
+    for label in Array(LabelScanner(line)).reversed() { rest.removeSubrange(label.range) }
     if rest.allSatisfy(\.isKlogBlank) { return }
     if summaries.count == 0 { summaries.line = number }
     summaries.count += 1

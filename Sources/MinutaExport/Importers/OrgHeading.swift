@@ -53,9 +53,6 @@ struct OrgHeading {
 
 /// Converts texts to titles of Org headings and back.
 enum OrgTitle {
-  /// The heading of records without a tag.
-  static let untagged = AccountName.untagged
-
   /// The zero-width space, with which Org's manual suggests to escape syntax.
   private static let escape: Character = "\u{200B}"
 

@@ -161,17 +161,15 @@ private struct OrgReader: ImportReader {
     let text = title.map { ([$0.title] + $0.moreLines).joined(separator: "\n") }
     let path = headings.filter { !$0.isComment }.map(\.component)
     let tags = fileTags + headings.flatMap(\.tags)
-    let comment =
-      tags.isEmpty ? ImportedComment(text: text, labels: []) : ImportedComment(stored: text)
+    let comment = tags.isEmpty ? CommentParts(text: text, labels: []) : CommentParts(text)
     var labels = comment.labels
-    for tag in tags {
-      let label = ImportedLabel(tag: tag)
-      if !labels.contains(label) { labels.append(label) }
+    for tag in tags where !labels.contains(where: { $0.tag == tag }) {
+      labels.append(Label(tag: tag))
     }
     return ImportedRecord(
       line: lines.number,
       time: .interval(.local(start), .local(end)),
-      path: path == [OrgTitle.untagged] ? [] : path,
+      path: UntaggedName.read(path),
       text: comment.text,
       labels: labels
     )

@@ -17,11 +17,11 @@ struct TimewarriorInterval {
     let names = Self.sorted(tags)
     let spelling = TagSpelling(
       name: names.first ?? "",
-      labels: names.dropFirst().map { ImportedLabel(tag: $0) }
+      labels: names.dropFirst().map { Label(tag: $0) }
     )
     var labels = spelling.storedLabels
     if labels.isEmpty, annotation?.utf8.contains(UInt8(ascii: "#")) == true,
-      !ImportedComment(stored: annotation).labels.isEmpty
+      !CommentParts(annotation).labels.isEmpty
     {
       // The label ends the annotation, whose own last words would be taken for labels otherwise.
       labels = spelling.labelsWithName

@@ -2,17 +2,21 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// The file `frames` of Watson, and the JSON that `watson log --json` prints.
+/// The files of Watson: `frames`, `state` with the running frame, and the JSON that
+/// `watson log --json` prints.
 package enum WatsonImportFormat: ImportFormat {
   package static let name = "watson"
   package static let title = "Watson"
 
   package static func files(in paths: [String]) -> [String] {
-    paths.filter { $0 == "frames" }
+    paths.contains("frames") ? paths.filter { ["frames", "state"].contains($0) } : []
   }
 
   package static func recognizes(_ sample: FileSample) -> Bool {
-    switch sample.firstElement {
+    if sample.fileName == "state", let state = try? JSONValue(parsing: sample.bytes).object {
+      return state.isEmpty || state["project"] != nil && state["start"] != nil
+    }
+    return switch sample.firstElement {
     case .array(let items)?:
       4...6 ~= items.count && items[0].integer != nil && items[2].string != nil
         && items[3].string != nil && (items.count == 4 || items[4].array != nil)
@@ -28,7 +32,11 @@ package enum WatsonImportFormat: ImportFormat {
     of file: ImportFile,
     _ options: ImportOptions
   ) throws(FormatError) -> any ImportReader {
-    Reader(elements: JSONElementReader(file))
+    if file.name.split(separator: "/").last == "state" {
+      let state = try? JSONValue(parsing: try file.content()).object
+      return ImportedItems(state?.isEmpty == false ? [.skipped(line: 1, .running)] : [])
+    }
+    return Reader(elements: JSONElementReader(file))
   }
 
   private struct Reader: ImportReader {
@@ -109,7 +117,7 @@ package enum WatsonImportFormat: ImportFormat {
 
     func item(line: Int) -> ImportedItem {
       guard let end else { return .skipped(line: line, .running) }
-      let spelling = TagSpelling(name: project, labels: tags.map { ImportedLabel(tag: $0) })
+      let spelling = TagSpelling(name: project, labels: tags.map { Label(tag: $0) })
       return .record(
         ImportedRecord(
           line: line,

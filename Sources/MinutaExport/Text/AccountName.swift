@@ -4,19 +4,16 @@ struct AccountName {
   /// Whether the name has all characters of the tag.
   let isExact: Bool
 
-  /// The account of records without a tag.
-  static let untagged = "untagged"
-
   /// Creates the account of a tag with this path.
   init(_ path: [String]) {
     let parts = path.map(Self.component)
     isExact = parts == path
-    text = path.isEmpty ? Self.untagged : parts.joined(separator: ":")
+    text = UntaggedName.written(parts).joined(separator: ":")
   }
 
   /// Returns the path of the tag that an account corresponds to.
   static func path(_ account: Substring) -> [String] {
-    account == untagged ? [] : account.split(separator: ":").map(String.init)
+    UntaggedName.read(account.split(separator: ":").map(String.init))
   }
 
   /// Replaces the characters that separate accounts, or an account from the text after it.

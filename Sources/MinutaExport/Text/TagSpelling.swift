@@ -1,4 +1,4 @@
-import MinutaCore
+package import MinutaCore
 
 /// The name of a tag as another program spells it.
 ///
@@ -8,30 +8,30 @@ package struct TagSpelling: Sendable, Equatable {
   /// The tag's name in the other program; empty if the record has no tag.
   package let name: String
   /// The other labels of the record.
-  package let labels: [ImportedLabel]
+  package let labels: [Label]
 
-  package init(name: String, labels: [ImportedLabel]) {
+  package init(name: String, labels: [Label]) {
     self.name = name
     self.labels = labels
   }
 
   /// Finds the spelling of a record's tag in its labels.
-  package init(of record: ExportedRecord, _ comment: ImportedComment) {
+  package init(of record: ExportedRecord, _ comment: CommentParts) {
     let index = comment.labels.firstIndex { $0.spells(record.tag) }
-    name = index.flatMap { comment.labels[$0].value } ?? record.tag ?? ""
+    name = index.flatMap { comment.labels[$0].writtenValue } ?? record.tag ?? ""
     labels = comment.labels.enumerated().filter { $0.offset != index }.map(\.element)
   }
 
   /// The labels of the imported record, with one for the spelling if that is needed.
-  package var storedLabels: [ImportedLabel] {
+  package var storedLabels: [Label] {
     let tag = Self.tag(named: name)
     let isKept = (tag ?? "").utf8.elementsEqual(name.utf8)
     return isKept && !labels.contains { $0.spells(tag) } ? labels : labelsWithName
   }
 
   /// The labels of the imported record, after one for the spelling.
-  package var labelsWithName: [ImportedLabel] {
-    [ImportedLabel(ImportedLabel.tagKey, name)] + labels
+  package var labelsWithName: [Label] {
+    [Label(Label.tagName, name)] + labels
   }
 
   /// Returns the tag that a record with this name gets; nil if it gets none.
@@ -43,10 +43,10 @@ package struct TagSpelling: Sendable, Equatable {
   }
 }
 
-extension ImportedLabel {
+extension Label {
   /// Whether the label is a spelling of a tag, or of none.
   fileprivate func spells(_ tag: String?) -> Bool {
-    guard key == Self.tagKey, let value else { return false }
+    guard name == Self.tagName, let value = writtenValue else { return false }
     return TagSpelling.tag(named: value) == tag
   }
 }

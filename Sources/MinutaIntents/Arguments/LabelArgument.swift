@@ -9,7 +9,7 @@ struct LabelArgument: ResolvedArgument {
   let label: Label
 
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
-    guard let label = Label(text) else {
+    guard let label = Label(parsing: text) else {
       let expected = "a label such as billable, ticket=R-12 or 'client=R and D'"
       throw Failure.invalidFormat(text, at: pointer, expected: expected)
     }

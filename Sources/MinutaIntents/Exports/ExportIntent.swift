@@ -91,8 +91,10 @@ package struct ExportIntent: BuiltInIntent {
           let record = format.isCutAtRange ? ended.cut(at: parameters.range) : ended
           let exact = record.seconds(at: context.now)
           let length = isRounded ? rounding.rounded(exact) : exact
-          (totals.records, totals.seconds) = (totals.records + 1, totals.seconds + length)
+          let omitted = writer.omissions.records
           writer.add(ExportedRecord(record, tag: tagged.tag?.name, seconds: length), to: &output)
+          if writer.omissions.records > omitted { continue }
+          (totals.records, totals.seconds) = (totals.records + 1, totals.seconds + length)
         }
         try append(output)
         output.removeAll(keepingCapacity: true)

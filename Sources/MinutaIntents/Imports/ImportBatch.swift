@@ -7,6 +7,7 @@ import MinutaExport
 /// Imports the records of files as a batch of `ImportRecord` calls.
 struct ImportBatch: Sendable {
   let request: ImportRequest
+  let format: any ImportFormat.Type
   let service: any ImportService
   /// The time zone of calls that name none.
   let defaultTimeZone: TimeZone
@@ -18,27 +19,32 @@ struct ImportBatch: Sendable {
   /// The number of calls that a dry run plans at a time, so that it needs little memory.
   private static let dryRunLength = 1000
 
+  /// The number of records for each change, and the first records that a dry run would add or change.
+  struct Changes {
+    var counts: [RecordImportResult.Change: Int] = [:]
+    var first: [RecordToImport] = []
+  }
+
   /// Performs all calls.
-  ///
-  /// - Returns: The number of records for each change.
   func perform(
     by engine: IntentEngine,
     count: Int,
     isDryRun: Bool,
     _ report: @escaping @Sendable (Double, String?) -> Void
-  ) async throws -> [RecordImportResult.Change: Int] {
+  ) async throws -> Changes {
     var options = BatchOptions()
     // All files were read before, so the calls are known to be valid.
     options.validatesBeforeRunning = false
     let observer = Observer(count: count, report: report)
     if isDryRun {
-      var calls = try reader()
+      var records = service.records(of: request, as: format)
       while true {
-        var part: [IntentCall] = []
-        while part.count < Self.dryRunLength, let next = try calls.next() { part.append(next.call) }
+        let part = try Self.next(Self.dryRunLength, of: &records)
         if part.isEmpty { break }
+        observer.part = part
+        let calls = InMemoryBatchSource(part.map(call))
         let runner = BatchRunner(engine: await engine.dryRunCopy(), source: .file, options: options)
-        try check(try await runner.perform(InMemoryBatchSource(part), after: nil, for: observer))
+        try check(try await runner.perform(calls, after: nil, for: observer))
       }
     } else {
       let runner = BatchRunner(engine: engine, source: .file, options: options)
@@ -54,18 +60,27 @@ struct ImportBatch: Sendable {
     return observer.changes
   }
 
+  /// Returns the next records of a sequence, at most `count`.
+  private static func next(
+    _ count: Int,
+    of records: inout RecordSequence
+  ) throws -> [RecordToImport] {
+    var part: [RecordToImport] = []
+    do throws(FormatError) {
+      while part.count < count, let next = try records.next() { part.append(next) }
+    } catch {
+      throw error.failure
+    }
+    return part
+  }
+
   /// Throws the failure that ended a batch, with the number of records that it added before.
-  private func check(_ summary: BatchSummary, _ changes: [RecordImportResult.Change: Int] = [:])
-    throws
-  {
+  private func check(_ summary: BatchSummary, _ changes: Changes = Changes()) throws {
     if let failure = summary.firstFailure?.error { throw self.failure(failure, after: changes) }
   }
 
-  private func failure(
-    _ failure: Failure,
-    after changes: [RecordImportResult.Change: Int]
-  ) -> Failure {
-    let added = changes[.added, default: 0] + changes[.updated, default: 0]
+  private func failure(_ failure: Failure, after changes: Changes) -> Failure {
+    let added = changes.counts[.added, default: 0] + changes.counts[.updated, default: 0]
     return added == 0 ? failure : failure.afterImporting(added, run: run)
   }
 
@@ -74,7 +89,9 @@ struct ImportBatch: Sendable {
     private let count: Int
     private let report: @Sendable (Double, String?) -> Void
     private var done = 0
-    private(set) var changes: [RecordImportResult.Change: Int] = [:]
+    private(set) var changes = Changes()
+    /// The records of a dry run that are performed together.
+    var part: [RecordToImport] = []
 
     init(count: Int, report: @escaping @Sendable (Double, String?) -> Void) {
       self.count = count
@@ -84,7 +101,12 @@ struct ImportBatch: Sendable {
     func didProduce(_ results: [BatchCallResult]) {
       for result in results {
         let value = result.outcome.result?.typed?.value as? ImportRecordIntent.Result
-        if let change = value?.change { changes[change, default: 0] += 1 }
+        guard let change = value?.change else { continue }
+        changes.counts[change, default: 0] += 1
+        let isNew = [.added, .updated].contains(change)
+        if isNew, changes.first.count < 5, part.indices.contains(result.index) {
+          changes.first.append(part[result.index])
+        }
       }
       done += results.count
       report(Double(done) / Double(max(1, count)), "\(done) of \(count) records")
@@ -94,11 +116,7 @@ struct ImportBatch: Sendable {
 
 extension ImportBatch: BatchSource {
   func reader() throws -> any BatchReader {
-    do throws(FormatError) {
-      return Reader(batch: self, records: try service.records(of: request))
-    } catch {
-      throw error.failure
-    }
+    Reader(batch: self, records: service.records(of: request, as: format))
   }
 
   private struct Reader: BatchReader {

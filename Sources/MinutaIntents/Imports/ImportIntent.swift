@@ -40,13 +40,16 @@ package struct ImportIntent: SystemIntent {
     /// The columns of a CSV file that were read; empty for other files.
     package let columns: [ImportedColumn]
     package let tags: [ImportedTagResult]
-    /// The first records, at most 5.
-    package let first: [ImportedRecordResult]
+    /// The first records, at most 5; in a dry run, of those that would be added or updated.
+    package fileprivate(set) var first: [ImportedRecordResult]
     /// The first parts that weren't imported, at most 120.
     package let skipped: [SkippedPartResult]
     package let skippedCount: Int
+    /// The first local times that the clock shows twice or never, at most 20.
+    package let clockChanges: [SkippedPartResult]
+    package let clockChangeCount: Int
     /// The id of the run, which `undo` takes; nil if nothing was imported.
-    package let run: String?
+    package fileprivate(set) var run: String?
   }
 
   let parameters: Parameters
@@ -79,6 +82,7 @@ package struct ImportIntent: SystemIntent {
     }
     let batch = ImportBatch(
       request: request,
+      format: preview.format,
       service: actions.importService,
       defaultTimeZone: actions.days.timeZone,
       run: String(actions.makeID().uuidString.prefix(8)),
@@ -91,8 +95,10 @@ package struct ImportIntent: SystemIntent {
       isDryRun: isDryRun,
       context.report
     )
-    let isChanged = changes[.added, default: 0] + changes[.updated, default: 0] > 0
-    let result = result(preview, request, changes, run: isChanged && !isDryRun ? batch.run : nil)
+    let isChanged = changes.counts.contains { [.added, .updated].contains($0.key) }
+    var result = result(preview, request, changes.counts)
+    if isDryRun { result.first = changes.first.map(ImportedRecordResult.init) }
+    if isChanged, !isDryRun { result.run = batch.run }
     return IntentOutput(result, dialog: result.sentence(preview, isDryRun: isDryRun))
   }
 
@@ -163,8 +169,7 @@ package struct ImportIntent: SystemIntent {
   private func result(
     _ preview: ImportPreview,
     _ request: ImportRequest,
-    _ changes: [RecordImportResult.Change: Int],
-    run: String?
+    _ changes: [RecordImportResult.Change: Int]
   ) -> Result {
     Result(
       format: preview.format.name,
@@ -185,7 +190,8 @@ package struct ImportIntent: SystemIntent {
       skipped: preview.skipped.map(SkippedPartResult.init)
         + preview.invalid.map(SkippedPartResult.init),
       skippedCount: preview.skippedCount + preview.invalidCount,
-      run: run
+      clockChanges: preview.clockChanges.map(SkippedPartResult.init),
+      clockChangeCount: preview.clockChangeCount
     )
   }
 }

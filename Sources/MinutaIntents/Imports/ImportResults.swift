@@ -44,7 +44,7 @@ package struct ImportedRecordResult: Codable, Sendable {
   }
 }
 
-/// A part of a file that isn't imported.
+/// A part of a file that isn't imported, or not as it stands.
 package struct SkippedPartResult: Codable, Sendable {
   package let file: String
   package let line: Int
@@ -54,6 +54,15 @@ package struct SkippedPartResult: Codable, Sendable {
     file = skipped.file
     line = skipped.line
     reason = skipped.reason.sentence
+  }
+
+  init(_ change: ImportPreview.Located<ClockChange>) {
+    file = change.file
+    line = change.line
+    reason = change.value.adjustment.note(
+      resolvedTo: change.value.date,
+      timeZone: change.value.timeZone
+    )
   }
 
   init(_ invalid: ImportPreview.Invalid) {

@@ -26,8 +26,14 @@ extension FormatError {
     case .unknownExportFormat(let name):
       let known = ExportFormats.all.map { $0.name }.sorted().joined(separator: ", ")
       return "Unknown format \(name.quoted). The formats are \(known)."
-    case .unrecognized(let file):
-      return "The format of \(file.quoted) isn't recognized. Name it: \(Self.names)."
+    case .unrecognized(let file, .binary):
+      return "\(file.quoted) is a binary file, which can't be imported. Export the records from "
+        + "their program in one of these formats: \(Self.names)."
+    case .unrecognized(let folder, .folder):
+      return "The folder \(folder.quoted) has no files of a known format. Name the files."
+    case .unrecognized(let file, .text):
+      return "\(file.quoted) is a text file of an unknown format. If it has one of these, put its "
+        + "name before the file: \(Self.names)."
     case .otherFormat(let file, let format):
       return "The file \(file.quoted) isn't a file of \(format)."
     case .unreadable(let file, let reason): return "Can't read \(file.quoted): \(reason)."
@@ -60,7 +66,7 @@ extension FormatError {
   private var data: JSONObject {
     switch self {
     case .unknownFormat(let name), .unknownExportFormat(let name): ["format": .string(name)]
-    case .unrecognized(let file), .otherFormat(let file, _), .unreadable(let file, _),
+    case .unrecognized(let file, _), .otherFormat(let file, _), .unreadable(let file, _),
       .tooLarge(let file, _), .missingColumn(let file, _, _), .ambiguousDates(let file, _):
       ["file": .string(file)]
     case .invalid(let file, let problems, let count):

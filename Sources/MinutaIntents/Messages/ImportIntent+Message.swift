@@ -33,6 +33,9 @@ extension ImportIntent.Result {
       )
     }
     if skippedCount > 0 { notes.append("\(counted(skippedCount, "entry", "entries")) skipped.") }
+    if clockChangeCount > 0 {
+      notes.append("\(counted(clockChangeCount, "time")) affected by a clock change.")
+    }
     if hasLocalTimes { notes.append("Times are read in \(timeZone).") }
     return notes.map { " \($0)" }.joined()
   }

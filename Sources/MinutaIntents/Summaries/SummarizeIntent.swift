@@ -77,7 +77,7 @@ package struct SummarizeIntent: BuiltInIntent {
 
   private func validateTree() throws(Failure) {
     guard parameters.tree, parameters.groupBy.last?.dimension.isTag != true else { return }
-    let expected = "it only if 'tag' is the last item of 'groupBy'"
+    let expected = "it only if 'tag' is the last group"
     throw .invalidValue(
       ValidationError("tree", .invalidFormat(expected: expected, found: .bool(true)))
     )

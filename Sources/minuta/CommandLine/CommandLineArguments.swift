@@ -80,7 +80,8 @@ struct CommandLineArguments {
 
   /// Parses all words that are left.
   ///
-  /// A flag with a value always consumes the next word. All words after `--` are positional.
+  /// A flag with a value consumes the next word, unless that is a flag. All words after `--` are
+  /// positional.
   ///
   /// - Parameters:
   ///   - acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
@@ -113,9 +114,7 @@ struct CommandLineArguments {
     if let flag = flags.first(where: { $0.name == name }), flagText.hasPrefix("--") {
       switch flag.kind {
       case .value:
-        guard let value = attachedValue ?? rest.popFirst() else {
-          throw .flagWithoutValue(flagText)
-        }
+        let value = try rest.popValue(attachedValue, of: flagText, beside: flags)
         if values[name] != nil, !flag.isList { throw .duplicateValue(flagText) }
         values[name, default: []].append(value)
       case .boolean:
@@ -183,7 +182,7 @@ struct GlobalFlags {
     switch flagText {
     case "--color":
       if flags.contains(where: { $0.name == "color" }) { return false }
-      guard let word = attachedValue ?? rest.popFirst() else { throw .flagWithoutValue(flagText) }
+      let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
       guard let choice = ColorChoice(rawValue: word) else {
         let choices = ColorChoice.allCases.map(\.rawValue)
         throw .invalidChoice(flag: flagText, word, among: choices)
@@ -194,27 +193,43 @@ struct GlobalFlags {
     case "--help", "-h": wantsHelp = true
     case "--json": wantsJSON = true
     case "--key":
-      guard let key = attachedValue ?? rest.popFirst() else { throw .flagWithoutValue(flagText) }
+      let key = try rest.popValue(attachedValue, of: flagText, beside: flags)
       if key.isEmpty { throw .emptyKey }
       self.key = key
       return true
     case "--log-format":
-      logFormat = attachedValue ?? rest.popFirst()
-      if logFormat == nil { throw .flagWithoutValue(flagText) }
+      logFormat = try rest.popValue(attachedValue, of: flagText, beside: flags)
       return true
     case "--log-level":
-      logLevel = attachedValue ?? rest.popFirst()
-      if logLevel == nil { throw .flagWithoutValue(flagText) }
+      logLevel = try rest.popValue(attachedValue, of: flagText, beside: flags)
       return true
     case "--store":
-      guard let path = attachedValue ?? rest.popFirst() else { throw .flagWithoutValue(flagText) }
-      store = path
+      store = try rest.popValue(attachedValue, of: flagText, beside: flags)
       return true
     case "--yes": isConfirmed = true
     default: return false
     }
     if attachedValue != nil { throw .flagWithValue(flagText) }
     return true
+  }
+}
+
+extension ArraySlice<String> {
+  /// Returns the value of a flag: the one attached to it, or else the next word, which it removes.
+  ///
+  /// - Parameter flags: the flags of the command, which can't be values.
+  /// - Throws: `Failure` if there is no next word, or if it is a flag.
+  fileprivate mutating func popValue(
+    _ attached: String?,
+    of flag: String,
+    beside flags: [Flag]
+  ) throws(Failure) -> String {
+    if let attached { return attached }
+    guard let word = popFirst() else { throw .flagWithoutValue(flag) }
+    let name = word.splitAtEquals.name
+    let isFlag = GlobalFlags.names.contains(name) || flags.contains { "--\($0.name)" == name }
+    if isFlag { throw .flagWithoutValue(flag, before: word) }
+    return word
   }
 }
 

@@ -23,6 +23,13 @@ struct IntentFlags {
     return definition.properties.members.filter { !reserved.contains("--\($0.key.kebabCased)") }
   }
 
+  /// The flags by parameter, without those that are usually set by other words.
+  var names: [String: String] {
+    let words = (definition.command?.positional ?? []) + [definition.command?.labels]
+    let members = parametersWithFlags.filter { !words.contains($0.key) }
+    return Dictionary(uniqueKeysWithValues: members.map { ($0.key, "--\($0.key.kebabCased)") })
+  }
+
   /// Whether a positional argument of the intent may be a relative time such as `-15m`.
   var acceptsRelativeTimes: Bool {
     (definition.command?.positional ?? []).contains { name in

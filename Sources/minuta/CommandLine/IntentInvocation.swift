@@ -62,7 +62,10 @@ struct IntentInvocation {
     let call = global.addingConfirmation(plain, among: [definition])
     var engine = try await program.engine(global, printsTextOnly: true)
     if let workflow { engine = engine.with(workflow) }
-    let outcome = await perform(call, engine, global, program)
+    var outcome = await perform(call, engine, global, program)
+    if case .failed(let failure) = outcome, !global.wantsJSON {
+      outcome = .failed(failure.naming(flags.names))
+    }
     let console = Console(program.environment, color: global.color)
     let code = try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
       .print(outcome, of: definition.id)

@@ -33,16 +33,17 @@ struct CompletionsCommand: Command {
     _minuta() {
       mapfile -t COMPREPLY < <(minuta completions words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
     }
-    complete -o default -F _minuta minuta
+    complete -o nosort -o default -F _minuta minuta 2>/dev/null ||
+      complete -o default -F _minuta minuta
     """,
     "fish": """
-    complete -c minuta -a '(minuta completions words (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+    complete -c minuta -k -a '(minuta completions words (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
     """,
     "zsh": """
     _minuta() {
       local -a found
       found=("${(@f)$(minuta completions words "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-      if [[ -n $found ]]; then compadd -- "${found[@]}"; else _files; fi
+      if [[ -n $found ]]; then compadd -V minuta -- "${found[@]}"; else _files; fi
     }
     compdef _minuta minuta
     """,

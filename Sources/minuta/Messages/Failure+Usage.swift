@@ -24,8 +24,10 @@ extension Failure {
     )
   }
 
-  static func flagWithoutValue(_ flag: String) -> Failure {
-    usage("The flag \(flag.quoted) needs a value.")
+  /// The failure of a flag without a value, which another word follows.
+  static func flagWithoutValue(_ flag: String, before word: String? = nil) -> Failure {
+    let hint = word.map { " If that is \($0.quoted), write '\(flag)=\($0)'." } ?? ""
+    return usage("The flag \(flag.quoted) needs a value.\(hint)")
   }
 
   static func flagWithValue(_ flag: String) -> Failure {

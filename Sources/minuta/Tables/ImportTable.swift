@@ -4,25 +4,25 @@ import MinutaCore
 import MinutaExport
 import MinutaIntents
 
-/// Shows the first records of an import, the totals by tag, and the parts that are left out.
+/// Shows the first records of an import, the totals by tag, and the parts that are left out or changed.
 struct ImportTable: ResultTable {
   let intent = "Import"
   let cellLimit = 120
 
-  /// The maximum number of parts that are listed as left out.
-  private static let skippedLimit = 10
+  /// The maximum number of parts that are listed as left out, and of times.
+  private static let noteLimit = 10
 
-  func table(of result: ImportIntent.Result) -> Table { skipped(result) }
+  func table(of result: ImportIntent.Result) -> Table { notes(result) }
 
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let value = try typed(result)
     // After an import, the records can be listed; before it, this is the only place to see them.
     let tables = result.plan == nil ? [] : [columns(value), first(value), totals(value)]
-    return (tables + [skipped(value)]).flatMap { table in
+    return tables.flatMap { table in
       var table = table
       table.cellLimit = cellLimit
       return table.lines(console)
-    }
+    } + notes(value).lines(console)
   }
 
   /// Returns a row for each column of a CSV file, with the field that it sets.
@@ -49,7 +49,7 @@ struct ImportTable: ResultTable {
         Table.Cell(text: record.comment ?? ""),
       ]
     }
-    let rest = result.records - result.first.count
+    let rest = result.added + result.updated - result.first.count
     if rest > 0 { rows.append([Table.Cell(text: "and \(rest) more")]) }
     return Table(rows: rows)
   }
@@ -66,13 +66,20 @@ struct ImportTable: ResultTable {
     )
   }
 
-  private func skipped(_ result: ImportIntent.Result) -> Table {
-    let shown = result.skipped.prefix(Self.skippedLimit)
-    var rows = shown.map { part in
-      [Table.Cell(text: "skipped \(part.file), line \(part.line): \(part.reason)")]
-    }
-    let rest = result.skippedCount - shown.count
-    if rest > 0 { rows.append([Table.Cell(text: "and \(rest) more skipped")]) }
-    return Table(rows: rows)
+  /// Returns a row for each part that is left out, and for each time that the clock shows twice or
+  /// never.
+  private func notes(_ result: ImportIntent.Result) -> Table {
+    let skipped = result.skipped.prefix(Self.noteLimit)
+    let changes = result.clockChanges.prefix(Self.noteLimit)
+    var lines = skipped.map { "skipped \($0.file), line \($0.line): \($0.reason)" }
+    let rest = result.skippedCount - skipped.count
+    if rest > 0 { lines.append("and \(rest) more skipped") }
+    lines += changes.map { "\($0.file), line \($0.line): \($0.reason)" }
+    let others = result.clockChangeCount - changes.count
+    if others > 0 { lines.append("and \(others) more times affected by a clock change") }
+    var table = Table(rows: lines.map { [Table.Cell(text: $0)] })
+    // A path may be long, and the reason after it must stay.
+    table.cellLimit = 1000
+    return table
   }
 }

@@ -14,7 +14,7 @@ import Testing
   private static let work = RecordFilter.tag(.name("Work"), .subtree)
 
   private static func label(_ text: String) -> RecordFilter {
-    Label(text).map { .label($0) } ?? .all
+    Label(parsing: text).map { .label($0) } ?? .all
   }
 
   @Test(
@@ -49,7 +49,8 @@ import Testing
       ("+ticket='R 12'", label("ticket=R 12")), ("not +a=1", .not(label("a=1"))),
       ("(+a or #b)image", .both(.either(label("a"), label("b")), .image)),
       ("tag:+a", .tag(.name("+a"), .subtree)),
-      ("+読む=é", label("読む=é")), ("text:'a", .text("'a")),
+      ("+読む=é", label("読む=é")), (#"+a="\u0022\""#, .label(Label("a", #""\"#))),
+      ("text:'a", .text("'a")),
     ] as [(String, RecordFilter)]
   )
   func `filters are parsed`(text: String, expected: RecordFilter) throws {

@@ -26,6 +26,9 @@ import Testing
       ("Fix the login #ticket=R-12, then rest", ["#ticket=R-12"]), ("#a=#b", ["#a", "#b"]),
       (##"#a="b"#c"##, ["#a=b", "#c"]), ("#a='x\ny' #b", ["#a", "#b"]), ("#a=\"x\r\ny\"", ["#a"]),
       (##"#a="#b" c"##, [##"#a="#b""##]),
+      // Escapes.
+      (#"#a="x\u0022\u000A'""#, [#"#a="x\u0022\u000A'""#]), (#"#a="\x\n""#, [#"#a="\x\n""#]),
+      (#"#a='\u0022'"#, [#"#a='"'"#]), (#"#a="\u005Cu0022""#, [#"#a="\u005Cu0022""#]),
       // Unicode.
       ("#Ärger #ÄRGER", ["#ärger", "#ärger"]), ("#e\u{301}t", ["#e\u{301}t"]), ("#हिन्दी", ["#हिन्दी"]),
       ("#️⃣ #👍 #\u{301}a #a👍", ["#a"]), ("#ℵ=Ω", ["#ℵ=Ω"]), ("\u{301}#a", []),
@@ -33,7 +36,7 @@ import Testing
     ] as [(String, [String])]
   )
   func `labels are found in a comment`(comment: String, labels: [String]) {
-    #expect(Label.all(in: comment).map(\.text) == labels)
+    #expect(Label.all(in: comment).map(\.normalized.text) == labels)
   }
 
   @Test(
@@ -43,13 +46,14 @@ import Testing
       (#"client="R and D""#, "client", "R and D"), ("client='R'", "client", "R"), ("a=", "a", nil),
       (#"a="""#, "a", nil), ("a=b=c", "a", "b=c"), (#"a="b"#, "a", #""b"#), ("a='", "a", "'"),
       ("", nil, nil), ("#", nil, nil), ("=a", nil, nil), ("##a", nil, nil), ("+#a", nil, nil),
-      ("a b", nil, nil), ("a#b", nil, nil), ("a!", nil, nil), ("a=b\nc", nil, nil),
-      (#"a=it's 5" long"#, nil, nil), ("\u{301}a", nil, nil),
+      ("a b", nil, nil), ("a#b", nil, nil), ("a!", nil, nil), ("a=b\nc", "a", "b\nc"),
+      (#"a=it's 5" long"#, "a", #"it's 5" long"#), (#"a="\u0022""#, "a", "\""),
+      (#"a=\u0022"#, "a", #"\u0022"#), ("\u{301}a", nil, nil),
     ] as [(String, String?, String?)]
   )
   func `a label is parsed from an argument`(text: String, key: String?, value: String?) {
-    #expect(Label(text)?.key == key)
-    #expect(Label(text)?.value == value)
+    #expect(Label(parsing: text)?.key == key)
+    #expect(Label(parsing: text)?.value == value)
   }
 
   @Test(
@@ -66,7 +70,7 @@ import Testing
     label: String,
     expected: String
   ) throws {
-    #expect(try #require(Label(label)).added(to: comment) == expected)
+    #expect(try #require(Label(parsing: label)).added(to: comment) == expected)
   }
 
   @Test(
@@ -88,6 +92,6 @@ import Testing
     label: String,
     expected: String?
   ) throws {
-    #expect(try #require(Label(label)).removed(from: comment) == expected)
+    #expect(try #require(Label(parsing: label)).removed(from: comment) == expected)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Other programs read the CSV files that Minuta writes, and Minuta reads theirs.
 struct CSVProgramTests {
-  private static let columns = CSVColumn.allCases.map(\.rawValue)
+  private static let columns = RecordColumn.allCases.map(\.rawValue)
 
   /// Returns a file with all columns, and the seconds of its records.
   private func file(_ format: String) throws -> (bytes: [UInt8], seconds: Int) {

@@ -70,7 +70,7 @@ struct TimewarriorProgramTests {
         id: UUID(),
         startTime: Date(timeIntervalSince1970: Double(start)),
         endTime: Date(timeIntervalSince1970: Double(start + 60)),
-        comment: ImportedComment(text: text, labels: [ImportedLabel("tag", text)]).stored
+        comment: CommentParts(text: text, labels: [Label("tag", text)]).comment
       )
       return ExportedRecord(record, tag: "Work", seconds: 60)
     }

@@ -18,7 +18,7 @@ enum Exchange {
     var request = ImportRequest(files: [ImportFile(name: name, bytes: bytes)], days: days)
     request.format = format
     request.options = options
-    var sequence = try FileImportService().records(of: request)
+    var sequence = FileImportService().records(of: request, as: format)
     var records: [RecordToImport] = []
     while let record = try sequence.next() { records.append(record) }
     return records

@@ -17,7 +17,9 @@ extension MessageSection {
   private static let formatErrors: [FormatError] = [
     .unknownFormat("togl"),
     .unknownExportFormat("togl"),
-    .unrecognized(file: "notes.txt"),
+    .unrecognized(file: "notes.txt", .text),
+    .unrecognized(file: "photo.png", .binary),
+    .unrecognized(file: "Documents", .folder),
     .otherFormat(file: "notes.txt", format: "Watson"),
     .unreadable(file: "notes.txt", reason: "Permission denied"),
     .tooLarge(file: "notes.txt", limit: 16 << 20),

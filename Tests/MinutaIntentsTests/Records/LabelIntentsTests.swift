@@ -59,7 +59,7 @@ import Testing
     let unchanged = try await fixture.sentence("UpdateRecord", ["labels": ["A"]])
     #expect(unchanged.hasPrefix("Nothing to change: "))
     try await fixture.value("UpdateRecord", ["comment": "Plan", "labels": ["c"]])
-    #expect(try await fixture.lines() == ["- 10:55-11:00 Plan #c"])
+    #expect(try await fixture.lines() == ["- 10:55-11:00 Plan #a #b=1 #c"])
     try await fixture.value("Undo")
     #expect(try await fixture.lines() == ["- 10:55-11:00 Fix #a #b=1"])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test(
     arguments: [
       ("StartTimer", ["labels": ["a b"]]), ("LogTime", ["duration": "5m", "labels": [""]]),
-      ("UpdateRecord", ["labels": ["a=\n"]]), ("Summarize", ["groupBy": ["client"]]),
+      ("UpdateRecord", ["labels": ["=a"]]), ("Summarize", ["groupBy": ["client"]]),
       ("ListRecords", ["filter": "+"]), ("ListLabels", ["filter": "+a>1"]),
       ("BulkUpdate", ["filter": "image", "removeLabel": ["!"]]),
     ] as [(String, JSONObject)]

@@ -52,8 +52,8 @@ import Testing
     #expect(outcome["value"]?["record"]?["tag"]?["name"] == "Work")
   }
 
-  @Test func `a flag with a value consumes the next word`() async throws {
-    let outcome = try await fixture.outcome(["start", "--tag", "--json", "--comment", "-15m"])
+  @Test func `a flag's value is the next word, or follows an equals sign`() async throws {
+    let outcome = try await fixture.outcome(["start", "--tag=--json", "--comment", "-15m"])
     #expect(outcome["value"]?["record"]?["tag"]?["name"] == "--json")
     #expect(outcome["value"]?["record"]?["comment"] == "-15m")
   }

@@ -72,6 +72,56 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("Fix the logout", "Fix the logout #client=Acme #billable"),
+      ("Fix #ticket=R-12 today", "Fix #ticket=R-12 today"), ("", nil),
+      ("--yes is better", "--yes is better #client=Acme #billable"),
+    ] as [(String, String?)]
+  )
+  func `a new comment keeps the labels at the end of the old one unless it has labels`(
+    comment: String,
+    expected: String?
+  ) async throws {
+    try await fixture.shell("minuta log Work 5m +client=Acme +billable Fix the '#login' page")
+    let outcome = try await fixture.outcome(["edit", "last", "--comment", comment])
+    #expect(outcome["value"]?["record"]?["comment"]?.string == expected)
+  }
+
+  @Test func `labels are completed where they can be typed`() async throws {
+    try await fixture.shell(
+      """
+      minuta log Work --start '2020-11-02 09:00' --end '2020-11-02 10:00' +rare
+      minuta log Work 5m +billable +client=Zenith
+      minuta log Work 4m +billable '+client=R and D'
+      minuta log Work 3m +billable +client=Acme
+      minuta log Work 2m +client
+      minuta log Work 3m +client=Acme
+      """
+    )
+    let all = ["billable", "client=Acme", "client", "client=Zenith"]
+    let client = all.dropFirst()
+    for (words, expected) in [
+      (["start", "Work", "+"], all.map { "+\($0)" }),
+      (["edit", "last", "+cl"], client.map { "+\($0)" }),
+      (["log", "+client=A"], ["+client=Acme"]), (["log", "5m", "+client", "=", "Z"], ["Zenith"]),
+      (["log", "5m", "+client", "="], ["Acme", "Zenith"]), (["stop", "+"], []),
+      (["records", "--filter", "'#b"], ["#billable"]),
+      (["records", "--filter", "+b"], ["+billable"]),
+      (["records", "--filter", "\"tag:Work and (+b"], ["tag:Work and (+billable"]),
+      (["records", "--filter", "tag:"], []), (["bulk", "'+b"], ["+billable"]),
+      (["labels", "today", "+client=Z"], ["+client=Zenith"]),
+      (["bulk", "image", "--add-label", "b"], ["billable"]),
+      (["bulk", "image", "--remove-label", "+b"], ["+billable"]),
+      (["start", "--labels", ""], all),
+      (["summary", "--group-by", "+"], ["+client", "+billable"]),
+      (["summary", "--group-by", "la"], ["label"]),
+    ] {
+      let completed = try await fixture.run(["completions", "words"] + words)
+      #expect(completed.output == expected.map { "\($0)\n" }.joined(), "\(words)")
+    }
+  }
+
   @Test func `a month of labelled records is listed, summed up and relabelled`() async throws {
     let output = try await fixture.shell(
       """

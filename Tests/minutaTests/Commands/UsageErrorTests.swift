@@ -32,6 +32,27 @@ import Testing
     Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
     Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),
     Mistake(
+      ["start", "--tag", "--parallel"],
+      2,
+      "The flag '--tag' needs a value. If that is '--parallel', write '--tag=--parallel'."
+    ),
+    Mistake(
+      ["start", "--comment", "--dry-run"],
+      2,
+      "The flag '--comment' needs a value. If that is '--dry-run', write '--comment=--dry-run'."
+    ),
+    Mistake(
+      ["start", "--key", "--yes"],
+      2,
+      "The flag '--key' needs a value. If that is '--yes', write '--key=--yes'."
+    ),
+    Mistake(
+      ["bulk", "image"],
+      2,
+      "A value is missing. Give '--retag', '--remove-tag', '--add-label', '--remove-label', "
+        + "'--shift' or '--delete'."
+    ),
+    Mistake(
       ["start", "--parallel=yes"],
       2,
       "The flag '--parallel' takes no value. Remove the value."
@@ -54,18 +75,18 @@ import Testing
     Mistake(
       ["records", "--limit", "many"],
       2,
-      "'limit' must be a whole number, not the text 'many'."
+      "'--limit' must be a whole number, not the text 'many'."
     ),
     Mistake(
       ["summary", "--group-by", "day,dya"],
       2,
-      "Item 2 of 'groupBy' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour', "
+      "Item 2 of '--group-by' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour', "
         + "'comment', 'label', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
     ),
     Mistake(
       ["summary", "--group-by", "tag,day", "--tree"],
       2,
-      "The value true is not valid for 'tree'. Use it only if 'tag' is the last item of 'groupBy'."
+      "The value true is not valid for '--tree'. Use it only if 'tag' is the last group."
     ),
     Mistake(
       ["--store", "", "status"],
@@ -128,7 +149,7 @@ import Testing
     Mistake(
       ["start", "--at", "0001-01-01T00:00:00Z"],
       2,
-      "'0001-01-01T00:00:00Z' is not valid for 'at'. Use a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m."
+      "'0001-01-01T00:00:00Z' is not valid for '--at'. Use a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m."
     ),
     Mistake(
       ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],

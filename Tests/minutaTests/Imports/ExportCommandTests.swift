@@ -67,6 +67,17 @@ struct ExportCommandTests {
     #expect(value?["omitted"] == [["data": "rounding", "records": 2]])
   }
 
+  @Test func `a record that the format can't hold isn't counted as exported`() async throws {
+    _ = try await fixture.run(
+      ["log", "Call", "--start", "2024-11-02 09:30", "--end", "2024-11-02 09:45"]
+    )
+    let value = try await fixture.outcome(["export", "timewarrior"])["value"]
+    #expect(value?["records"] == 2 && value?["totalSeconds"] == 10_800)
+    #expect(value?["omitted"] == [["data": "overlaps", "records": 1]])
+    let all = try await fixture.outcome(["export", "csv"])["value"]
+    #expect(all?["records"] == 3 && all?["totalSeconds"] == 11_700)
+  }
+
   @Test func `a file is replaced as a whole, and a dry run doesn't touch it`() async throws {
     let path = "\(fixture.home.path)/out.json"
     try fixture.home.write("old", to: "out.json")
@@ -89,7 +100,7 @@ struct ExportCommandTests {
   @Test(arguments: [
     (["foo"], 2, "Unknown format 'foo'. The formats are "),
     (["timewarrior", "--output", "/nowhere/x"], 2, "Can't write '/nowhere/x': "),
-    (["timewarrior", "--round", "up", "--round-to", "0s"], 2, "'roundTo'"),
+    (["timewarrior", "--round", "up", "--round-to", "0s"], 2, "'--round-to'"),
   ])
   func `an export that can't be made gets one clear sentence`(
     _ words: [String],

@@ -55,6 +55,72 @@ struct ImportCommandTests {
     #expect(try fixture.content() == content)
   }
 
+  @Test func `a dry run of a repeated import shows only what is new`() async throws {
+    _ = try await changes()
+    try fixture.home.write(
+      """
+      inc 20240517T083000Z - 20240517T090000Z # Work review # "Fix the login"
+      inc 20240517T100000Z - 20240517T113000Z # Acme/Website
+      inc 20240519T100000Z - 20240519T110000Z # Work
+
+      """,
+      to: "2024-05.data"
+    )
+    let result = try await fixture.run("import", file, "--dry-run")
+    #expect(
+      result.output.hasPrefix(
+        """
+        Would import 1 of 3 records from Timewarrior. 2 records already there. \
+        Dry run: nothing was written.
+          2024-05-19  12:00  13:00  1h 00m  Work
+          Acme/Website  1  1h 30m
+
+        """
+      )
+    )
+  }
+
+  @Test func `times that a clock shows twice or never are named with their lines`() async throws {
+    try fixture.home.write(
+      """
+      Start,End,Tag
+      2024-03-31 02:30,2024-03-31 04:00,Work
+      2024-10-27 02:30,2024-10-27 04:00,Work
+
+      """,
+      to: "times.csv"
+    )
+    for flags in [["--dry-run"], []] {
+      let result = try await fixture.run(["import", "\(fixture.home.path)/times.csv"] + flags)
+      #expect(result.output.contains(" 2 times affected by a clock change."))
+      #expect(
+        result.output.replacing(fixture.home.path, with: "").hasSuffix(
+          """
+            /times.csv, line 2: 02:30 does not exist on 2024-03-31 in Europe/Zurich; using 03:30.
+            /times.csv, line 3: 02:30 occurs twice on 2024-10-27 in Europe/Zurich; using the first.
+
+          """
+        )
+      )
+    }
+  }
+
+  @Test func `the running frame of a Watson folder is named as skipped`() async throws {
+    let id = "3f2a9c1d0b7e4a5f8c6d1e2f3a4b5c6d"
+    let frame = #"[1714636800,1714640400,"apollo","\#(id)",[],1714640400]"#
+    try fixture.home.write("[\(frame)]", to: "watson/frames")
+    for (state, isRunning) in [
+      ("{}", false), (#"{"project":"apollo","start":1714650000,"tags":[]}"#, true),
+    ] {
+      try fixture.home.write(state, to: "watson/state")
+      let result = try await fixture.run("import", "\(fixture.home.path)/watson", "--dry-run")
+      #expect(result.output.contains("Would import 1 record from Watson"))
+      let note = "/watson/state, line 1: it is still running\n"
+      #expect(result.output.hasSuffix(note) == isRunning)
+      #expect(result.output.contains("1 entry skipped.") == isRunning)
+    }
+  }
+
   @Test func `one undo removes an import, and --restore adds it again`() async throws {
     _ = try await changes()
     _ = try await fixture.run("undo")
@@ -106,7 +172,11 @@ struct ImportCommandTests {
 
   @Test(arguments: [
     (["nothing.csv"], "Can't read 'nothing.csv': No such file or directory."),
-    (["/etc"], "The format of '/etc' isn't recognized. Name it: "),
+    (["empty"], "The folder 'empty' has no files of a known format. Name the files."),
+    (["photo.png"], "'photo.png' is a binary file, which can't be imported. Export the records "),
+    (["notes.txt"], "'notes.txt' is a text file of an unknown format. If it has one of these, "),
+    (["--account", "--dry-run", "2024-05.data"], "The flag '--account' needs a value."),
+    (["2024-05.data", "--time-zone", "Foo"], "'Foo' is not valid for '--time-zone'. Use a time "),
     (["--format", "foo", "/etc/passwd"], "Unknown format 'foo'. The formats are "),
     (
       ["watson", "2024-05.data"], "The file '2024-05.data' isn't a file of Watson."
@@ -116,7 +186,11 @@ struct ImportCommandTests {
     _ words: [String],
     _ sentence: String
   ) async throws {
-    let words = words.map { $0 == "2024-05.data" ? file : $0 }
+    try fixture.home.write("\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR", to: "photo.png")
+    try fixture.home.write("Buy milk\n", to: "notes.txt")
+    try fixture.home.write("", to: "empty/none")
+    let names = ["2024-05.data", "photo.png", "notes.txt", "empty"]
+    let words = words.map { names.contains($0) ? "\(fixture.home.path)/\($0)" : $0 }
     let result = try await fixture.run(["import"] + words)
     #expect(result.status == 2)
     #expect(result.errors.replacing("\(fixture.home.path)/", with: "").contains(sentence))

@@ -58,7 +58,7 @@ struct TableReader: ImportReader {
       ?? (duration.contains("sec") ? .seconds : duration.contains("min") ? .minutes : nil)
       ?? (duration.contains("hour") || duration.contains("decimal") ? .hours : nil)
     zone = profile?.timeZone
-    isOwn = profile == nil && CSVColumn.areTitles(header.names)
+    isOwn = profile == nil && RecordColumn.areTitles(header.names)
     dateOrder = options.dateOrder ?? profile?.dateOrder
     rows = CSVReader(file, separator: header.separator)
     _ = try rows.next()
@@ -160,7 +160,7 @@ struct TableReader: ImportReader {
       }
     }
     let isBillable = cell(.billable, row).map { Self.yes.contains($0.lowercased()) } ?? false
-    record.labels = ImportedLabel.labels(ofTags: tags, isBillable: isBillable)
+    record.labels = Label.labels(ofTags: tags, isBillable: isBillable)
   }
 
   private static let yes: Set = [
