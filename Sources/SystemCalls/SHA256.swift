@@ -23,11 +23,14 @@ package enum SHA256 {
       bytes + [0x80] + Array(repeating: 0, count: zeros)
       + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) }
     var state = initial
-    var schedule = [UInt32](repeating: 0, count: 64)
-    padded.withUnsafeBufferPointer { buffer in
-      for block in stride(from: 0, to: buffer.count, by: 64) {
-        expand(buffer, from: block, into: &schedule)
-        compress(schedule, into: &state)
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      constants.withUnsafeBufferPointer { constants in
+        padded.withUnsafeBufferPointer { buffer in
+          for block in stride(from: 0, to: buffer.count, by: 64) {
+            expand(buffer, from: block, into: schedule)
+            compress(schedule, constants, into: &state)
+          }
+        }
       }
     }
     return state
@@ -36,7 +39,7 @@ package enum SHA256 {
   private static func expand(
     _ bytes: UnsafeBufferPointer<UInt8>,
     from block: Int,
-    into schedule: inout [UInt32]
+    into schedule: UnsafeMutableBufferPointer<UInt32>
   ) {
     for index in 0..<16 {
       let start = block + index * 4
@@ -52,7 +55,11 @@ package enum SHA256 {
     }
   }
 
-  private static func compress(_ schedule: [UInt32], into state: inout [UInt32]) {
+  private static func compress(
+    _ schedule: UnsafeMutableBufferPointer<UInt32>,
+    _ constants: UnsafeBufferPointer<UInt32>,
+    into state: inout [UInt32]
+  ) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {

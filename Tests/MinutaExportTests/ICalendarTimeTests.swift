@@ -70,6 +70,31 @@ struct ICalendarTimeTests {
     #expect(try Self.records("DTSTART:20240517T083000\nDURATION:-PT1H").isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `components that don't end take no longer than others`() throws {
+    let count = 100_000
+    let text =
+      "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:X\n", count: count)
+      + String(repeating: "END:Y\n", count: count)
+      + "BEGIN:VEVENT\nDTSTART:20240517T083000Z\nDURATION:PT1H\nEND:VEVENT\n"
+    let records = try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
+    #expect(records.map(\.seconds) == [3600])
+  }
+
+  @Test func `the first thousand rules of a time zone are used`() throws {
+    let rule = { (onset: String, offset: String) in
+      "BEGIN:STANDARD\nDTSTART:\(onset)T000000\nTZOFFSETTO:\(offset)\nEND:STANDARD\n"
+    }
+    let text =
+      "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Custom\n"
+      + String(repeating: rule("20000101", "+0100"), count: 999) + rule("20100101", "+0200")
+      + rule("20200101", "+0300")
+      + "END:VTIMEZONE\nBEGIN:VEVENT\nDTSTART;TZID=Custom:20240517T083000\nDURATION:PT1H\n"
+      + "END:VEVENT\nEND:VCALENDAR\n"
+    let records = try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
+    #expect(records.map(\.start) == [Timestamp.date("2024-05-17T08:30:00+02:00")])
+  }
+
   private static func records(_ properties: String) throws -> [RecordToImport] {
     try Exchange.records(in: Array(calendar(properties).utf8), as: ICalendarImportFormat.self)
   }

@@ -68,4 +68,33 @@ struct ReportExportTests {
     #expect(other.omissions.counts == [.images: 1, .characters: 1])
     #expect(!text.utf8.contains(0))
   }
+
+  @Test(arguments: [
+    ("daysheet", "Date,Start,End,Breaks,Worked\r\n1926-01-17,10:30,24:00,0:00,876600:00\r\n"),
+    ("klog", "1926-01-17\n    876600h #project=Acme\n"),
+    ("timedot", "1926-01-17\n    Acme  52596000m\n"),
+  ])
+  func `a record of a century counts on its first day`(_ name: String, _ content: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    let record = ExportSample.record("1926-01-17 10:30", "2026-01-17 10:30", "Acme", zone: nil)
+    let (text, omissions) = try Exchange.file([record], as: format)
+    #expect(text == content)
+    #expect(omissions.counts == [.longRecords: 1])
+  }
+
+  @Test(arguments: ["daysheet", "klog", "timedot"])
+  func `a record of a leap year is split into its days`(_ name: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    let record = ExportSample.record("2024-01-01 10:30", "2025-01-01 10:30", "Acme", zone: nil)
+    let (text, omissions) = try Exchange.file([record], as: format)
+    #expect(text.split(whereSeparator: \.isNewline).count > 300)
+    #expect(omissions.counts[.longRecords] == nil)
+  }
+
+  @Test(arguments: ExportFormats.all.map { $0.name })
+  func `a record from the first to the last possible day is a small file`(_ name: String) throws {
+    let format = try #require(ExportFormats.named(name))
+    let record = ExportSample.record("1601-01-01 00:00", "9999-12-30 00:00", "Acme")
+    #expect(try Exchange.file([record], as: format).text.utf8.count < 10_000)
+  }
 }

@@ -71,7 +71,7 @@ package struct Omissions: Sendable, Equatable {
     case characters
     /// A local time that the clock shows twice, because it is set back.
     case repeatedTimes
-    /// A record of a day or longer, whose end the format can't hold.
+    /// A record so long that the format can't hold its end.
     case longRecords
 
     /// Whether the record isn't in the file at all.

@@ -14,6 +14,14 @@ package struct ExportedRecord: Sendable {
     self.seconds = seconds
   }
 
+  /// Whether the record is longer than a year, so that it isn't split into its days.
+  ///
+  /// Such a record is usually a mistake, and a file of its days could have a million lines.
+  var isVeryLong: Bool {
+    let end = record.endTime?.unixSeconds ?? .min
+    return end > record.startTime.unixSeconds + 366 * 86_400
+  }
+
   /// The labels in the comment, in order and without repetitions.
   package var labels: [Label] {
     Label.all(in: record.comment).reduce(into: []) { labels, label in

@@ -32,15 +32,18 @@ package enum DaySheetExportFormat: ExportFormat {
       let end = max(start, recordEnd.unixSeconds)
       // The first days get the difference that rounding makes.
       var rounding = exported.seconds - (end - start)
+      if exported.isVeryLong { omissions.count(.longRecords) }
       repeat {
         let day = calendar.day(at: start)
         let partEnd = min(end, calendar.start(ofDay: day + 1))
+        // A very long record counts on its first day.
+        if exported.isVeryLong { rounding = exported.seconds - (partEnd - start) }
         // A day can't lose more time than it has.
         let part = max(start - partEnd, rounding)
         days[day, default: WorkDay(start: start)].add(start..<partEnd, rounding: part)
         rounding -= part
         start = partEnd
-      } while start < end
+      } while start < end && !exported.isVeryLong
     }
 
     func end(_ output: inout [UInt8]) {

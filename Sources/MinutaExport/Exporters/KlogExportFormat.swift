@@ -27,7 +27,9 @@ private struct KlogWriter: ExportWriter {
     guard
       let interval = LocalInterval(record.record, options, unit: 60, omissions: &omissions)
     else { return }
-    if let comment = Self.withoutUnplaced(record.record.comment) {
+    let unplaced = Self.withoutUnplaced(record.record.comment)
+    if unplaced == nil, record.isVeryLong { omissions.count(.longRecords) }
+    if let comment = unplaced ?? (record.isVeryLong ? record.record.comment ?? "" : nil) {
       begin(options.days.day(at: record.record.startTime.unixSeconds), &output)
       append(Self.text(minutes: interval.seconds / 60), comment, record.tag, &output)
       return

@@ -33,10 +33,11 @@ private struct TimedotWriter: ExportWriter {
     var day = days.day(at: start)
     write(before: day, to: &output)
     let (account, comment) = (account(of: record), comment(of: record))
+    if record.isVeryLong { omissions.count(.longRecords) }
     var rest = record.seconds
     while true {
       let nextDay = days.start(ofDay: day + 1)
-      let isLast = end <= nextDay
+      let isLast = end <= nextDay || record.isVeryLong
       let seconds = isLast ? rest : min(nextDay - start, rest)
       if seconds > 0 || isLast {
         let text = "    \(account)  \(Self.amount(seconds))\(comment)\n"

@@ -40,9 +40,13 @@ struct ICalendarReader: ImportReader {
     return nil
   }
 
+  /// The maximum number of innermost components that are remembered; calendars have three levels.
+  private static let maximumDepth = 20
+
   private mutating func begin(_ component: String) -> ImportedItem? {
     // An event doesn't contain another one, so the end of the first is missing.
     let unfinished = component == "VEVENT" ? event : nil
+    if components.count == Self.maximumDepth { components.removeFirst() }
     components.append(component)
     switch component {
     case "VEVENT": event = ICalendarEvent(line: lines.number)

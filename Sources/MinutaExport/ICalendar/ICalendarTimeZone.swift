@@ -47,9 +47,12 @@ struct ICalendarTimeZone {
     }
   }
 
+  /// The maximum number of observances that each time is compared with.
+  private static let maximumObservances = 1000
+
   /// Returns the instant of a local time in seconds since 1970; nil if the definition is unusable.
   func seconds(of time: CivilTime) -> Int? {
-    let known = observances.compactMap { observance in
+    let known = observances.prefix(Self.maximumObservances).compactMap { observance in
       observance.offset.map { (offset: $0, onset: observance.latestOnset(until: time)) }
     }
     let latest = known.max { ($0.onset ?? .min) < ($1.onset ?? .min) }

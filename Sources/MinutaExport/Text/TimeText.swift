@@ -29,7 +29,7 @@ package enum TimeText: Sendable, Equatable {
       return
     }
     let word = Self.dateWord(of: text)
-    if word.contains(":") {
+    if word.utf8.contains(UInt8(ascii: ":")) {
       guard let clock = Self.clock(text), clock.offset == nil else { throw .invalid }
       self = .clock(clock.seconds)
       return
@@ -47,7 +47,7 @@ package enum TimeText: Sendable, Equatable {
 
   /// Returns the part of a text before the time of day.
   static func dateWord(of text: Substring) -> Substring {
-    text.prefix { !$0.isWhitespace && !"Tt,".contains($0) }
+    Substring(text.utf8.prefix { 0x21..<0x7F ~= $0 && !"Tt,".utf8.contains($0) })
   }
 
   private static func date(_ word: Substring, _ order: DateOrder?) throws(Problem) -> CivilTime {

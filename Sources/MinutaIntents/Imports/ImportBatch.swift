@@ -100,8 +100,9 @@ struct ImportBatch: Sendable {
 
     func didProduce(_ results: [BatchCallResult]) {
       for result in results {
-        let value = result.outcome.result?.typed?.value as? ImportRecordIntent.Result
-        guard let change = value?.change else { continue }
+        // A result with notes, such as skipped files of the store, has no typed value.
+        let name = result.outcome.result?.value["change"]?.string ?? ""
+        guard let change = RecordImportResult.Change(rawValue: name) else { continue }
         changes.counts[change, default: 0] += 1
         let isNew = [.added, .updated].contains(change)
         if isNew, changes.first.count < 5, part.indices.contains(result.index) {

@@ -26,7 +26,7 @@ extension Omissions.Kind {
     case .seconds: "seconds of times"
     case .empty: "records without any length"
     case .overlaps: "overlapping records"
-    case .longRecords: "ends of records of a day or longer"
+    case .longRecords: "ends of long records"
     case .repeatedTimes: "times that the clock shows twice"
     case .running: "running timers"
     case .rounding: "rounded lengths"

@@ -155,7 +155,7 @@ final class DirectorySnapshot: StoreSnapshot {
 
   /// Returns the file of the record with an ID; nil if there is none.
   func entry(_ id: UUID) -> RecordFile? {
-    content.entries[id] ?? indexedEntries(from: id, through: id).first
+    content.entries[id] ?? indexedEntry(id)
   }
 
   func record(_ id: UUID) -> TimeRecord? { entry(id)?.stored.record }
@@ -190,8 +190,8 @@ final class DirectorySnapshot: StoreSnapshot {
   }
 
   func isDeleted(_ id: UUID) throws(TrackingError) -> Bool {
-    if isIndexed(id) { return false }
-    return try isTaken("\(layout.trash)/\(id.text).json")
+    // Few records are in the trash, and looking there takes less time than searching the index.
+    try isTaken(layout.trashed(id)) && !isIndexed(id)
   }
 
   func reading<Value>(

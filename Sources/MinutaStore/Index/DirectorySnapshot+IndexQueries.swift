@@ -23,6 +23,10 @@ extension DirectorySnapshot {
     files { index throws(IndexCorruptionError) in try index.files(from: first, through: last) }
   }
 
+  func indexedEntry(_ id: UUID) -> RecordFile? {
+    files { index throws(IndexCorruptionError) in try index.file(of: id).map { [$0] } ?? [] }.first
+  }
+
   func indexedLast(where isWanted: (UUID) -> Bool) -> RecordFile? {
     files { index throws(IndexCorruptionError) in
       try index.newest(where: isWanted).map { [$0] } ?? []
@@ -32,7 +36,7 @@ extension DirectorySnapshot {
   /// Returns whether a record with an ID exists.
   func isIndexed(_ id: UUID) -> Bool {
     indexed(or: false) { index throws(IndexCorruptionError) in
-      try !index.files(from: id, through: id).isEmpty
+      try index.file(of: id) != nil
     }
   }
 

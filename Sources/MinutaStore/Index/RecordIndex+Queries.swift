@@ -32,6 +32,24 @@ extension RecordIndex {
     }
   }
 
+  /// Returns the row of the record with an ID; nil if there is none.
+  ///
+  /// It begins with the directory in which the last record was found, because successive calls are
+  /// often about records of the same month.
+  mutating func file(of id: UUID) throws(IndexCorruptionError) -> IndexedFile? {
+    for offset in folders.indices {
+      let place = (lastFolder + offset) % folders.count
+      let folder = folders[place]
+      for position in try folder.places(from: id, through: id) {
+        let row = try folder.row(at: position)
+        if row.isDuplicate { continue }
+        lastFolder = place
+        return IndexedFile(path: folder.filePath(row), row: row)
+      }
+    }
+    return nil
+  }
+
   /// Returns the rows of the files in a directory, sorted by `IndexRow.isBefore`.
   func files(inFolder path: String) throws(IndexCorruptionError) -> [IndexedFile] {
     try collect(from: { $0.path == path }) { folder throws(IndexCorruptionError) in

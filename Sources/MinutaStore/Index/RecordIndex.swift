@@ -17,6 +17,10 @@ struct RecordIndex: Sendable {
   ///
   /// An index with such a gap is not cached.
   private(set) var failure: TrackingError?
+  /// The place in `folders` of the directory in which a record was last found by its ID.
+  ///
+  /// It may be out of bounds after directories were removed.
+  var lastFolder = 0
   /// Whether the index differs from its version in the cache.
   var isChanged = false
   /// The status of the header file that this index was read from, or that it replaces.

@@ -16,8 +16,17 @@ import Testing
       try base.preview(of: request)
     }
 
-    func records(of request: ImportRequest) throws(FormatError) -> RecordSequence {
-      throw .unreadable(file: "records.jsonl", reason: "No such file or directory")
+    func records(
+      of request: ImportRequest,
+      as format: any ImportFormat.Type
+    ) -> RecordSequence {
+      var request = request
+      request.files = request.files.map { file in
+        ImportFile(name: file.name) { _, _ throws(FormatError) in
+          throw .unreadable(file: file.name, reason: "No such file or directory")
+        }
+      }
+      return base.records(of: request, as: format)
     }
   }
 

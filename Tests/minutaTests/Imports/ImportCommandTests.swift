@@ -121,6 +121,12 @@ struct ImportCommandTests {
     }
   }
 
+  @Test func `records are counted even if a file of the data folder is unusable`() async throws {
+    try fixture.home.write("", to: "store/records/2024/05/2024-05-17_080000.json")
+    #expect(try await changes() == [2, 0, 0, 0])
+    #expect(try await changes() == [0, 0, 2, 0])
+  }
+
   @Test func `one undo removes an import, and --restore adds it again`() async throws {
     _ = try await changes()
     _ = try await fixture.run("undo")

@@ -109,21 +109,28 @@ struct SegmentColumns {
 
   /// Returns the numbers of the rows with an ID in a closed range.
   func rows(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [Int] {
+    let (first, last) = (Self.number(first), Self.number(last))
     var (low, high) = (0, rows)
     while low < high {
       let middle = (low + high) / 2
-      if try id(at: middle) < first { low = middle + 1 } else { high = middle }
+      if try idNumber(at: middle) < first { low = middle + 1 } else { high = middle }
     }
     var found: [Int] = []
-    while low < rows, try id(at: low) <= last {
+    while low < rows, try idNumber(at: low) <= last {
       found.append(Int(order[low]))
       low += 1
     }
     return found
   }
 
-  private func id(at place: Int) throws(IndexCorruptionError) -> UUID {
-    guard order[place] < rows else { throw IndexCorruptionError() }
-    return id(Int(order[place]))
+  /// Returns an ID as a number with the same order, which is faster to compare.
+  private static func number(_ id: UUID) -> UInt128 {
+    withUnsafeBytes(of: id.uuid) { UInt128(bigEndian: $0.loadUnaligned(as: UInt128.self)) }
+  }
+
+  private func idNumber(at place: Int) throws(IndexCorruptionError) -> UInt128 {
+    let row = Int(order[place])
+    guard row < rows else { throw IndexCorruptionError() }
+    return UInt128(bigEndian: ids.loadUnaligned(fromByteOffset: 16 * row, as: UInt128.self))
   }
 }
