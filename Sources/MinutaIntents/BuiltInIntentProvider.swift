@@ -2,6 +2,7 @@ package import Foundation
 package import IntentKit
 package import JSONText
 package import MinutaCore
+package import MinutaExport
 
 /// Provides the built-in time tracking intents.
 package struct BuiltInIntentProvider: TransactionalIntentProvider {
@@ -12,6 +13,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   let uptimeSource: (any UptimeSource)?
   private let readFile: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
   private let exportOutput: ExportOutput
+  private let reportService: any ReportService
   private let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
@@ -28,6 +30,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   ///     have them.
   ///   - readFile: reads the regular file at the path that a parameter has, or throws `Failure`.
   ///   - exportOutput: writes exports to their destinations.
+  ///   - reportService: the programs and files that reports use.
   ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
     catalog: BuiltInIntentCatalog,
@@ -38,6 +41,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     includesLocalTimes: Bool = true,
     readFile: @escaping @Sendable (_ path: String, _ parameter: String) throws -> [UInt8],
     exportOutput: ExportOutput = .inResult,
+    reportService: any ReportService = NoReportService(),
     diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])? = nil
   ) {
     self.diagnoseConfiguration = diagnoseConfiguration
@@ -53,6 +57,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     self.includesLocalTimes = includesLocalTimes
     self.readFile = readFile
     self.exportOutput = exportOutput
+    self.reportService = reportService
   }
 
   package func definitions() -> [IntentDefinition] { catalog.definitions }
@@ -251,6 +256,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       source: context.source,
       batchRunID: call.position.map { BatchStep($0).runID },
       exportOutput: exportOutput,
+      reportService: reportService,
       isTriggeredByHook: !context.chain.hooks.isEmpty,
       includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil,
       isConfirmed: call.values["confirm"]?.bool ?? false
@@ -302,6 +308,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       includesLocalTimes: includesLocalTimes,
       readFile: readFile,
       exportOutput: exportOutput,
+      reportService: reportService,
       diagnoseConfiguration: diagnoseConfiguration
     )
     dryRunProvider.isDryRun = true

@@ -25,6 +25,7 @@ enum BuiltInIntents {
     ListRecordsIntent.self,
     ListTagsIntent.self,
     LogTimeIntent.self,
+    MakeReportIntent.self,
     RedoIntent.self,
     RemoveImageIntent.self,
     RenameTagIntent.self,

@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaExport
 
 /// The state and settings that a running intent uses: tracker, calendar, rules and the call's
 /// source.
@@ -22,6 +23,8 @@ struct IntentContext {
   let batchRunID: String?
   /// The destination of exports.
   let exportOutput: ExportOutput
+  /// The programs and files that reports use.
+  let reportService: any ReportService
   /// Whether a hook triggered the call.
   var isTriggeredByHook = false
   /// Whether records in the result have local times.

@@ -218,6 +218,10 @@ extension Program {
         environment,
         printsContent: printsTextOnly && !global.wantsJSON
       ),
+      reportService: SystemReportService(
+        environment: environment,
+        dataFolder: storage.location.path
+      ),
       diagnoseConfiguration: { [environment] engine in
         await ConfigurationValidator(environment: environment).findings(engine)
           + storage.historyFindings()

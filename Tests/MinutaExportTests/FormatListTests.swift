@@ -14,6 +14,7 @@ struct FormatListTests {
   @Test func `the lists of formats have the types of their folders in alphabetical order`() throws {
     #expect(ImportFormats.all.map { "\($0)" } == (try types("Importers", "ImportFormat")))
     #expect(ExportFormats.all.map { "\($0)" } == (try types("Exporters", "ExportFormat")))
+    #expect(ReportFormats.all.map { "\($0)" } == (try types("Reports/Formats", "ReportFormat")))
   }
 
   private func types(_ folder: String, _ suffix: String) throws -> [String] {

@@ -6,7 +6,12 @@ import Foundation
 package enum TagColor {
   /// Returns the default color for a name as `#RRGGBB`.
   package static func hex(for name: String) -> String {
-    hex(lightness: 0.5579, chroma: 0.1147, hue: hue(for: name))
+    hex(hue: hue(for: name))
+  }
+
+  /// Returns the default color with a hue in degrees.
+  package static func hex(hue: Double) -> String {
+    hex(lightness: 0.5579, chroma: 0.1147, hue: hue)
   }
 
   /// Returns the hue in degrees for the first three letters of a name.

@@ -93,6 +93,17 @@ package struct TargetPlan: Sendable, Equatable {
     }
   }
 
+  /// Returns the seconds due on each day for all records, by the number of days since 1970-01-01.
+  ///
+  /// Days without any are left out. Nil if no target counts all records.
+  package func dueSeconds(on days: Range<Int>, by calendar: LocalCalendar) -> [Int: Int]? {
+    guard let line = lines.first(where: { $0.tag == nil }) else { return nil }
+    return days.reduce(into: [:]) { due, day in
+      let seconds = self.due(line, on: day..<day + 1, by: calendar)
+      if seconds > 0 { due[day] = seconds }
+    }
+  }
+
   private func share(of target: Target, on day: Int, by calendar: LocalCalendar) -> Int {
     let period = calendar.days(of: target.period.unit, containing: day)
     let workdays = period.filter { target.weekdays.contains(Weekday(ofDay: $0)) }

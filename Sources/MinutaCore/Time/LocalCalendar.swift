@@ -68,7 +68,7 @@ package struct LocalCalendar: Sendable, Hashable {
   }
 
   /// Returns the UTC offset of the local clock at an instant, in seconds east of Greenwich.
-  func offset(at seconds: Int) -> Int {
+  package func offset(at seconds: Int) -> Int {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 

@@ -88,7 +88,7 @@ extension TimeTracker {
     return zip(records, rows.rows).filter { compiled.matches($0.1) }.map(\.0)
   }
 
-  private func compiled(
+  func compiled(
     _ filter: RecordFilter,
     _ lookup: RowLookupTable
   ) throws(TrackingError) -> CompiledRecordFilter {

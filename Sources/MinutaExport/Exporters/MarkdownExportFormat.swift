@@ -45,7 +45,7 @@ package enum MarkdownExportFormat: ExportFormat {
 
 extension String {
   /// The text as a cell of a table, in which no character is markup.
-  fileprivate var markdownEscaped: String {
+  var markdownEscaped: String {
     var result = ""
     for scalar in unicodeScalars {
       switch scalar {

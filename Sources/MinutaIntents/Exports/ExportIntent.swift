@@ -128,18 +128,11 @@ package struct ExportIntent: BuiltInIntent {
   /// Nil if the range has no start, if the export has only some records or days of UTC, or if the user
   /// has no target for all records.
   private func targets(_ days: LocalCalendar, in context: IntentContext) -> [Int: Int]? {
-    let plan = context.rules.targets
     let isWhole = parameters.tag == nil && !parameters.untagged && parameters.filter == nil
-    guard isWhole, !parameters.utc, let from = parameters.range.from,
-      let line = plan.lines.first(where: { $0.tag == nil })
-    else { return nil }
+    guard isWhole, !parameters.utc, let from = parameters.range.from else { return nil }
     let end = min(parameters.range.to ?? context.now, context.now)
     let (first, last) = (days.day(at: from.unixSeconds), days.day(at: end.unixSeconds - 1))
-    guard first <= last else { return [:] }
-    return (first...last).reduce(into: [:]) { targets, day in
-      let due = plan.due(line, on: day..<day + 1, by: days)
-      if due > 0 { targets[day] = due }
-    }
+    return context.rules.targets.dueSeconds(on: first..<max(first, last + 1), by: days)
   }
 
   private func options(_ days: LocalCalendar) -> ExportOptions {

@@ -156,7 +156,7 @@ extension HelpGroup {
     ),
     HelpGroup(
       title: "Summaries",
-      topics: ["summaries", "filters", "time"],
+      topics: ["summaries", "reports", "filters", "time"],
       entries: [
         CommandHelpEntry(
           "summary",
@@ -166,7 +166,14 @@ extension HelpGroup {
           "summary thisMonth --tree",
           "summary 2026-11 --tag Work --round up",
           "summary lastMonth --group-by +client,tag"
-        )
+        ),
+        CommandHelpEntry(
+          "report",
+          "Make a report with charts",
+          "report",
+          "report lastMonth --output report.pdf",
+          "report 2026 --format svg --locale de_CH"
+        ),
       ]
     ),
     HelpGroup(

@@ -17,6 +17,7 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "timers") { PackageResources.timers_md },
     ManualTopic(name: "time") { PackageResources.time_md },
     ManualTopic(name: "summaries") { PackageResources.summaries_md },
+    ManualTopic(name: "reports") { PackageResources.reports_md },
     ManualTopic(name: "filters") { PackageResources.filters_md },
     ManualTopic(name: "labels") { PackageResources.labels_md },
     ManualTopic(name: "commands") { PackageResources.commands_md },

@@ -67,6 +67,7 @@ enum ResultTables {
     ListLabelsTable(),
     ListRecordsTable(),
     ListTagsTable(),
+    MakeReportTable(),
     SummarizeTable(),
   ]
 

@@ -24,6 +24,7 @@ extension MessageSection {
     IntentCall("DeleteTag", with: ["tag": "Work"]),
     IntentCall("Doctor", with: ["repair": true]),
     IntentCall("Export", with: ["format": "csv"]),
+    IntentCall("MakeReport", with: ["range": "all", "format": "md"]),
     IntentCall("JoinRecords", with: ["records": ["AAAA", "last"], "tag": "Work"]),
     IntentCall("LogTime", with: ["tag": "New", "start": "08:00", "duration": "5m"]),
     IntentCall("LogTime", with: ["tag": "Work", "start": "2026-11-18 09:00", "end": "-2h"]),

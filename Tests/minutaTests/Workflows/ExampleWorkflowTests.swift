@@ -62,7 +62,8 @@ import Testing
       atPath: PackageDirectory.path + "/Examples/workflows"
     )
     let known = [
-      "end_of_day", "log_calendar", "no_archived_client", "pomodoro", "retag_last_month",
+      "end_of_day", "friday_report", "log_calendar", "no_archived_client", "pomodoro",
+      "retag_last_month",
       "weekly_summary",
     ]
     #expect(files.sorted() == known.map { "\($0).json" })
@@ -96,6 +97,21 @@ import Testing
     let written = try JSONValue(parsing: fixture.fixture.home.text(of: "week.json"))
     #expect(written["totalSeconds"] == 7200)
     #expect(written["groups"]?.array?[0]["groups"]?.array?[0]["key"] == "2026-11-10")
+  }
+
+  @Test(arguments: CallSource.allCases)
+  func `Friday's report is written to a file`(_ source: CallSource) async throws {
+    let fixture = try await WorkflowFixture.make()
+    _ = try await fixture.run("log", "Work", "--start", "2026-11-10 09:00", "--duration", "2h")
+    let file = fixture.fixture.home.path + "/week.svg"
+    let outcome = try await outcome(
+      of: "friday_report",
+      with: ["file": .string(file), "week": "2026-W46"],
+      by: source,
+      fixture
+    )
+    #expect(outcome["value"] == ["file": .string(file), "totalSeconds": 7200])
+    #expect(try fixture.fixture.home.text(of: "week.svg").contains(">Weekly report<"))
   }
 
   @Test(arguments: CallSource.allCases)

@@ -1,0 +1,88 @@
+import MinutaCore
+
+/// The tags of a report as the charts show them: at most twelve, of which the last holds the rest.
+///
+/// If there are more tags, those below one first level of their names are one series.
+package struct ChartSeries: Sendable {
+  /// A tag, or several tags that are shown as one.
+  package struct Item: Sendable, Equatable {
+    /// The name for people, such as `Acme/Website`, `Untagged` or `380 other tags`.
+    package let name: String
+    /// The color as `#RRGGBB`.
+    package let color: String
+    package fileprivate(set) var seconds: Int
+    /// The paint of a pattern over the color; nil for none.
+    package let pattern: String?
+  }
+
+  /// The series, the longest first; those without a tag and the rest come last.
+  package private(set) var items: [Item] = []
+  /// The index in `items` of each tag of the report.
+  private var indexes: [Int] = []
+
+  private static let limit = 12
+
+  /// - Parameter byFirstLevel: whether tags are grouped even if there are few.
+  package init(_ data: ReportData, byFirstLevel: Bool = false) {
+    var groups = data.tags.indices.map { [$0] }
+    if groups.count > Self.limit || byFirstLevel { groups = Self.firstLevels(of: data.tags) }
+    let isCut = groups.count > Self.limit
+    let shown = isCut ? Array(groups.prefix(Self.limit - 1)) : groups
+    indexes = Array(repeating: shown.count, count: data.tags.count)
+    for (rank, group) in shown.enumerated() {
+      for tag in group { indexes[tag] = rank }
+      items.append(Self.item(of: group, rank, data.tags, hasPattern: !byFirstLevel))
+    }
+    if isCut {
+      let rest = groups.dropFirst(shown.count).flatMap { $0 }
+      let seconds = rest.reduce(0) { $0 + data.tags[$1].seconds }
+      let name = "\(rest.count) other tags"
+      items.append(
+        Item(name: name, color: ReportStyle.others, seconds: seconds, pattern: nil)
+      )
+    }
+  }
+
+  /// Returns the seconds of each series in some days.
+  package func seconds(in days: some Sequence<ReportDay>) -> [Int] {
+    var seconds = Array(repeating: 0, count: items.count)
+    for day in days {
+      for segment in day.segments { seconds[indexes[segment.tag]] += segment.seconds }
+    }
+    return seconds
+  }
+
+  /// Returns the index in `items` of a tag of the report.
+  package func index(ofTag tag: Int) -> Int { indexes[tag] }
+
+  private static func item(of group: [Int], _ rank: Int, _ tags: [ReportTag], hasPattern: Bool)
+    -> Item
+  {
+    let first = tags[group[0]]
+    let seconds = group.reduce(0) { $0 + tags[$1].seconds }
+    let level = first.name.map { TagPath($0).components[0] }
+    return Item(
+      name: (group.count > 1 || !hasPattern ? level : first.name) ?? "Untagged",
+      color: first.color ?? ReportStyle.untagged,
+      seconds: seconds,
+      pattern: first.name == nil || !hasPattern ? nil : ReportStyle.pattern(rank)
+    )
+  }
+
+  /// Returns the indexes of tags, grouped by the first level of their names, the longest first.
+  private static func firstLevels(of tags: [ReportTag]) -> [[Int]] {
+    var places: [TagPath?: Int] = [:]
+    var groups: [[Int]] = []
+    for (index, tag) in tags.enumerated() {
+      let level = tag.name.map { TagPath($0).prefix(1) }
+      if let place = places[level] {
+        groups[place].append(index)
+      } else {
+        places[level] = groups.count
+        groups.append([index])
+      }
+    }
+    let sums = groups.map { group in group.reduce(0) { $0 + tags[$1].seconds } }
+    return groups.indices.sorted { (sums[$1], $0) < (sums[$0], $1) }.map { groups[$0] }
+  }
+}

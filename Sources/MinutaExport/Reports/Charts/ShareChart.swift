@@ -1,0 +1,96 @@
+import MinutaCore
+
+/// The tags with their colors, durations and shares: the legend of the other charts.
+struct ShareChart {
+  private let total: Int
+  private let items: [ChartSeries.Item]
+  private let title: String
+  private let locale: ReportLocale
+  private let width: Double
+
+  private static let rowHeight = 23.0
+
+  /// Creates the chart of the tags; nil if there are none.
+  init?(_ data: ReportData, _ options: ReportOptions, width: Double) {
+    if data.totalSeconds == 0 || options.hidden.contains(.tags) { return nil }
+    self.init(ChartSeries(data).items, "Share of each tag", data, options, width)
+  }
+
+  /// Creates the chart of the first levels of the tags' names; nil if it would be the same as that of
+  /// the tags.
+  init?(groupsOf data: ReportData, _ options: ReportOptions, width: Double) {
+    let (groups, tags) = (ChartSeries(data, byFirstLevel: true).items, ChartSeries(data).items)
+    if data.totalSeconds == 0 || options.hidden.contains(.tags) { return nil }
+    if groups.count == tags.count { return nil }
+    self.init(groups, "Share of each first level", data, options, width)
+  }
+
+  private init(
+    _ items: [ChartSeries.Item],
+    _ title: String,
+    _ data: ReportData,
+    _ options: ReportOptions,
+    _ width: Double
+  ) {
+    (self.items, self.title, self.width) = (items, title, width)
+    total = data.totalSeconds
+    locale = ReportLocale(options.locale)
+  }
+
+  var drawing: SVGDrawing {
+    var content = SVGContent()
+    let shares = Self.percentages(of: items.map(\.seconds))
+    for (index, item) in items.enumerated() {
+      add(item, shares[index], y: Double(index) * Self.rowHeight, to: &content)
+    }
+    let names = items.prefix(3).map(\.name).joined(separator: ", ")
+    return SVGDrawing(
+      width: width,
+      height: Double(items.count) * Self.rowHeight,
+      title: title,
+      description: "The most time: \(names).",
+      content: content.text
+    )
+  }
+
+  private func add(
+    _ item: ChartSeries.Item,
+    _ share: Int,
+    y: Double,
+    to content: inout SVGContent
+  ) {
+    let (font, bold) = (ReportFont(size: 9), ReportFont(size: 9, isBold: true))
+    let percent = share == 0 && item.seconds > 0 ? "<\(locale.percent(1))" : locale.percent(share)
+    let time = DurationFormat.text(seconds: item.seconds)
+    let right = width - 30
+    content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, item.color, radius: 1.5)
+    if let pattern = item.pattern {
+      content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, pattern)
+    }
+    let room = right - bold.width(time) - 8 - 14
+    content.add(font.fitted(item.name, to: room), x: 14, y: y + 9, font)
+    content.add(time, x: right, y: y + 9, bold, "ink", .end)
+    content.add(percent, x: width, y: y + 9, font, "muted", .end)
+    let part = Double(item.seconds) / Double(total)
+    content.addRectangle(x: 14, y: y + 13.5, width: width - 14, height: 3, "track", radius: 1.5)
+    content.addRectangle(
+      x: 14,
+      y: y + 13.5,
+      width: max(0.5, (width - 14) * part),
+      height: 3,
+      item.color,
+      radius: 1.5
+    )
+  }
+
+  /// Returns whole percentages that add up to 100, each as close to its share as possible.
+  static func percentages(of parts: [Int]) -> [Int] {
+    let total = parts.reduce(0, +)
+    if total == 0 { return parts.map { _ in 0 } }
+    var shares = parts.map { $0 * 100 / total }
+    let rests = parts.map { $0 * 100 % total }
+    let order = parts.indices.sorted { (rests[$1], $0) < (rests[$0], $1) }
+    for index in order.prefix(100 - shares.reduce(0, +)) { shares[index] += 1 }
+    return shares
+  }
+}

@@ -1,0 +1,38 @@
+import MinutaCore
+import SystemCalls
+
+/// Plain text for a terminal or an email: totals by tag and day, and comments.
+package enum TextReportFormat: ReportFormat {
+  package static let name = "text"
+  package static let fileExtension = "txt"
+
+  package static func text(of data: ReportData, _ options: ReportOptions) -> String {
+    let template = ReportTemplate(data, options)
+    let tables = ReportTables(data, options)
+    var lines = options.header.isEmpty ? [] : [template.text(options.header), ""]
+    lines += [data.title, data.dateRange, ""]
+    lines += aligned(tables.tags) + [""] + aligned(tables.days)
+    for day in tables.comments {
+      lines += ["", day.heading]
+      for comment in day.comments {
+        lines += ["  \(comment.tag): \(comment.text.joined(separator: "\n    "))"]
+      }
+    }
+    if let note = tables.omittedNote { lines += ["", note] }
+    return (lines + ["", template.text(options.footer), ""]).joined(separator: "\n")
+  }
+
+  /// Returns rows as lines in which the columns after the first end at the same place.
+  private static func aligned(_ rows: [[String]]) -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { $0.count > column ? $0[column].displayWidth : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let blanks = String(repeating: " ", count: widths[column] - cell.displayWidth)
+        return column == 0 ? cell + blanks : blanks + cell
+      }.joined(separator: "  ").trimmingEnd
+    }
+  }
+}

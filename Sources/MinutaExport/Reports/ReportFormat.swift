@@ -1,0 +1,32 @@
+/// A format in which a report can be written.
+package protocol ReportFormat: Sendable {
+  /// The name on the command line, such as `svg`.
+  static var name: String { get }
+
+  /// The usual extension of file names, without a dot.
+  static var fileExtension: String { get }
+
+  /// Whether the format lists the records themselves.
+  static var listsRecords: Bool { get }
+
+  /// The maximum number of comments; the others are counted.
+  static var commentLimit: Int { get }
+
+  /// The file type into which another program converts the SVG pages; nil if `text` is the file.
+  static var conversion: ReportConversion? { get }
+
+  /// Returns the file for a report.
+  static func text(of data: ReportData, _ options: ReportOptions) -> String
+}
+
+extension ReportFormat {
+  package static var listsRecords: Bool { false }
+  package static var commentLimit: Int { .max }
+  package static var conversion: ReportConversion? { nil }
+}
+
+/// A file type that another program makes from the SVG pages of a report.
+package enum ReportConversion: String, Sendable {
+  case pdf
+  case png
+}

@@ -1,0 +1,44 @@
+package import Foundation
+package import MinutaCore
+
+/// The choices of the person who asks for a report.
+package struct ReportOptions: Sendable {
+  package var range: TimeRange
+  /// The calendar that gives local times and days.
+  package var days: LocalCalendar
+  package var title = "Time Report"
+  /// A line above the title, such as a company's name; empty for none.
+  ///
+  /// The placeholders of `ReportTemplate` are replaced in it, and in `footer`.
+  package var header = ""
+  /// The line at the bottom of each page, before the page's number.
+  package var footer = "Time zone {zone}. Made on {date}."
+  /// The parts to leave out, for privacy.
+  package var hidden: Set<Part> = []
+  /// The language of dates and numbers, such as `de_DE`.
+  package var locale = "en_GB"
+  /// The day on which the report is made, in days since 1970-01-01.
+  package var today = 0
+  /// The source of the records' images; nil if none are shown.
+  package var images: (any ReportImageProvider)?
+
+  /// A part of a report that can be hidden.
+  package enum Part: String, Codable, Sendable, CaseIterable {
+    case comments
+    case images
+    case records
+    case tags
+    case times
+  }
+
+  package init(range: TimeRange, days: LocalCalendar) {
+    self.range = range
+    self.days = days
+  }
+}
+
+/// Reads the images of records for a report.
+package protocol ReportImageProvider: Sendable {
+  /// Returns the content of an image file; nil if it can't be read.
+  func imageData(_ filename: String, of recordId: UUID) -> [UInt8]?
+}

@@ -1,0 +1,32 @@
+import MinutaCore
+
+/// Replaces the placeholders in the header and the footer of a report.
+///
+/// They are `{title}`, `{range}`, `{total}`, `{zone}` and `{date}`.
+struct ReportTemplate {
+  private let values: [(name: String, text: String)]
+
+  init(_ data: ReportData, _ options: ReportOptions) {
+    values = [
+      ("{title}", data.title),
+      ("{range}", data.dateRange),
+      ("{total}", DurationFormat.text(seconds: data.totalSeconds)),
+      ("{zone}", data.timeZone),
+      ("{date}", ReportLocale(options.locale).fullDay(options.today)),
+    ]
+  }
+
+  /// Returns the text of a template; unknown placeholders stay as they are.
+  func text(_ template: String) -> String {
+    var result = ""
+    var rest = template[...]
+    while let start = rest.firstIndex(of: "{") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let value = values.first { rest.hasPrefix($0.name) }
+      result += value?.text ?? "{"
+      rest = rest.dropFirst(value?.name.count ?? 1)
+    }
+    return result + rest
+  }
+}

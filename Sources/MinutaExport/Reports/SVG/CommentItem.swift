@@ -1,0 +1,78 @@
+/// A comment with its tag and thumbnails, as lines for a column.
+struct CommentItem {
+  private var tag = ""
+  private var color = ""
+  private var pattern: String?
+  private var lines: [String]
+  private var style = "ink"
+  private var thumbnails: [Thumbnail] = []
+
+  private static let font = ReportFont(size: 8.5)
+  private static let tagFont = ReportFont(size: 7.5, isBold: true)
+  private static let (tagHeight, lineHeight, gap) = (11.0, 10.5, 6.0)
+  private static let thumbnailSize = 80.0
+  private static let limit = 4
+
+  init(
+    _ comment: ReportComment,
+    _ tag: ReportTag,
+    _ series: ChartSeries,
+    _ images: inout ThumbnailReader
+  ) {
+    let item = series.items[series.index(ofTag: comment.tag)]
+    color = item.color
+    pattern = item.pattern
+    self.tag = Self.tagFont.fitted(tag.name ?? "Untagged", to: ReportPage.columnWidth - 12)
+    let wrapper = TextWrapper(font: Self.font, width: ReportPage.columnWidth, limit: Self.limit)
+    lines = wrapper.lines(of: comment.comment)
+    thumbnails = images.thumbnails(of: comment)
+    let rest = comment.imageFilenames.count - thumbnails.count
+    if rest > 0 {
+      let others = thumbnails.isEmpty ? "" : "more "
+      lines.append("(\(rest) \(others)\(rest == 1 ? "image" : "images"))")
+    }
+  }
+
+  /// Creates a note without a tag.
+  init(note: String) {
+    let wrapper = TextWrapper(font: Self.font, width: ReportPage.columnWidth, limit: Self.limit)
+    lines = wrapper.lines(of: note)
+    style = "muted"
+  }
+
+  var height: Double {
+    (tag.isEmpty ? 0 : Self.tagHeight) + Double(lines.count) * Self.lineHeight
+      + Double(imageRows) * (Self.thumbnailSize + 4) + Self.gap
+  }
+
+  /// The number of thumbnails in a row.
+  private static let rowLength = Int((ReportPage.columnWidth + 4) / (thumbnailSize + 4))
+
+  private var imageRows: Int { (thumbnails.count + Self.rowLength - 1) / Self.rowLength }
+
+  func add(x: Double, y: Double, to content: inout SVGContent) {
+    var y = y
+    if !tag.isEmpty {
+      content.addRectangle(x: x, y: y + 1, width: 7, height: 7, color, radius: 3.5)
+      if let pattern {
+        content.addRectangle(x: x, y: y + 1, width: 7, height: 7, pattern, radius: 3.5)
+      }
+      content.add(tag, x: x + 11, y: y + 7.5, Self.tagFont, "muted")
+      y += Self.tagHeight
+    }
+    for line in lines {
+      content.add(line, x: x, y: y + 8, Self.font, style)
+      y += Self.lineHeight
+    }
+    for (index, thumbnail) in thumbnails.enumerated() {
+      let step = Self.thumbnailSize + 4
+      let (row, column) = index.quotientAndRemainder(dividingBy: Self.rowLength)
+      thumbnail.add(
+        x: x + Double(column) * step,
+        y: y + Double(row) * step,
+        size: Self.thumbnailSize,
+        to: &content
+      )
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// The comments of a report in three columns, in which the comments of a day stay together.
+enum CommentPages {
+  /// The sections of each of the three columns of a page.
+  typealias Columns = [[CommentSection]]
+
+  static let headingHeight = 16.0
+  private static let columnCount = 3
+  private static let sectionGap = 6.0
+
+  /// Returns the columns if all comments fit on one page; nil if not.
+  static func onePage(_ sections: CommentSections, height: Double) -> Columns? {
+    let tallest = sections.sections.map(\.height).max() ?? 0
+    if tallest > height { return nil }
+    return balanced(sections.sections, height: height)
+  }
+
+  /// Returns the columns of each page; those of the last one have about the same height.
+  static func pages(_ sections: CommentSections, height: Double) -> [Columns] {
+    var rest = sections.sections.flatMap { split($0, height: height) }[...]
+    var pages: [Columns] = []
+    while !rest.isEmpty {
+      if let last = balanced(Array(rest), height: height) { return pages + [last] }
+      let (columns, count) = fill(rest, height: height)
+      pages.append(columns)
+      rest = rest.dropFirst(count)
+    }
+    return pages
+  }
+
+  /// Adds the comments of a page, with a caption.
+  static func add(_ columns: Columns, top: Double, to content: inout SVGContent) {
+    let font = ReportFont(size: 9, isBold: true)
+    content.add("Comments", x: ReportPage.margin, y: top + 6, font, "muted")
+    for (index, sections) in columns.enumerated() {
+      var y = top + headingHeight
+      for section in sections {
+        section.add(x: ReportPage.x(ofColumn: index), y: y, to: &content)
+        y += section.height + sectionGap
+      }
+    }
+  }
+
+  /// Returns the columns with the smallest height that holds all sections; nil if `height` doesn't.
+  private static func balanced(_ sections: [CommentSection], height: Double) -> Columns? {
+    let sum = sections.reduce(0) { $0 + $1.height + sectionGap }
+    if sum > height * Double(columnCount) + sectionGap * Double(columnCount) { return nil }
+    let tallest = sections.map(\.height).max() ?? 0
+    var tried = max(tallest, sum / Double(columnCount) - sectionGap)
+    while tried <= height {
+      let (columns, count) = fill(sections[...], height: tried)
+      if count == sections.count { return columns }
+      tried = tried == height ? height + 1 : min(height, tried + 6)
+    }
+    return nil
+  }
+
+  /// Fills the columns of a page one after the other, and returns the number of sections in them.
+  private static func fill(
+    _ sections: ArraySlice<CommentSection>,
+    height: Double
+  ) -> (columns: Columns, count: Int) {
+    var columns: Columns = [[]]
+    var used = 0.0
+    for (index, section) in sections.enumerated() {
+      if used + section.height > height, used > 0 {
+        if columns.count == columnCount { return (columns, index) }
+        columns.append([])
+        used = 0
+      }
+      columns[columns.count - 1].append(section)
+      used += section.height + sectionGap
+    }
+    return (columns, sections.count)
+  }
+
+  /// Divides a day that is taller than a column.
+  private static func split(_ section: CommentSection, height: Double) -> [CommentSection] {
+    if section.height <= height { return [section] }
+    var parts = [CommentSection(heading: section.heading, items: [])]
+    for item in section.items {
+      let last = parts[parts.count - 1]
+      if last.height + item.height > height, !last.items.isEmpty {
+        parts.append(CommentSection(heading: section.heading + " (continued)", items: [item]))
+      } else {
+        parts[parts.count - 1].items.append(item)
+      }
+    }
+    return parts
+  }
+}

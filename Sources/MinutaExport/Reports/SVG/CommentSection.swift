@@ -1,0 +1,54 @@
+/// The comments of a day, or a note, as lines for a column.
+struct CommentSection {
+  /// The day as text; empty for a note.
+  var heading: String
+  var items: [CommentItem]
+
+  static let headingHeight = 19.0
+
+  var height: Double {
+    (heading.isEmpty ? 0 : Self.headingHeight) + items.reduce(0) { $0 + $1.height }
+  }
+
+  func add(x: Double, y: Double, to content: inout SVGContent) {
+    var y = y
+    if !heading.isEmpty {
+      let font = ReportFont(size: 8.5, isBold: true)
+      content.add(heading, x: x, y: y + 8, font)
+      content.addLine(x1: x, y1: y + 12, x2: x + ReportPage.columnWidth, y2: y + 12)
+      y += Self.headingHeight
+    }
+    for item in items {
+      item.add(x: x, y: y, to: &content)
+      y += item.height
+    }
+  }
+}
+
+/// The sections of a report's comments, in the order of days.
+struct CommentSections {
+  private(set) var sections: [CommentSection] = []
+
+  var isEmpty: Bool { sections.isEmpty }
+
+  init(_ data: ReportData, _ options: ReportOptions) {
+    let series = ChartSeries(data)
+    let locale = ReportLocale(options.locale)
+    var images = ThumbnailReader(options.images)
+    var lastDay: Int?
+    for comment in data.comments {
+      let item = CommentItem(comment, data.tags[comment.tag], series, &images)
+      if comment.day == lastDay {
+        sections[sections.count - 1].items.append(item)
+      } else {
+        let heading = locale.fullDay(comment.day)
+        sections.append(CommentSection(heading: heading, items: [item]))
+        lastDay = comment.day
+      }
+    }
+    if data.omittedComments > 0 {
+      let note = "\(data.omittedComments) more comments are left out. 'minuta records' lists them."
+      sections.append(CommentSection(heading: "", items: [CommentItem(note: note)]))
+    }
+  }
+}

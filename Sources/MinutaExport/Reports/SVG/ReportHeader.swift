@@ -1,0 +1,64 @@
+import MinutaCore
+
+/// The title, range and total at the top of a page, and the line at its bottom.
+struct ReportHeader {
+  let data: ReportData
+  let options: ReportOptions
+
+  /// The upper edge of the content of the first page, and of the others.
+  static let (firstTop, otherTop) = (112.0, 78.0)
+
+  /// Returns the total as `127h 45m`.
+  static func total(_ data: ReportData) -> String {
+    DurationFormat.text(seconds: data.totalSeconds)
+  }
+
+  /// Adds the header of a page.
+  func add(page: Int, to content: inout SVGContent) {
+    let right = ReportPage.width - ReportPage.margin
+    if page == 0 {
+      addFirst(right, to: &content)
+    } else {
+      let font = ReportFont(size: 10, isBold: true)
+      let small = ReportFont(size: 9)
+      let title = font.fitted(data.title, to: 420)
+      content.add(title, x: ReportPage.margin, y: 54, font)
+      content.add(data.dateRange, x: right, y: 54, small, "muted", .end)
+      content.addLine(x1: ReportPage.margin, y1: 62, x2: right, y2: 62)
+    }
+  }
+
+  private func addFirst(_ right: Double, to content: inout SVGContent) {
+    let font = ReportFont(size: 22, isBold: true)
+    let small = ReportFont(size: 10)
+    let template = ReportTemplate(data, options)
+    let total = Self.total(data)
+    let room = ReportPage.contentWidth - font.width(total) - 24
+    let above = ReportFont(size: 8.5).fitted(template.text(options.header), to: room)
+    content.add(above, x: ReportPage.margin, y: 42, ReportFont(size: 8.5), "muted")
+    content.add(font.fitted(data.title, to: room), x: ReportPage.margin, y: 66, font)
+    content.add(total, x: right, y: 66, font, "ink", .end)
+    content.add(data.dateRange, x: ReportPage.margin, y: 84, small, "muted")
+    content.add(counts, x: right, y: 84, small, "muted", .end)
+    content.addLine(x1: ReportPage.margin, y1: 96, x2: right, y2: 96)
+  }
+
+  private var counts: String {
+    let records = data.tags.reduce(0) { $0 + $1.records }
+    let days = data.days.filter { $0.totalSeconds > 0 }.count
+    return "\(records == 1 ? "1 record" : "\(records) records") on "
+      + (days == 1 ? "1 day" : "\(days) days")
+  }
+
+  /// Adds the footer of a page.
+  func addFooter(page: Int, of count: Int, to content: inout SVGContent) {
+    let font = ReportFont(size: 7.5)
+    let (left, right) = (ReportPage.margin, ReportPage.width - ReportPage.margin)
+    let text = ReportTemplate(data, options).text(options.footer)
+    content.addLine(x1: left, y1: ReportPage.footer - 12, x2: right, y2: ReportPage.footer - 12)
+    let room = ReportPage.contentWidth - 90
+    content.add(font.fitted(text, to: room), x: left, y: ReportPage.footer, font, "muted")
+    let number = "Page \(page + 1) of \(count)"
+    content.add(number, x: right, y: ReportPage.footer, font, "muted", .end)
+  }
+}

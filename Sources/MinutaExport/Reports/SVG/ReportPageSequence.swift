@@ -1,0 +1,63 @@
+/// The pages of a report: the charts on the first one, and the comments where they fit.
+///
+/// If all comments fit below smaller charts, there is one page. Otherwise the charts fill the first
+/// page, and the comments begin on the second one.
+struct ReportPageSequence {
+  /// The elements of each page.
+  private(set) var pages: [String] = []
+  private let data: ReportData
+  private let options: ReportOptions
+
+  init(_ data: ReportData, _ options: ReportOptions) {
+    self.data = data
+    self.options = options
+    let sections = CommentSections(data, options)
+    if let page = Self.singlePage(data, options, sections) {
+      finish([page])
+    } else {
+      let height = ReportPage.bottom - ReportHeader.otherTop - CommentPages.headingHeight
+      let others = CommentPages.pages(sections, height: height).map { columns in
+        var content = SVGContent()
+        CommentPages.add(columns, top: ReportHeader.otherTop, to: &content)
+        return content
+      }
+      finish([OverviewPage(data, options).content] + others)
+    }
+  }
+
+  /// Returns the charts with all comments below them; nil if there are too many.
+  private static func singlePage(
+    _ data: ReportData,
+    _ options: ReportOptions,
+    _ sections: CommentSections
+  ) -> SVGContent? {
+    if sections.isEmpty { return OverviewPage(data, options).content }
+    for height in stride(from: 330.0, through: 210, by: -20) {
+      let overview = OverviewPage(data, options, height: height)
+      let room = ReportPage.bottom - overview.bottom - CommentPages.headingHeight
+      guard let columns = CommentPages.onePage(sections, height: room) else { continue }
+      var content = overview.content
+      CommentPages.add(columns, top: overview.bottom, to: &content)
+      return content
+    }
+    return nil
+  }
+
+  private mutating func finish(_ contents: [SVGContent]) {
+    let header = ReportHeader(data: data, options: options)
+    for (index, content) in contents.enumerated() {
+      var page = SVGContent()
+      page.addRectangle(
+        x: 0,
+        y: 0,
+        width: ReportPage.width,
+        height: ReportPage.height,
+        "page"
+      )
+      header.add(page: index, to: &page)
+      page.add(content.text)
+      header.addFooter(page: index, of: contents.count, to: &page)
+      pages.append(page.text)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaExport
+
+extension MakeReportIntent.Result {
+  /// Returns the result as a sentence, such as `Made a report of 7h 30m on 2 days.`
+  ///
+  /// - Parameter path: the path that the call names.
+  func sentence(of path: String?, in context: IntentContext) -> String {
+    let verb = context.verb("make", past: "Made")
+    let place = path.map { " in \($0.quoted)" } ?? ""
+    let count = days == 1 ? "1 day" : "\(days) days"
+    return "\(verb) a report of \(DurationFormat.text(seconds: totalSeconds)) on \(count)\(place)."
+  }
+}
+
+extension ReportError {
+  /// The failure of a call that makes a report.
+  var failure: Failure {
+    switch self {
+    case .programMissing(let program, let packages):
+      let package = packages.joined(separator: " or ")
+      return Failure(
+        code: "reportProgramMissing",
+        message: "This needs \(program.quoted). Install the package \(package), "
+          + "or make the report as svg.",
+        data: ["program": .string(program)]
+      )
+    case .programFailed(let program, let reason):
+      return Failure(
+        code: "reportProgramFailed",
+        message: "\(program.quoted) can't make the report: \(reason).",
+        data: ["program": .string(program)]
+      )
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaExport
+
+package struct MakeReportIntent: BuiltInIntent {
+  static let definition = PackageResources.MakeReport_json
+
+  struct Parameters: Codable {
+    let range: TimeRange
+    let format: String?
+    let tag: TagReference?
+    let untagged: Bool
+    let filter: FilterArgument?
+    let title: String
+    let header: String
+    let footer: String
+    let hide: [ReportOptions.Part]?
+    let locale: String
+    let timeZone: TimeZoneArgument?
+    let output: String?
+    let open: Bool
+  }
+
+  package struct Result: Codable, Sendable {
+    package let format: String
+    package let totalSeconds: Int
+    package let range: RangeResult
+    /// The number of days with time.
+    package let days: Int
+    /// The number of comments, also of those that the format leaves out.
+    package let comments: Int
+    /// The absolute path of the written file; nil if the call named none.
+    package let output: String?
+    /// The text of the report; nil if it was written to a file or to standard output.
+    package let content: String?
+    /// The content of a file that isn't text in base64; nil like `content`.
+    package let data: String?
+  }
+
+  let parameters: Parameters
+
+  /// A report changes no records, even if it writes a file.
+  static func isReadOnly(for arguments: JSONObject) -> Bool { true }
+
+  func validate(now: Date) throws(Failure) {
+    _ = try filter()
+    if !ReportLocale.isKnown(parameters.locale) {
+      throw .invalidFormat(
+        parameters.locale,
+        at: JSONPointer(["locale"]),
+        expected: "a locale such as de_CH"
+      )
+    }
+    if parameters.open, parameters.output == nil {
+      throw .invalidValue(ValidationError("open", .requires("output")))
+    }
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let format = format
+    let options = options(in: context)
+    let builder = ReportDataBuilder(
+      context.tracker,
+      options,
+      filter: try filter(),
+      targets: context.rules.targets,
+      commentLimit: format.commentLimit
+    )
+    let data = try builder.data(listsRecords: format.listsRecords)
+    let destination = try write(data, options, format, in: context)
+    let result = result(data, format, destination, in: context)
+    if let file = result.output, parameters.open { try open(file, in: context) }
+    return IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
+  }
+
+  private func filter() throws(Failure) -> RecordFilter {
+    try RecordFilter(parameters.tag, untagged: parameters.untagged, parameters.filter)
+  }
+
+  /// The format that the call names, else that of the output's extension, else plain text.
+  private var format: any ReportFormat.Type {
+    let ending = parameters.output?.split(separator: ".").last.map { $0.lowercased() }
+    let named = parameters.format.flatMap(ReportFormats.named)
+    return named ?? ReportFormats.all.first { $0.fileExtension == ending } ?? TextReportFormat.self
+  }
+
+  private func options(in context: IntentContext) -> ReportOptions {
+    let days = context.days.zoned(parameters.range.timeZone)
+    var options = ReportOptions(range: parameters.range, days: days)
+    options.title = parameters.title
+    options.header = parameters.header
+    options.footer = parameters.footer
+    options.hidden = Set(parameters.hide ?? [])
+    options.locale = parameters.locale
+    options.today = days.day(at: context.now.unixSeconds)
+    return options
+  }
+
+  /// Writes the report to the file that the call names, to standard output or into the result.
+  private func write(
+    _ data: ReportData,
+    _ options: ReportOptions,
+    _ format: any ReportFormat.Type,
+    in context: IntentContext
+  ) throws -> ExportOutput.Destination {
+    if context.isDryRun { return .result([]) }
+    var options = options
+    options.images = try StoredImageProvider(data, context.tracker, context.reportService)
+    let bytes: [UInt8]
+    if let conversion = format.conversion {
+      do throws(ReportError) {
+        let pages =
+          conversion == .pdf
+          ? SVGReportRenderer.pages(data, options) : [SVGReportRenderer.render(data, options)]
+        bytes = try context.reportService.convert(pages, to: conversion)
+      } catch {
+        throw error.failure
+      }
+    } else {
+      bytes = Array(format.text(of: data, options).utf8)
+    }
+    return try context.exportOutput.write(parameters.output) { append in try append(bytes) }
+  }
+
+  private func open(_ file: String, in context: IntentContext) throws(Failure) {
+    do throws(ReportError) {
+      try context.reportService.open(file)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  private func result(
+    _ data: ReportData,
+    _ format: any ReportFormat.Type,
+    _ destination: ExportOutput.Destination,
+    in context: IntentContext
+  ) -> Result {
+    let path: String? = if case .file(let path) = destination { path } else { nil }
+    var content: [UInt8]?
+    if case .result(let bytes) = destination, !context.isDryRun { content = bytes }
+    let isText = format.conversion == nil
+    return Result(
+      format: format.name,
+      totalSeconds: data.totalSeconds,
+      range: RangeResult(parameters.range),
+      days: data.days.filter { $0.totalSeconds > 0 }.count,
+      comments: data.comments.count + data.omittedComments,
+      output: path,
+      content: isText ? content.map { String(decoding: $0, as: UTF8.self) } : nil,
+      data: isText ? nil : content.map { Data($0).base64EncodedString() }
+    )
+  }
+}
+
+/// Reads the images of a report's records from the data folder.
+private struct StoredImageProvider: ReportImageProvider {
+  /// The folder of each record's file, relative to the data folder.
+  private let folders: [UUID: String]
+  private let service: any ReportService
+
+  init(
+    _ data: ReportData,
+    _ tracker: TimeTracker,
+    _ service: any ReportService
+  ) throws(TrackingError) {
+    self.service = service
+    var folders: [UUID: String] = [:]
+    for id in data.comments.compactMap(\.recordId) {
+      guard let path = try tracker.transaction.path(ofRecord: id) else { continue }
+      folders[id] = path.split(separator: "/").dropLast().joined(separator: "/")
+    }
+    self.folders = folders
+  }
+
+  func imageData(_ filename: String, of recordId: UUID) -> [UInt8]? {
+    guard let folder = folders[recordId] else { return nil }
+    return service.image(at: "\(folder)/\(filename)")
+  }
+}

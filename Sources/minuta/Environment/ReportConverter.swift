@@ -1,0 +1,62 @@
+import Foundation
+import MinutaExport
+import SystemCalls
+
+/// A program that makes PDF and PNG files from SVG pages.
+struct ReportConverter {
+  let program: String
+  /// Writes the input files to a folder and returns the arguments of the program.
+  let prepare:
+    @Sendable (
+      _ pages: [String], _ type: ReportConversion, _ folder: String, _ output: String
+    ) throws -> [String]
+
+  /// The programs, the best first.
+  static let all = [
+    rsvg, chromium("chromium"), chromium("chromium-browser"), chromium("google-chrome"),
+  ]
+
+  private static let rsvg = ReportConverter(program: "rsvg-convert") {
+    pages,
+    type,
+    folder,
+    output in
+    let files = try pages.enumerated().map { index, page in
+      try write(page, to: "\(folder)/\(index + 1).svg")
+    }
+    // At 72 dots per inch, a point of the pages is one pixel.
+    let size = ["--dpi-x=72", "--dpi-y=72"] + (type == .png ? ["--zoom=2"] : [])
+    return ["--format=\(type.rawValue)", "--output=\(output)"] + size + files
+  }
+
+  private static func chromium(_ name: String) -> ReportConverter {
+    ReportConverter(program: name) { pages, type, folder, output in
+      let style = """
+        <!DOCTYPE html><meta charset="utf-8"><style>@page{size:842pt 595pt;margin:0}
+        body{margin:0}svg{display:block;break-after:page}
+        svg:last-of-type{break-after:auto}</style>
+
+        """
+      let drawings = pages.map { page in
+        page.range(of: "<svg").map { String(page[$0.lowerBound...]) } ?? page
+      }
+      let file = try write(style + drawings.joined(), to: "\(folder)/report.html")
+      let common = ["--headless", "--disable-gpu", "--user-data-dir=\(folder)/profile"]
+      let height = Int((Double(pages.count) * 595 * 4 / 3).rounded(.up))
+      let result =
+        type == .pdf
+        ? ["--no-pdf-header-footer", "--print-to-pdf=\(output)"]
+        : [
+          "--screenshot=\(output)", "--window-size=1123,\(height)",
+          "--force-device-scale-factor=1.5",
+        ]
+      let root = User.isRoot ? ["--no-sandbox"] : []
+      return common + root + result + ["file://\(file)"]
+    }
+  }
+
+  private static func write(_ text: String, to path: String) throws -> String {
+    try AtomicFileWriter.replace(path, with: Array(text.utf8))
+    return path
+  }
+}

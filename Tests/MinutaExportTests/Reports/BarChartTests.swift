@@ -1,0 +1,134 @@
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaExport
+
+/// The bars, measured from the drawing itself.
+struct BarChartTests {
+  @Test(arguments: [1, 7, 31, 60, 189, 366, 1100, 4000])
+  func `a bar is as high as its time, and its segments lie on each other`(
+    _ count: Int
+  ) throws {
+    let data = ReportSample.report(days: count)
+    let options = try ReportSample.options()
+    let buckets = ChartBucket.all(data.days, by: ChartBucket.Unit(days: count), options.days)
+    let drawing = try #require(
+      ReportChart.bars.drawing(of: data, options, width: 500, height: 200)
+    )
+    let elements = SVGElement.all(in: drawing.content)
+    let bars = elements.filter { $0.name == "rect" && $0.attributes["fill"]?.first == "#" }
+    let columns = Dictionary(grouping: bars, by: \.x)
+    let heights = columns.sorted { $0.key < $1.key }.map { column in
+      let parts = column.value.sorted { $0.y > $1.y }
+      for (lower, upper) in zip(parts, parts.dropFirst()) {
+        #expect(abs(upper.y + upper.height - lower.y) < 0.02)
+      }
+      return parts.reduce(0) { $0 + $1.height }
+    }
+    let sums = buckets.map(\.totalSeconds).filter { $0 > 0 }
+    #expect(heights.count == sums.count)
+    let scale = (heights.max() ?? 0) / Double(sums.max() ?? 1)
+    for (height, sum) in zip(heights, sums) { #expect(abs(height - Double(sum) * scale) < 0.1) }
+  }
+
+  @Test(arguments: [1, 7, 28, 31, 90, 189, 366, 1100, 4000], ["en_GB", "de_DE", "ru_RU"])
+  func `no label overlaps another or leaves the drawing`(
+    _ count: Int,
+    _ locale: String
+  ) throws {
+    let data = ReportSample.report(days: count)
+    var options = try ReportSample.options()
+    options.locale = locale
+    for chart in ReportChart.allCases {
+      guard let drawing = chart.drawing(of: data, options, width: 500) else { continue }
+      let boxes = TextBox.all(in: drawing.content)
+      #expect(TextBox.overlaps(boxes) == [], "\(chart)")
+      for box in boxes {
+        #expect(box.left >= -0.5 && box.right <= drawing.width + 0.5, "\(chart) \(box.text)")
+        #expect(box.top >= -0.5 && box.bottom <= drawing.height + 0.5, "\(chart) \(box.text)")
+      }
+    }
+  }
+
+  @Test func `a total doesn't lie on a target line, and a text in a bar isn't wider than it`()
+    throws
+  {
+    let data = ReportSample.report(days: 31)
+    let drawing = try #require(
+      ReportChart.bars.drawing(of: data, try ReportSample.options(), width: 500, height: 220)
+    )
+    let elements = SVGElement.all(in: drawing.content)
+    let lines = elements.filter { $0.attributes["class"] == "target" }
+    #expect(lines.count > 20)
+    for box in TextBox.all(in: drawing.content) {
+      for line in lines where line.number("x1") < box.right && line.number("x2") > box.left {
+        #expect(
+          line.number("y1") <= box.top + 0.3 || line.number("y1") >= box.bottom,
+          "\(box.text)"
+        )
+      }
+    }
+    let upward = elements.filter { $0.attributes["transform"] != nil && $0.name == "text" }
+    #expect(upward.count > 10)
+    for element in upward {
+      let size = ReportFont(size: element.number("font-size")).width(element.text)
+      #expect(
+        elements.contains {
+          $0.name == "rect" && $0.y <= element.y - size / 2 && $0.x < element.x
+            && $0.y + $0.height >= element.y + size / 2 && $0.x + $0.width > element.x
+        }
+      )
+    }
+  }
+
+  @Test func `a text in a segment is black or white, whichever is easier to read`() {
+    #expect(ReportStyle.ink(on: "#FFEE00") == "#000000")
+    #expect(ReportStyle.ink(on: "#102030") == "#FFFFFF")
+    #expect(abs(ReportStyle.luminance(of: "#808080") - 0.2159) < 0.001)
+  }
+
+  @Test(arguments: [
+    ([1, 1, 1], [34, 33, 33]), ([0, 0], [0, 0]), ([997, 2, 1], [100, 0, 0]), ([], []),
+  ])
+  func `percentages add up to 100`(_ parts: [Int], _ shares: [Int]) {
+    #expect(ShareChart.percentages(of: parts) == shares)
+  }
+
+  @Test func `tags whose colors are alike get others, and the first one keeps its own`() {
+    let names = ["Acme/Shop", "Acme/Website", "Acme/App", "Museum", nil]
+    let tags = names.map { name in
+      ReportTag(name: name, color: name.map { TagColor.hex(for: $0) }, seconds: 1, records: 1)
+    }
+    let separated = ReportColorSeparator.separate(tags)
+    #expect(separated[0].color == tags[0].color)
+    #expect(separated[3].color == tags[3].color)
+    #expect(separated[4].color == nil)
+    #expect(Set(separated.map(\.color)).count == 5)
+  }
+
+  @Test func `tags that have no series of their own are counted with the rest`() throws {
+    let names = (0..<400).map { Optional("Tag \($0)") }
+    let data = ReportSample.report(days: 31, names: names)
+    let series = ChartSeries(data)
+    #expect(series.items.count == 12)
+    #expect(series.items.last?.name == "389 other tags")
+    #expect(series.items.reduce(0) { $0 + $1.seconds } == data.totalSeconds)
+    #expect(series.seconds(in: data.days).reduce(0, +) == data.totalSeconds)
+  }
+
+  @Test func `many tags are shown by the first level of their names`() {
+    let names = (0..<40).map { Optional("Client \($0 % 3)/Project \($0)") } + [nil]
+    let series = ChartSeries(ReportSample.report(days: 31, names: names))
+    #expect(Set(series.items.map(\.name)) == ["Client 0", "Client 1", "Client 2", "Untagged"])
+  }
+
+  @Test func `overlapping spans stand side by side`() {
+    let spans = [(0, 10), (5, 15), (12, 20), (30, 40)].map {
+      ReportSpan(tag: 0, start: $0.0, end: $0.1)
+    }
+    let lanes = TimelineLanes(spans).lanes
+    #expect(lanes.map(\.index) == [0, 1, 0, 0])
+    #expect(lanes.map(\.count) == [2, 2, 2, 1])
+  }
+}

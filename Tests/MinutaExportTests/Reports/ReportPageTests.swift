@@ -1,0 +1,78 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaExport
+
+/// The pages of a report, measured from the drawing itself.
+struct ReportPageTests {
+  static let longWords = String(repeating: "Donaudampfschiff", count: 40)
+
+  static let texts: [@Sendable (Int) -> String] = [
+    { "Comment \($0)" },
+    { String(repeating: "Fix the login of the shop, item \($0). ", count: 1 + $0 % 9) },
+    { _ in longWords },
+    { _ in "تقرير عن العمل في هذا الأسبوع مع بعض الملاحظات الطويلة نسبيًا" },
+    { _ in "👩‍💻 Pairing 🚀🚀🚀 with 日本語のコメント and 한국어" },
+  ]
+
+  @Test(arguments: [0, 1, 7, 31, 366], [0, 1, 40, 700])
+  func `no text overlaps another or leaves its page`(_ days: Int, _ count: Int) throws {
+    for text in Self.texts {
+      let data = ReportSample.report(days: days, comments: days == 0 ? 0 : count, text: text)
+      let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+      for page in pages {
+        let boxes = TextBox.all(in: page)
+        #expect(TextBox.overlaps(boxes) == [])
+        let places = boxes.allSatisfy {
+          $0.left >= 39.5 && $0.right <= 802.5 && $0.top >= 30 && $0.bottom <= 570
+        }
+        #expect(places)
+      }
+    }
+  }
+
+  @Test func `the comments of a day stay in one column`() throws {
+    let data = ReportSample.report(days: 31, comments: 120) { "\($0 * 31 / 120) Comment" }
+    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+    #expect(pages.count > 1)
+    var columns: [Substring: Set<String>] = [:]
+    for (index, page) in pages.enumerated() {
+      for box in TextBox.all(in: page) where box.text.hasSuffix(" Comment") {
+        columns[box.text.prefix { $0 != " " }, default: []].insert("\(index) \(box.left)")
+      }
+    }
+    #expect(columns.count == 31)
+    #expect(columns.values.allSatisfy { $0.count == 1 })
+  }
+
+  @Test func `a day that is taller than a column continues in the next one`() throws {
+    let data = ReportSample.report(days: 1, comments: 100)
+    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+    let texts = pages.flatMap { TextBox.all(in: $0) }.map(\.text)
+    #expect(texts.filter { $0.hasPrefix("Comment ") }.count == 100)
+    #expect(texts.contains { $0.hasSuffix("(continued)") })
+  }
+
+  @Test func `ten thousand comments need no more pages than fit into one picture`() throws {
+    var data = ReportSample.report(days: 31, comments: 10_000, text: Self.texts[1])
+    data.omittedComments = data.comments.count - SVGReportFormat.commentLimit
+    data.comments.removeLast(data.omittedComments)
+    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+    // Programs draw pictures of at most 32,767 pixels; a page has 1,190.
+    #expect(pages.count <= 27)
+    #expect(pages.last?.contains("9500 more comments are left out.") == true)
+  }
+
+  @Test func `the footer and the header replace their placeholders`() throws {
+    var options = try ReportSample.options()
+    options.header = "{title} {unknown} {"
+    options.footer = "{total} in {range}, {zone}, {date}"
+    let data = ReportSample.report(days: 1)
+    let template = ReportTemplate(data, options)
+    #expect(template.text(options.header) == "Time Report {unknown} {")
+    let total = ReportHeader.total(data)
+    let footer = "\(total) in 2–30 November 2026, Europe/Berlin, Mon, 2 Nov 2026"
+    #expect(template.text(options.footer) == footer)
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+struct ReportCommandTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    try await fixture.shell(
+      """
+      minuta log Work --start "2024-11-02 09:00" --end "2024-11-02 10:00" --comment "Plan"
+      minuta log Acme/Website --start "2024-11-30 23:00" --end "2024-12-01 01:00"
+      minuta log --start "2024-11-05 09:00" --end "2024-11-05 09:20:30"
+      """
+    )
+  }
+
+  @Test(
+    arguments: ["2024-11", "2024-12", "2024-W44", "2024", "all", "2023"],
+    ["svg", "md", "text"]
+  )
+  func `the total is that of the summary`(_ range: String, _ format: String) async throws {
+    let summary = try await fixture.outcome(["summary", range])["value"]?["totalSeconds"]
+    let report = try await fixture.outcome(["report", range, "--format", format])
+    #expect(report["value"]?["totalSeconds"] == summary)
+    let seconds = summary?.integer ?? -1
+    let minutes = seconds % 3600 / 60
+    let total = seconds == 0 ? "0s" : "\(seconds / 3600)h \(minutes < 10 ? "0" : "")\(minutes)m"
+    #expect(report["value"]?["content"]?.string?.contains(total) == true)
+  }
+
+  @Test(arguments: [["--tag", "Work"], ["--untagged"], ["--filter", "text:Plan or duration>90m"]])
+  func `a report has only the chosen records`(_ words: [String]) async throws {
+    let summary = try await fixture.outcome(["summary", "2024-11"] + words)
+    let report = try await fixture.outcome(["report", "2024-11"] + words)
+    #expect(report["value"]?["totalSeconds"] == summary["value"]?["totalSeconds"])
+  }
+
+  @Test func `the extension of the file chooses the format`() async throws {
+    let path = "\(fixture.home.path)/r.svg"
+    let result = try await fixture.run("report", "2024-11", "--output", path)
+    #expect(result.output == "Made a report of 2h 20m on 3 days in '\(path)'.\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<?xml"))
+  }
+
+  @Test func `hidden parts are left out`() async throws {
+    let words = ["report", "2024-11", "--format", "svg", "--hide"]
+    let whole = try await fixture.run(words + ["times"]).output
+    #expect(whole.contains("Plan") && whole.contains("Website"))
+    #expect(!whole.contains("Hours of the day"))
+    #expect(try await !fixture.run(words + ["comments"]).output.contains("Plan"))
+    let untagged = try await fixture.run(words + ["tags,comments"]).output
+    #expect(!untagged.contains("Website") && !untagged.contains("Work"))
+  }
+
+  @Test(arguments: [
+    (["--locale", "xx_YY"], "a locale such as de_CH"),
+    (["--open"], "'output'"),
+    (["--format", "doc"], "'format'"),
+  ])
+  func `a report that can't be made gets one clear sentence`(
+    _ words: [String],
+    _ sentence: String
+  ) async throws {
+    let result = try await fixture.run(["report"] + words)
+    #expect(result.errors.contains(sentence), "\(result.errors)")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+  }
+
+  @Test func `without a program for PDF files, the answer names the package`() async throws {
+    let words = ["report", "--output", "\(fixture.home.path)/r.pdf"]
+    let result = try await fixture.run(words, environment: ["PATH": "/nowhere"])
+    let sentence = "Install the package librsvg2-bin or chromium, or make the report as svg."
+    #expect(result.errors.contains(sentence), "\(result.errors)")
+    #expect(result.status == 1)
+  }
+
+  @Test(.requires("rsvg-convert", "pdfinfo"))
+  func `a PDF file has the pages of the report, and a picture twice their size`() async throws {
+    let pdf = "\(fixture.home.path)/r.pdf"
+    let png = "\(fixture.home.path)/r.png"
+    try await fixture.shell(
+      "minuta report 2024-11 --output '\(pdf)'; minuta report 2024-11 --output '\(png)'"
+    )
+    let info = try await TestPrograms.run("pdfinfo", [pdf]).output
+    #expect(info.contains("Pages:           1\n"))
+    #expect(info.contains("842 x 595 pts"))
+    let bytes = try Data(contentsOf: URL(filePath: png))
+    let size = [16..<20, 20..<24].map { bytes[$0].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(size == [1684, 1190])
+  }
+
+  @Test func `an image of a record is in the drawing, and a name can't lead elsewhere`()
+    async throws
+  {
+    let png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    try await fixture.shell(
+      """
+      printf %s '\(png)' | base64 -d > p.png
+      minuta log Work --start "2024-11-03 09:00" --end "2024-11-03 10:00"
+      minuta image-attach p.png
+      """
+    )
+    let words = ["report", "2024-11", "--format", "svg"]
+    let drawing = try await fixture.run(words).output
+    #expect(drawing.contains("href=\"data:image/png;base64,\(png)\""))
+    #expect(try await !fixture.run(words + ["--hide", "images"]).output.contains("<image"))
+    try await fixture.shell(
+      """
+      cp p.png outside.png
+      f=$(grep -rl _0.png store/records --include='*.json')
+      sed -i 's|"[^"]*_0.png"|"../../../../outside.png"|' "$f"
+      """
+    )
+    let changed = try await fixture.run(words).output
+    #expect(!changed.contains("<image") && changed.contains("(1 image)"))
+  }
+
+  @Test func `over JSON-RPC, the result has the content`() async throws {
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"MakeReport","params":{"range":"all","format":"md"}}"#
+    let result = try await fixture.run(["rpc"], input: request + "\n")
+    #expect(result.output.contains(##""content":"# Time Report\n\n"##))
+  }
+}
