@@ -133,6 +133,7 @@ let package = Package(
     .target(
       name: "MinutaExport",
       dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
+      resources: [.embedInCode("Reports/HTML/Resources")],
       swiftSettings: programSettings
     ),
     .testTarget(

@@ -2,6 +2,7 @@
 package enum ReportFormats {
   /// All formats, in alphabetical order of their types.
   package static let all: [any ReportFormat.Type] = [
+    HTMLReportFormat.self,
     MarkdownReportFormat.self,
     PDFReportFormat.self,
     PNGReportFormat.self,

@@ -19,7 +19,7 @@ struct ReportCommandTests {
 
   @Test(
     arguments: ["2024-11", "2024-12", "2024-W44", "2024", "all", "2023"],
-    ["svg", "md", "text"]
+    ["html", "svg", "md", "text"]
   )
   func `the total is that of the summary`(_ range: String, _ format: String) async throws {
     let summary = try await fixture.outcome(["summary", range])["value"]?["totalSeconds"]
@@ -53,6 +53,19 @@ struct ReportCommandTests {
     #expect(try await !fixture.run(words + ["comments"]).output.contains("Plan"))
     let untagged = try await fixture.run(words + ["tags,comments"]).output
     #expect(!untagged.contains("Website") && !untagged.contains("Work"))
+  }
+
+  @Test func `a page lists the records within the range, without hidden parts`() async throws {
+    let words = ["report", "2024-11", "--format", "html"]
+    let whole = try await fixture.run(words).output
+    #expect(whole.contains("<td>09:00–10:00<td class=tag>Work<td>Plan<td data-v=3600>1h 00m"))
+    // The part of a record that lies outside of the range isn't listed.
+    #expect(whole.contains("<td>23:00–00:00<td class=tag>Acme/Website<td><td data-v=3600>1h 00m"))
+    #expect(try await !fixture.run(words + ["--hide", "comments"]).output.contains("Plan"))
+    #expect(try await !fixture.run(words + ["--hide", "times"]).output.contains("09:00"))
+    #expect(try await !fixture.run(words + ["--hide", "tags"]).output.contains("Website"))
+    let totals = try await fixture.run(words + ["--hide", "records"]).output
+    #expect(!totals.contains("id=\"records\""))
   }
 
   @Test(arguments: [

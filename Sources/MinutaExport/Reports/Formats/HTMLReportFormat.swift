@@ -1,0 +1,50 @@
+import Foundation
+import SystemCalls
+
+/// A page for browsers, in one file, whose tables can be sorted, grouped and filtered.
+///
+/// It loads nothing, and its Content Security Policy allows only its own script and style sheet,
+/// which the policy names by their hashes. It is complete without the script.
+package enum HTMLReportFormat: ReportFormat {
+  package static let name = "html"
+  package static let fileExtension = "html"
+  package static let listsRecords = true
+
+  package static func text(of data: ReportData, _ options: ReportOptions) -> String {
+    let page = HTMLReportPage(data: data, options: options)
+    let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+    let rules = String(decoding: PackageResources.report_css, as: UTF8.self)
+    let style = ReportStyle.adaptiveCSS + rules + page.seriesStyle
+    let parts = [head(of: page, style: style, script: script), page.body]
+    return parts.joined() + "<script>\(script)</script>\n</body>\n</html>\n"
+  }
+
+  private static func head(of page: HTMLReportPage, style: String, script: String) -> String {
+    let title = "\(page.data.title): \(page.data.dateRange)".htmlText
+    let policy =
+      "default-src 'none'; script-src '\(hash(script))'; style-src '\(hash(style))'; "
+      + "base-uri 'none'; form-action 'none'"
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="Minuta">
+      <title>\(title)</title>
+      <style>\(style)</style>
+      </head>
+      <body>
+
+      """
+  }
+
+  /// Returns the source expression by which a policy allows a script or style sheet.
+  private static func hash(_ text: String) -> String {
+    let words = SHA256.digest(of: Array(text.utf8))
+    let bytes = words.flatMap { word in (0..<4).map { UInt8(word >> (24 - 8 * $0) & 255) } }
+    return "sha256-\(Data(bytes).base64EncodedString())"
+  }
+}

@@ -1,0 +1,131 @@
+import MinutaCore
+
+/// The table of days, with a group of rows for each week.
+struct HTMLDayTable {
+  private let page: HTMLReportPage
+  private let days: [ReportDay]
+  private let longest: Int
+  private let hasSpans: Bool
+  /// Whether days have bars; those of many years would make the page large.
+  private let hasBars: Bool
+  private let hasDue: Bool
+
+  init(_ page: HTMLReportPage) {
+    self.page = page
+    days = page.data.days
+    longest = days.map(\.totalSeconds).max() ?? 0
+    hasSpans = page.showsTimes && days.contains { !$0.spans.isEmpty }
+    hasBars = days.count <= 366
+    hasDue = days.contains { $0.dueSeconds != nil }
+  }
+
+  var section: String {
+    if days.isEmpty { return "" }
+    let sum = page.sumRow("Total", textColumns.count, sums(of: days), scope: "row")
+    return page.section(
+      "days",
+      "Days",
+      """
+      <table class="days">
+      \(page.head(textColumns + numberColumns))\(weeks.map(rows).joined())<tfoot>
+      \(sum)</tfoot>
+      </table>
+
+      """
+    )
+  }
+
+  private typealias Column = HTMLReportPage.Column
+
+  private var textColumns: [Column] {
+    var columns = [Column(title: "Day")]
+    if hasSpans { columns += ["Start", "End"].map { Column(title: $0, kind: .detail) } }
+    if hasBars { columns.append(Column(title: "Tags", kind: .picture)) }
+    return columns
+  }
+
+  private var numberColumns: [Column] {
+    let titles = hasDue ? ["Duration", "Target", "Balance"] : ["Duration"]
+    return titles.map { Column(title: $0, kind: .number) }
+  }
+
+  /// The days of each week.
+  private var weeks: [[ReportDay]] {
+    var weeks: [[ReportDay]] = []
+    for day in days {
+      if let last = weeks.last?.last, firstDay(of: last) == firstDay(of: day) {
+        weeks[weeks.count - 1].append(day)
+      } else {
+        weeks.append([day])
+      }
+    }
+    return weeks
+  }
+
+  private func firstDay(of day: ReportDay) -> Int {
+    page.options.days.days(of: .week, containing: day.day).lowerBound
+  }
+
+  private func rows(of week: [ReportDay]) -> String {
+    let title = page.weekTitle(ofDay: week[0].day)
+    let rows = week.map(row).joined()
+    return "<tbody>\n\(page.sumRow(title, textColumns.count, sums(of: week)))\(rows)</tbody>\n"
+  }
+
+  private func row(of day: ReportDay) -> String {
+    let isFree = day.totalSeconds == 0
+    var row = "<tr\(isFree ? " class=free" : "")>"
+    row += "<th scope=row data-v=\(day.day)>\(page.locale.fullDay(day.day).htmlText)"
+    if hasSpans {
+      for time in [day.spans.map(\.start).min(), day.spans.map(\.end).max()] {
+        row += "<td class=detail>\(clock(time))"
+      }
+    }
+    if hasBars { row += "<td class=detail>\(isFree ? "" : bar(of: day))" }
+    row += isFree ? "<td data-v=0>" : page.durationCell(day.totalSeconds)
+    if let due = day.dueSeconds, due > 0 || !isFree {
+      row += page.durationCell(due) + page.differenceCell(day.totalSeconds - due)
+    } else if hasDue {
+      row += "<td data-v=0><td data-v=0>"
+    }
+    return row + "\n"
+  }
+
+  /// Returns the cells with the sums of days.
+  private func sums(of days: [ReportDay]) -> String {
+    let seconds = days.map(\.totalSeconds).reduce(0, +)
+    if !hasDue { return page.durationCell(seconds) }
+    let due = days.compactMap(\.dueSeconds).reduce(0, +)
+    return page.durationCell(seconds) + page.durationCell(due) + page.differenceCell(seconds - due)
+  }
+
+  /// Returns a bar whose parts are the tags of a day.
+  ///
+  /// The charts and the list of records have the same content, so screen readers skip it.
+  private func bar(of day: ReportDay) -> String {
+    var seconds = Array(repeating: 0, count: page.series.items.count)
+    for segment in day.segments {
+      seconds[page.series.index(ofTag: segment.tag)] += segment.seconds
+    }
+    var start = 0
+    var parts = ""
+    for (index, size) in seconds.enumerated() where size > 0 {
+      let from = start * 1000 / longest
+      start += size
+      let width = max(1, start * 1000 / longest - from)
+      parts += "<rect class=s\(index) x=\(percent(from)) width=\(percent(width)) />"
+    }
+    return "<svg class=bar aria-hidden=true>\(parts)</svg>"
+  }
+
+  private func percent(_ thousandths: Int) -> String {
+    thousandths % 10 == 0 ? "\(thousandths / 10)%" : "\(thousandths / 10).\(thousandths % 10)%"
+  }
+
+  /// Returns the time that the clock shows so many seconds after the start of a day.
+  private func clock(_ seconds: Int?) -> String {
+    guard let seconds else { return "" }
+    let text = CivilTime(utcSeconds: seconds + page.options.days.dayStart).minuteText
+    return text == "00:00" && seconds > 0 ? "24:00" : text
+  }
+}
