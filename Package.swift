@@ -139,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "MinutaExportTests",
       dependencies: ["JSONText", "MinutaCore", "MinutaExport", "MinutaTestSupport", "SystemCalls"],
-      exclude: ["Fixtures"],
+      exclude: ["Fixtures", "Programs/browser.py"],
       swiftSettings: settings
     ),
 

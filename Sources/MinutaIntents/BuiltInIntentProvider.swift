@@ -247,6 +247,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       readFile: readFile
     )
     let performed = try intent.type.init(call.values, resolver)
+    tracker.isUnlocked = call.values["unlock"]?.bool ?? false
     var intentContext = IntentContext(
       tracker: tracker,
       days: days,

@@ -105,6 +105,8 @@ package enum StoreProblem: Sendable, Hashable {
   case startInFuture(Date)
   case longRunningTimer(since: Date)
   case duplicateTagName(String, [UUID])
+  /// A record differs from the invoice that bills it, because another program or `unlock` changed it.
+  case billedRecord(InvoiceDifference, invoice: String)
 
   /// A configuration file can't be used.
   ///
@@ -112,6 +114,16 @@ package enum StoreProblem: Sendable, Hashable {
   ///     - code: a stable error code for programs.
   ///     - message: the reason as one sentence.
   case configuration(code: String, _ message: String)
+}
+
+/// The difference between a record and the invoice that bills it.
+package enum InvoiceDifference: Sendable, Hashable, CaseIterable {
+  /// Its time or its tag is another one.
+  case changed
+  /// It doesn't exist any more.
+  case deleted
+  /// It doesn't have the label `billed` with the number of the invoice.
+  case unmarked
 }
 
 /// A program that syncs the data folder between machines.

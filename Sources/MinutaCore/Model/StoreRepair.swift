@@ -1,6 +1,7 @@
 /// A repair of a problem: changes to store files that are applied and undone together.
 ///
-/// A repair deletes nothing: files that are no longer needed move to this machine's trash.
+/// A repair deletes nothing: files that are no longer needed move to this machine's trash. The file
+/// of a new invoice is written in the same way.
 package struct StoreRepair: Sendable, Hashable {
   /// A change of the content of a text file.
   ///

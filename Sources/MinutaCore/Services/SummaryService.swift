@@ -28,6 +28,16 @@ package protocol SummaryService {
     of filter: RecordFilter
   ) throws(TrackingError) -> [LabelTotal]
 
+  /// Calls `body` with the rows that overlap a range and match a filter, sorted by start.
+  ///
+  /// - Parameter columns: the optional columns that `body` reads.
+  func forEachRow(
+    in range: TimeRange,
+    of filter: RecordFilter,
+    _ columns: OptionalRowColumns,
+    _ body: (RecordRow, RowLookupTable) -> Void
+  ) throws(TrackingError)
+
   /// Calls `body` with the records that start in a range and match a filter, in parts sorted by
   /// start, so that a long history needs little memory.
   ///

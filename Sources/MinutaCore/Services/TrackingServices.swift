@@ -4,10 +4,13 @@ package import Foundation
 ///
 /// `TimeTracker` has the rules. A test can replace one operation, and pass the others on to it.
 package protocol TrackingServices: TimerService, RecordService, TagService, HistoryService,
-  SummaryService
+  SummaryService, InvoiceService
 {
   /// The time of the call, which is used for all its changes.
   var now: Date { get set }
+
+  /// Whether the current call may change records that invoices bill.
+  var isUnlocked: Bool { get set }
 
   /// The store as the call sees it.
   var transaction: StoreTransaction { get }
@@ -22,5 +25,7 @@ package protocol TrackingServices: TimerService, RecordService, TagService, Hist
   mutating func save(_ answer: IdempotentResult)
 
   /// Repairs all problems that have a remedy, first in files and then in records and tags.
+  ///
+  /// Locked records are repaired like others.
   mutating func repair() throws(TrackingError) -> RepairReport
 }

@@ -100,6 +100,8 @@ package protocol StoreSnapshot {
   func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool
   /// Returns the state that the store would have after the repairs, without applying them.
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot
+  /// Returns the texts of all invoices, by number.
+  func invoices() throws(TrackingError) -> [String: String]
   /// Returns the files that reads of this snapshot have ignored so far, because they are unusable.
   func skippedFiles() -> [SkippedFile]
   /// The number of the newest history entry, 0 if the history is empty, or nil if unknown.
@@ -129,6 +131,9 @@ extension StoreSnapshot {
   ) throws(TrackingError) -> any RecordRowSource {
     InMemoryRowSource(try records(in: range, now: now), now: now)
   }
+
+  /// The default for stores without files: there are no invoices.
+  package func invoices() throws(TrackingError) -> [String: String] { [:] }
 
   /// The default for stores without files: there is nothing to check.
   package func verify() throws(TrackingError) {}

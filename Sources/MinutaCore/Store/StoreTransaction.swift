@@ -277,6 +277,8 @@ package struct StoreTransaction: StoreSnapshot {
     try base.canApply(repair)
   }
 
+  package func invoices() throws(TrackingError) -> [String: String] { try base.invoices() }
+
   package func skippedFiles() -> [SkippedFile] { base.skippedFiles() }
 
   private func hasChanged(_ id: UUID) -> Bool {

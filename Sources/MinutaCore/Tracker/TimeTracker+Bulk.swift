@@ -9,7 +9,7 @@ extension TimeTracker {
     var updated = BulkUpdateResult()
     for record in try selected(range, filter) {
       if change.deletes {
-        transaction.deleteRecord(record.id)
+        try self.change(record, to: nil)
         updated.before.append(record)
         continue
       }

@@ -10,6 +10,8 @@ package struct RepairReport: Sendable, Equatable {
 
 extension TimeTracker {
   package mutating func repair() throws(TrackingError) -> RepairReport {
+    isUnlocked = true
+    defer { isUnlocked = false }
     var repaired: [StoreFinding] = []
     var found = try transaction.findings()
     // Repairing one problem can reveal another, such as a second copy of the tag file, so check

@@ -21,7 +21,7 @@ extension TimeTracker {
     }
     for label in edit.removedLabels { record.comment = label.removed(from: record.comment) }
     for label in edit.addedLabels { record.comment = label.added(to: record.comment) }
-    if record != before { transaction.save(record) }
+    if record != before { try change(before, to: record) }
     return RecordUpdateResult(record: try tagged(record), isUnchanged: record == before)
   }
 
@@ -55,7 +55,7 @@ extension TimeTracker {
 
   package mutating func deleteRecord(_ id: UUID) throws(TrackingError) -> TaggedRecord {
     let record = try existingRecord(id)
-    transaction.deleteRecord(id)
+    try change(record, to: nil)
     return try tagged(record)
   }
 }

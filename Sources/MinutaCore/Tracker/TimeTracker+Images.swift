@@ -6,11 +6,12 @@ extension TimeTracker {
     _ format: ImageFormat,
     to id: UUID
   ) throws(TrackingError) -> ImageUpdateResult {
-    var record = try existingRecord(id)
+    let before = try existingRecord(id)
+    var record = before
     let file = record.newImageName(extension: format.fileExtension)
     record.images.append(file)
     transaction.save(image, as: ImageReference(record: id, file: file))
-    transaction.save(record)
+    try change(before, to: record)
     return ImageUpdateResult(record: try tagged(record), file: file)
   }
 
@@ -18,14 +19,15 @@ extension TimeTracker {
     _ image: String,
     from id: UUID
   ) throws(TrackingError) -> ImageUpdateResult {
-    var record = try existingRecord(id)
+    let before = try existingRecord(id)
+    var record = before
     let place = record.images.firstIndex(of: image) ?? Int(image)
     guard let place, record.images.indices.contains(place) else {
       throw .imageNotFound(image, images: record.images)
     }
     let file = record.images.remove(at: place)
     transaction.deleteImage(ImageReference(record: id, file: file))
-    transaction.save(record)
+    try change(before, to: record)
     return ImageUpdateResult(record: try tagged(record), file: file)
   }
 }

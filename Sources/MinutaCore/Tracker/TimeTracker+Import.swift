@@ -40,10 +40,12 @@ extension TimeTracker {
     var record = existing
     let tag = try importedTag(request.tag)
     (record.startTime, record.endTime) = (start, end)
-    (record.tagId, record.comment) = (tag?.id, request.comment)
+    // The other program doesn't know that the record is billed.
+    let comment = existing.invoiceLabels.added(to: request.comment)
+    (record.tagId, record.comment) = (tag?.id, comment)
     let result = TaggedRecord(record: record, tag: tag)
     if record == existing { return RecordImportResult(record: result, change: .unchanged) }
-    transaction.save(record)
+    try change(existing, to: record)
     return RecordImportResult(record: result, change: .updated)
   }
 

@@ -10,7 +10,8 @@ extension TimeTracker {
     var rest: [TimeRecord] = []
     for other in Set(others).subtracting([id]) { rest.append(try existingRecord(other)) }
     let records = ([joined] + rest).sorted(by: TimeRecord.isBefore)
-    (joined, rest) = (records[0], Array(records.dropFirst()))
+    let first = records[0]
+    (joined, rest) = (first, Array(records.dropFirst()))
     joined.tagId = try commonTag(of: records, reference)
     joined.endTime =
       records.contains(where: \.isRunning) ? nil : records.compactMap(\.endTime).max()
@@ -18,9 +19,9 @@ extension TimeTracker {
     let deleted = try tagged(rest)
     for record in rest {
       gatherImages(of: record, in: &joined)
-      transaction.deleteRecord(record.id)
+      try change(record, to: nil)
     }
-    transaction.save(joined)
+    try change(first, to: joined)
     return JoinResult(record: try tagged(joined), deleted: deleted)
   }
 

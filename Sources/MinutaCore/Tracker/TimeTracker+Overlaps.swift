@@ -15,12 +15,13 @@ extension TimeTracker {
       guard policy == .adjust else { continue }
       for other in others {
         let parts = try parts(of: other, around: record)
-        // Don't delete an entire record, and don't shorten a record that the call itself has saved.
-        if parts.isEmpty || changed.contains(other.id) {
+        // Don't delete an entire record, and don't shorten a record that the call itself has saved
+        // or that an invoice bills.
+        if parts.isEmpty || changed.contains(other.id) || isLocked(other) {
           throw .recordsOverlap(try tagged([other]), canAdjust: false)
         }
         rest += parts
-        save(parts, of: other)
+        try replace(other, with: parts)
       }
     }
     if policy == .refuse, !found.isEmpty {

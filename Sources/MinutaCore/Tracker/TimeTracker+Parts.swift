@@ -22,7 +22,7 @@ extension TimeTracker {
 
   /// Divides a range at the starts of records, so that each part has about as many of them.
   private func parts(of range: TimeRange) throws(TrackingError) -> [TimeRange] {
-    let rows = try transaction.rows(in: range, now: now, columns: [], checking: .records)
+    let rows = try transaction.rows(in: range, now: now, columns: [], checking: .months)
     var starts: [Date] = []
     var count = 0
     rows.forEachBlock { block in

@@ -76,7 +76,7 @@ extension TimeTracker {
       guard let last = parts.popLast() else { break }
       parts += remainder(of: last, before: idlePeriod.from, after: idlePeriod.to)
     }
-    save(parts, of: record)
+    try replace(record, with: parts)
     return parts
   }
 }

@@ -19,14 +19,17 @@ extension TimeTracker {
       parts[parts.count - 1].endTime = moment
       parts.append(next)
     }
-    save(parts, of: record)
+    try replace(record, with: parts)
     return try tagged(parts)
   }
 
-  mutating func save(_ parts: [TimeRecord], of record: TimeRecord) {
-    for part in parts {
-      if part.id == record.id { transaction.save(part) } else { transaction.create(part) }
-    }
+  /// Replaces a record by its parts, of which one may keep its id; without parts, it is deleted.
+  mutating func replace(
+    _ record: TimeRecord,
+    with parts: [TimeRecord]
+  ) throws(TrackingError) {
+    try change(record, to: parts.first { $0.id == record.id })
+    for part in parts where part.id != record.id { transaction.create(part) }
   }
 
   /// Returns a copy of a record with a new id and without images.
@@ -59,8 +62,7 @@ extension TimeTracker {
         before: start.truncatedToSeconds,
         after: end.truncatedToSeconds
       )
-      save(rest, of: record)
-      if rest.isEmpty { transaction.deleteRecord(record.id) }
+      try replace(record, with: rest)
       cut.count(try tagged(record), try tagged(rest), now: now)
     }
     return cut

@@ -75,17 +75,19 @@ extension TimeTracker {
     if selection == .all, selected.count > 1 {
       throw .recordAmbiguous("running", candidates: try tagged(selected))
     }
-    for record in selected { transaction.deleteRecord(record.id) }
+    for record in selected { try change(record, to: nil) }
     return try tagged(selected)
   }
 }
 
 extension TimerStartRequest {
   /// Returns the request with the tag of a record, and with its comment unless the request has one.
+  ///
+  /// The new timer isn't billed, even if the record is.
   fileprivate func like(_ record: TimeRecord) -> TimerStartRequest {
     TimerStartRequest(
       tag: record.tagId.map { .id($0) },
-      comment: comment ?? record.comment,
+      comment: comment ?? record.unbilledComment,
       start: start,
       isParallel: isParallel,
       stopsOthers: stopsOthers,

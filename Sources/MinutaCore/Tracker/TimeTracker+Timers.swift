@@ -48,17 +48,18 @@ extension TimeTracker {
     at end: Date?
   ) throws(TrackingError) -> [TaggedRecord] {
     var stopped: [TimeRecord] = []
-    for var record in records {
+    for record in records {
+      var ended = record
       if record.isRunning {
         if let end, end < record.startTime {
           throw .endBeforeStart(start: record.startTime, end: end)
         }
         // If the clock was set back before the start, stopping now gives the timer its start as its
         // end.
-        record.endTime = (end ?? record.end(at: now)).truncatedToSeconds
-        transaction.save(record)
+        ended.endTime = (end ?? record.end(at: now)).truncatedToSeconds
+        try change(record, to: ended)
       }
-      stopped.append(record)
+      stopped.append(ended)
     }
     return try tagged(stopped)
   }

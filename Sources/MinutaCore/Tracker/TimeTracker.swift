@@ -4,6 +4,7 @@ package import Foundation
 package struct TimeTracker: TrackingServices {
   package var now: Date
   let makeID: @Sendable () -> UUID
+  package var isUnlocked = false
   // Only the rules change it.
   package internal(set) var transaction: StoreTransaction
 

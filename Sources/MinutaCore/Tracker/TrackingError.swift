@@ -21,6 +21,10 @@ package enum TrackingError: Error, Sendable, Equatable {
   case recordExists(TimeRecord)
   case recordAmbiguous(String, candidates: [TaggedRecord])
   case recordNotRunning(TimeRecord)
+  /// The record can't be changed, because an invoice bills it.
+  ///
+  /// `invoice` is the number of the invoice; it may be empty.
+  case recordBilled(TimeRecord, invoice: String)
   /// The record has no image with this name or index; `images` are the ones it has.
   case imageNotFound(String, images: [String])
   /// The moment at which to split isn't between the start and the end of the record.

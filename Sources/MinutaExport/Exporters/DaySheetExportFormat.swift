@@ -80,24 +80,4 @@ package enum DaySheetExportFormat: ExportFormat {
       output += Array((cells.joined(separator: ",") + "\r\n").utf8)
     }
   }
-
-  /// The records of a day, which are added in the order of their starts.
-  private struct WorkDay {
-    /// The first start and the last end in seconds since 1970.
-    private(set) var bounds: Range<Int>
-    private(set) var seconds = 0
-    /// The time between the records.
-    private(set) var breaks = 0
-
-    /// Creates a day whose first record starts at a time.
-    init(start: Int) {
-      bounds = start..<start
-    }
-
-    mutating func add(_ range: Range<Int>, rounding: Int) {
-      breaks += max(0, range.lowerBound - bounds.upperBound)
-      bounds = bounds.lowerBound..<max(bounds.upperBound, range.upperBound)
-      seconds += range.count + rounding
-    }
-  }
 }

@@ -33,7 +33,7 @@ struct ReportCommentCollector {
   }
 
   /// Adds the names of images, which the index doesn't have.
-  mutating func addImages(_ tracker: TimeTracker, _ filter: RecordFilter) throws {
+  mutating func addImages(_ tracker: any TrackingServices, _ filter: RecordFilter) throws {
     var used: Set<UUID> = []
     for (index, start) in starts.sorted(by: { $0.key < $1.key }).prefix(Self.imageLimit) {
       let date = Date(timeIntervalSince1970: Double(start))

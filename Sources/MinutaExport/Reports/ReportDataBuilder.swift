@@ -2,7 +2,7 @@ package import MinutaCore
 
 /// Collects the content of a report from the records.
 package struct ReportDataBuilder {
-  private let tracker: TimeTracker
+  private let tracker: any TrackingServices
   private let options: ReportOptions
   private let filter: RecordFilter
   private let targets: TargetPlan
@@ -10,7 +10,7 @@ package struct ReportDataBuilder {
   private let commentLimit: Int
 
   package init(
-    _ tracker: TimeTracker,
+    _ tracker: any TrackingServices,
     _ options: ReportOptions,
     filter: RecordFilter = .all,
     targets: TargetPlan = TargetPlan(),
@@ -92,7 +92,8 @@ package struct ReportDataBuilder {
 
   /// Adds the spans of days and the comments, which are both read from the index.
   private func addRows(to data: inout ReportData, _ table: inout ReportTagTable) throws {
-    let hasSpans = data.days.count <= ReportData.timelineLimit && !options.hidden.contains(.times)
+    let isDrawable = options.needsSpans || data.days.count <= ReportData.timelineLimit
+    let hasSpans = isDrawable && !options.hidden.contains(.times)
     let hasComments = !options.hidden.contains(.comments)
     if !hasSpans, !hasComments { return }
     var spans = ReportSpanCollector(options, firstDay: data.days.first?.day ?? 0, data.days.count)

@@ -19,6 +19,8 @@ package struct ReportOptions: Sendable {
   package var locale = "en_GB"
   /// The day on which the report is made, in days since 1970-01-01.
   package var today = 0
+  /// Whether the spans of all days are collected, also in a range that is too long to draw them.
+  package var needsSpans = false
   /// The source of the records' images; nil if none are shown.
   package var images: (any ReportImageProvider)?
 

@@ -15,6 +15,7 @@ struct ImportBatch: Sendable {
   let run: String
   let update: Bool
   let restore: Bool
+  let unlock: Bool
 
   /// The number of calls that a dry run plans at a time, so that it needs little memory.
   private static let dryRunLength = 1000
@@ -159,6 +160,7 @@ extension ImportBatch: BatchSource {
     }
     if update { values["update"] = true }
     if restore { values["restore"] = true }
+    if unlock { values["unlock"] = true }
     return IntentCall("ImportRecord", with: values)
   }
 }

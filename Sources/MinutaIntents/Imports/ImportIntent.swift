@@ -18,6 +18,7 @@ package struct ImportIntent: SystemIntent {
     let update: Bool
     let restore: Bool
     let skipInvalid: Bool
+    let unlock: Bool?
   }
 
   package struct Result: Codable, Sendable {
@@ -87,7 +88,8 @@ package struct ImportIntent: SystemIntent {
       defaultTimeZone: actions.days.timeZone,
       run: String(actions.makeID().uuidString.prefix(8)),
       update: parameters.update,
-      restore: parameters.restore
+      restore: parameters.restore,
+      unlock: parameters.unlock ?? false
     )
     let changes = try await batch.perform(
       by: engine,

@@ -14,6 +14,7 @@ struct ImportRecordIntent: BuiltInIntent {
     let timeZone: TimeZoneArgument?
     let update: Bool
     let restore: Bool
+    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -55,6 +55,12 @@ extension StoreFinding {
     case .longRunningTimer(let start):
       return "The timer \(shortRecord) has been running since \(formatter.moment(start))"
     case .duplicateTagName(let name, let ids): return "\(ids.count) tags are named \(name.quoted)"
+    case .billedRecord(.changed, let invoice):
+      return "The record \(shortRecord) differs from the invoice \(invoice.quoted)"
+    case .billedRecord(.deleted, let invoice):
+      return "The record \(shortRecord) of the invoice \(invoice.quoted) doesn't exist"
+    case .billedRecord(.unmarked, let invoice):
+      return "The record \(shortRecord) doesn't have the label of the invoice \(invoice.quoted)"
     case .configuration(_, let message): return message
     }
   }
@@ -105,6 +111,13 @@ extension StoreFinding {
     case .startInFuture: return "Correct the start with 'minuta edit \(shortRecord) --start TIME'."
     case .longRunningTimer:
       return "If you forgot to stop it, run 'minuta edit \(shortRecord) --end TIME'."
+    case .billedRecord(.deleted, _):
+      return "Restore it with 'minuta restore \(shortRecord)', or correct the invoice."
+    case .billedRecord(.unmarked, let invoice):
+      return "Add it with 'minuta edit \(shortRecord) +billed=\(invoice)', "
+        + "or correct the invoice."
+    case .billedRecord(.changed, let invoice):
+      return "Compare it with 'minuta invoices \(invoice)', then correct one of them."
     case .duplicateTagName(_, let ids):
       guard let last = ids.last else { return nil }
       return "Rename one of them with 'minuta tag-rename \(last.uuidString) NAME'."

@@ -9,6 +9,7 @@ struct CutRangeIntent: BuiltInIntent {
     let end: Moment
     let tag: TagReference?
     let confirm: Bool
+    let unlock: Bool?
   }
 
   struct Result: Codable {

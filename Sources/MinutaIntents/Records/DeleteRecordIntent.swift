@@ -6,6 +6,7 @@ struct DeleteRecordIntent: BuiltInIntent {
 
   struct Parameters: Codable {
     let record: RecordReference
+    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -11,6 +11,7 @@ struct JoinRecordsIntent: BuiltInIntent {
     let records: [RecordReference]
     let tag: TagReference?
     let confirm: Bool
+    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -8,6 +8,7 @@ struct SplitRecordIntent: BuiltInIntent {
     let record: RecordReference
     let at: [Moment]
     let confirm: Bool
+    let unlock: Bool?
   }
 
   struct Result: Codable {

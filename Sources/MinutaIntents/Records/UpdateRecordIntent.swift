@@ -17,6 +17,7 @@ struct UpdateRecordIntent: BuiltInIntent {
     let end: Moment?
     let planned: Bool
     let confirm: Bool
+    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -10,6 +10,7 @@ package struct MakeReportIntent: BuiltInIntent {
   struct Parameters: Codable {
     let range: TimeRange
     let format: String?
+    let sheet: ReportSheet?
     let tag: TagReference?
     let untagged: Bool
     let filter: FilterArgument?
@@ -20,7 +21,7 @@ package struct MakeReportIntent: BuiltInIntent {
     let locale: String
     let timeZone: TimeZoneArgument?
     let output: String?
-    let open: Bool
+    let open: Bool?
   }
 
   package struct Result: Codable, Sendable {
@@ -53,12 +54,13 @@ package struct MakeReportIntent: BuiltInIntent {
         expected: "a locale such as de_CH"
       )
     }
-    if parameters.open, parameters.output == nil {
+    if parameters.open == true, parameters.output == nil {
       throw .invalidValue(ValidationError("open", .requires("output")))
     }
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    try validate(now: context.now)
     let format = format
     let options = options(in: context)
     let builder = ReportDataBuilder(
@@ -69,9 +71,10 @@ package struct MakeReportIntent: BuiltInIntent {
       commentLimit: format.commentLimit
     )
     let data = try builder.data(listsRecords: format.listsRecords)
-    let destination = try write(data, options, format, in: context)
+    let sheet = try parameters.sheet?.sheet(data, options, filter: try filter(), in: context)
+    let destination = try write(data, sheet, options, format, in: context)
     let result = result(data, format, destination, in: context)
-    if let file = result.output, parameters.open { try open(file, in: context) }
+    if let file = result.output, parameters.open == true { try open(file, in: context) }
     return IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
   }
 
@@ -89,7 +92,8 @@ package struct MakeReportIntent: BuiltInIntent {
   private func options(in context: IntentContext) -> ReportOptions {
     let days = context.days.zoned(parameters.range.timeZone)
     var options = ReportOptions(range: parameters.range, days: days)
-    options.title = parameters.title
+    options.title = parameters.sheet?.title(parameters.title) ?? parameters.title
+    options.needsSpans = parameters.sheet == .timesheet
     options.header = parameters.header
     options.footer = parameters.footer
     options.hidden = Set(parameters.hide ?? [])
@@ -101,11 +105,16 @@ package struct MakeReportIntent: BuiltInIntent {
   /// Writes the report to the file that the call names, to standard output or into the result.
   private func write(
     _ data: ReportData,
+    _ sheet: Sheet?,
     _ options: ReportOptions,
     _ format: any ReportFormat.Type,
     in context: IntentContext
   ) throws -> ExportOutput.Destination {
     if context.isDryRun { return .result([]) }
+    if let sheet, let format = SheetFormat(rawValue: format.name) {
+      let bytes = try context.bytes(of: sheet, as: format)
+      return try context.exportOutput.write(parameters.output) { append in try append(bytes) }
+    }
     var options = options
     options.images = try StoredImageProvider(data, context.tracker, context.reportService)
     let bytes: [UInt8]
@@ -163,7 +172,7 @@ private struct StoredImageProvider: ReportImageProvider {
 
   init(
     _ data: ReportData,
-    _ tracker: TimeTracker,
+    _ tracker: any TrackingServices,
     _ service: any ReportService
   ) throws(TrackingError) {
     self.service = service

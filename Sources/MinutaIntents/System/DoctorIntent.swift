@@ -27,7 +27,8 @@ package struct DoctorIntent: BuiltInIntent {
     var tracker = context.tracker
     let diagnosis = try tracker.repair()
     if isRepair { context.tracker = tracker }
-    let others = diagnosis.remaining + context.configurationFindings
+    let invoices = try StoredInvoices(tracker).findings(tracker)
+    let others = diagnosis.remaining + invoices + context.configurationFindings
     let problems = (diagnosis.repaired + others).sorted { first, second in
       (first.file ?? "", first.code) < (second.file ?? "", second.code)
     }

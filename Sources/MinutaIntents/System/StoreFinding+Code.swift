@@ -27,6 +27,9 @@ extension StoreFinding {
     case .startInFuture: "startInFuture"
     case .longRunningTimer: "longRunningTimer"
     case .duplicateTagName: "duplicateTagName"
+    case .billedRecord(.changed, _): "billedRecordChanged"
+    case .billedRecord(.deleted, _): "billedRecordDeleted"
+    case .billedRecord(.unmarked, _): "billedRecordUnmarked"
     case .configuration(let code, _): code
     }
   }

@@ -7,6 +7,7 @@ struct DeleteTagIntent: BuiltInIntent {
   struct Parameters: Codable {
     let tag: TagReference
     let confirm: Bool
+    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -9,6 +9,7 @@ struct RenameTagIntent: BuiltInIntent {
     let tag: TagReference
     let name: TagNameArgument
     let confirm: Bool
+    let unlock: Bool?
   }
 
   struct Result: Codable {

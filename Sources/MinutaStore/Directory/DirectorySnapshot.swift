@@ -223,6 +223,20 @@ final class DirectorySnapshot: StoreSnapshot {
     }
   }
 
+  func invoices() throws(TrackingError) -> [String: String] {
+    let folder = StoreLayout.invoices
+    var texts: [String: String] = [:]
+    for name in try reading({ _ throws(SystemError) in try reader.names(in: folder) }) {
+      let path = "\(folder)/\(name)"
+      do throws(StoreError) {
+        texts[String(name.dropLast(".json".count))] = try reader.text(of: path)
+      } catch {
+        skip(path, error)
+      }
+    }
+    return texts
+  }
+
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot { after(repairs) }
 
   /// Returns a snapshot of the directory as it will be after some repairs.

@@ -5,6 +5,7 @@ import MinutaCore
 enum StoreLayout {
   static let tags = "tags.json"
   static let records = "records"
+  static let invoices = StoreRepair.invoiceFolder
   static let lock = ".minuta.writelock.nosync"
 
   /// The maximum size of a record file in bytes.

@@ -43,9 +43,8 @@ extension JournalEntry {
 
   private static func isAllowedPath(_ path: String, in machine: String) -> Bool {
     guard StoreLayout.isPlainPath(path) else { return false }
-    if path.hasPrefix("\(StoreLayout.records)/") || path.hasPrefix("\(machine)/trash/") {
-      return true
-    }
+    let folders = [StoreLayout.records, StoreLayout.invoices, "\(machine)/trash"]
+    if folders.contains(where: { path.hasPrefix("\($0)/") }) { return true }
     // In the data directory itself, Minuta also writes ignore files, conflict copies of
     // `tags.json`, and temporary files.
     let isIgnoreFile = [".stignore", ".gitignore"].contains(path)

@@ -177,6 +177,20 @@ extension HelpGroup {
       ]
     ),
     HelpGroup(
+      title: "Invoices",
+      topics: ["invoices", "settings"],
+      entries: [
+        CommandHelpEntry(
+          "invoice",
+          "Bill the records of a client",
+          "invoice Acme lastMonth --dry-run",
+          "invoice Acme 2026-11 --output 2026-014.pdf",
+          "invoice Acme/Website --lines day --round up --round-to 15m"
+        ),
+        CommandHelpEntry("invoices", "List invoices, or show one", "invoices", "invoices 2026-014"),
+      ]
+    ),
+    HelpGroup(
       title: "Import and export",
       topics: ["import", "export"],
       entries: [

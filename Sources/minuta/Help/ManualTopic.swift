@@ -23,6 +23,7 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "commands") { PackageResources.commands_md },
     ManualTopic(name: "settings") { PackageResources.settings_md },
     ManualTopic(name: "files") { PackageResources.files_md },
+    ManualTopic(name: "invoices") { PackageResources.invoices_md },
     ManualTopic(name: "import") { PackageResources.import_md },
     ManualTopic(name: "export") { PackageResources.export_md },
     ManualTopic(name: "moving-from-clockify") { PackageResources.moving_from_clockify_md },

@@ -48,6 +48,7 @@ extension Settings {
       (json["targets"]?.array ?? []).compactMap(Target.init),
       daysOff: (json["daysOff"]?.array ?? []).compactMap { $0.string.flatMap(TimeRules.days) }
     )
+    rules.billing = billingRules
     return rules
   }
 
@@ -120,7 +121,8 @@ extension JSONValue {
 
   private static let zone = "the name of a time zone such as Europe/Zurich"
 
-  private func problem(
+  /// Returns the problem of the text or number at a place; nil if it is missing or right.
+  func problem(
     _ place: JSONPointer,
     _ expected: String,
     _ isRight: (String) -> Bool
@@ -129,7 +131,9 @@ extension JSONValue {
     for token in place.tokens {
       value = Int(token).flatMap { index in value?.array.map { $0[index] } } ?? value?[token]
     }
-    guard let text = value?.string, !isRight(text) else { return nil }
-    return ValidationError(place, .invalidFormat(expected: expected, found: .string(text)))
+    guard let value, let text = value.literal, !isRight(text) else {
+      return nil
+    }
+    return ValidationError(place, .invalidFormat(expected: expected, found: value))
   }
 }

@@ -33,7 +33,7 @@ struct Settings: Sendable, Equatable {
       let line = JSONPointer(["store"]).line(in: bytes) ?? 1
       throw .relativeStore(store, in: file, line: line)
     }
-    if let problem = json.timeProblem {
+    if let problem = json.timeProblem ?? json.billingProblem {
       throw .malformedSettings(file, line: problem.pointer.line(in: bytes) ?? 1, problem)
     }
     self.file = file
@@ -43,7 +43,7 @@ struct Settings: Sendable, Equatable {
   private static let schema: JSONObject = [
     "type": "object",
     "properties": .object(
-      Self.timeProperties.members.reduce(
+      (Self.timeProperties.members + Self.billingProperties.members).reduce(
         into: [
           "minuta": ["const": 1], "store": ["type": "string"],
           "filesChecked": ["type": "integer", "minimum": 0], "log": logSchema,

@@ -64,9 +64,11 @@ enum ResultTables {
     HistoryTable(),
     ImportTable(),
     ListDeletionsTable(),
+    ListInvoicesTable(),
     ListLabelsTable(),
     ListRecordsTable(),
     ListTagsTable(),
+    MakeInvoiceTable(),
     MakeReportTable(),
     SummarizeTable(),
   ]

@@ -17,7 +17,8 @@ struct BarChartTests {
       ReportChart.bars.drawing(of: data, options, width: 500, height: 200)
     )
     let elements = SVGElement.all(in: drawing.content)
-    let bars = elements.filter { $0.name == "rect" && $0.attributes["fill"]?.first == "#" }
+    let rects = elements.filter { $0.name == "rect" && $0.attributes["class"] == nil }
+    let bars = rects.filter { $0.attributes["fill"]?.first == "#" }
     let columns = Dictionary(grouping: bars, by: \.x)
     let heights = columns.sorted { $0.key < $1.key }.map { column in
       let parts = column.value.sorted { $0.y > $1.y }

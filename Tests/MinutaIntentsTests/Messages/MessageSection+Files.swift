@@ -4,14 +4,14 @@ import MinutaExport
 @testable import MinutaIntents
 
 extension MessageSection {
-  /// The messages of imports and exports.
+  /// The messages of imports, exports and reports.
   static let files = outcomes(
     "Files of other programs",
     formatErrors.map { .failed($0.failure) }
       + [
         .failed(.exportTooLarge(limit: ExportOutput.resultLimit)),
         .failed(.invalidProfile("kimai.json", DecodingError.keyNotFound(Key(), context))),
-      ]
+      ] + reportErrors.map { .failed($0.failure) }
   )
 
   private static let formatErrors: [FormatError] = [
@@ -27,6 +27,11 @@ extension MessageSection {
     .ambiguousDates(file: "hours.csv", example: "03/04/2024"),
     .invalid(file: "hours.csv", problems: problems, count: 5),
     .unknownColumn("strt", known: ["start", "end"]),
+  ]
+
+  private static let reportErrors: [ReportError] = [
+    .programMissing("rsvg-convert", packages: ["librsvg2-bin", "chromium"]),
+    .programFailed("rsvg-convert", reason: "it took longer than 60.0 seconds"),
   ]
 
   private static let reasons: [InvalidReason] = [

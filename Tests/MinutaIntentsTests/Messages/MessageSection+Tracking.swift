@@ -58,6 +58,7 @@ extension MessageSection {
     .tagNameTaken(TagNameConflict(tag: work, now: nil, holder: tag("B", "Work"))),
     .tagsDiffer([work, nil]), .recordNotFound("1CB84445"), .recordExists(other.record),
     .recordAmbiguous("1C", candidates: [timer, other]), .recordNotRunning(other.record),
+    .recordBilled(other.record, invoice: "2026-014"), .recordBilled(other.record, invoice: ""),
     .imageNotFound("a.png", images: ["b.png"]),
     .splitOutside(now, start: earlier, end: now), .startInFuture(now.addingTimeInterval(60)),
     .endInFuture(now.addingTimeInterval(60)), .endBeforeStart(start: now, end: earlier),

@@ -54,4 +54,13 @@ extension ForwardingServices {
   ) throws(TrackingError) -> [TargetBalance] {
     try base.balances(plan, in: range, of: filter, by: days)
   }
+
+  func forEachRow(
+    in range: TimeRange,
+    of filter: RecordFilter,
+    _ columns: OptionalRowColumns,
+    _ body: (RecordRow, RowLookupTable) -> Void
+  ) throws(TrackingError) {
+    try base.forEachRow(in: range, of: filter, columns, body)
+  }
 }

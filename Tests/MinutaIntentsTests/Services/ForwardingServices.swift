@@ -15,6 +15,11 @@ extension ForwardingServices {
     set { base.now = newValue }
   }
 
+  var isUnlocked: Bool {
+    get { base.isUnlocked }
+    set { base.isUnlocked = newValue }
+  }
+
   var transaction: StoreTransaction { base.transaction }
 
   mutating func endCall(_ origin: ChangeOrigin) { base.endCall(origin) }

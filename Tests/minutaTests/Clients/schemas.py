@@ -144,6 +144,7 @@ def call_records(tools):
     equal(tools.call("LogTime", **times)["record"]["tag"], None)
     tools.call("ListLabels", range="all")
     tools.call("Export", format="csv")
+    tools.call("ListInvoices")
     tools.call("MakeReport", format="svg", range="all")
     parts = tools.call("SplitRecord", record=record, at=["2024-05-17 09:00"])["records"]
     tools.call("JoinRecords", records=[part["id"] for part in parts], confirm=True)

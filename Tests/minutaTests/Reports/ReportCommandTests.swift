@@ -98,7 +98,8 @@ struct ReportCommandTests {
     try await fixture.shell(
       "minuta report 2024-11 --output '\(pdf)'; minuta report 2024-11 --output '\(png)'"
     )
-    let info = try await TestPrograms.run("pdfinfo", [pdf]).output
+    let info = try await TestPrograms.run(try #require(TestPrograms.installed("pdfinfo")), [pdf])
+      .output
     #expect(info.contains("Pages:           1\n"))
     #expect(info.contains("842 x 595 pts"))
     let bytes = try Data(contentsOf: URL(filePath: png))

@@ -119,6 +119,31 @@ import Testing
       (#"{"wekStart":"monday"}"#, #"unknown key "wekStart" (did you mean "weekStart"?)"#),
       (#"{"oneTimr":true}"#, #"unknown key "oneTimr" (did you mean "oneTimer"?)"#),
       (#"{"oneTimer":"yes"}"#, "'oneTimer' must be true or false, not the text 'yes'."),
+      (
+        #"{"rates":[{"rate":"85,50","currency":"EUR"}]}"#,
+        "'85,50' is not valid for 'rate' in item 1 of 'rates'. Use an hourly rate such as 85.50."
+      ),
+      (
+        #"{"rates":[{"rate":-1,"currency":"EUR"}]}"#,
+        "'-1' is not valid for 'rate' in item 1 of 'rates'. Use an hourly rate such as 85.50."
+      ),
+      (
+        #"{"rates":[{"rate":85,"currency":"Euro"}]}"#,
+        "'Euro' is not valid for 'currency' in item 1 of 'rates'. Use a currency code such as EUR."
+      ),
+      (
+        #"{"rates":[{"rate":85,"currency":"EUR","to":"2026"}]}"#,
+        "'2026' is not valid for 'to' in item 1 of 'rates'. Use a day such as 2026-01-01."
+      ),
+      (#"{"rates":[{"rate":85}]}"#, "The key 'currency' in item 1 of 'rates' is missing."),
+      (
+        #"{"invoice":{"tax":{"name":"VAT","percent":"1/5"}}}"#,
+        "'1/5' is not valid for 'percent' in 'tax' in 'invoice'. Use a percentage such as 19."
+      ),
+      (
+        #"{"invoice":{"number":"{year}"}}"#,
+        "'{year}' is not valid for 'number' in 'invoice'. Use a pattern such as {year}-{number}."
+      ),
       (#"{"colour":1}"#, #"unknown key "colour""#),
       (
         #"{"targets":[{"time":"8h","per":"day","tags":"a"}]}"#,

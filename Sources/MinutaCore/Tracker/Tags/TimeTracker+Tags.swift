@@ -40,9 +40,10 @@ extension TimeTracker {
   /// - Parameter new: the new tag, or nil to remove the tag.
   mutating func retag(_ old: UUID, to new: UUID?) throws(TrackingError) -> Int {
     let records = try selected(TimeRange(timeZone: .gmt), .tag(.id(old), .exact))
-    for var record in records {
-      record.tagId = new
-      transaction.save(record)
+    for record in records {
+      var retagged = record
+      retagged.tagId = new
+      try change(record, to: retagged)
     }
     return records.count
   }

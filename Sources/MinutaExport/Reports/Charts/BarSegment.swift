@@ -56,7 +56,7 @@ struct BarSegment {
     let (x, y) = (middle.x - width / 2, middle.y - height / 2)
     content.add(
       "<rect x=\"\(x.svg)\" y=\"\(y.svg)\" width=\"\(width.svg)\" height=\"\(height.svg)\""
-        + " rx=\"2\" style=\"fill:\(item.color)\"/>\n"
+        + " rx=\"2\" class=\"plate\" fill=\"\(item.color)\"/>\n"
     )
   }
 

@@ -123,6 +123,7 @@ struct StackedBarChart {
     let widest = labels.map { font.width($0) + 3 }.max() ?? 0
     let stride = max(1, Int((widest / columns.step).rounded(.up)))
     for (index, label) in labels.enumerated() where index % stride == 0 {
+      if columns.middle(index) + font.width(label) / 2 > width { continue }
       content.add(label, x: columns.middle(index), y: height - 3, font, "muted", .middle)
     }
   }

@@ -84,7 +84,8 @@ struct HTMLDayTable {
     if hasBars { row += "<td class=detail>\(isFree ? "" : bar(of: day))" }
     row += isFree ? "<td data-v=0>" : page.durationCell(day.totalSeconds)
     if let due = day.dueSeconds, due > 0 || !isFree {
-      row += page.durationCell(due) + page.differenceCell(day.totalSeconds - due)
+      row += due > 0 ? page.durationCell(due) : "<td data-v=0>"
+      row += page.differenceCell(day.totalSeconds - due)
     } else if hasDue {
       row += "<td data-v=0><td data-v=0>"
     }

@@ -1,0 +1,107 @@
+import Foundation
+
+extension TimeTracker {
+  package func invoiceTexts() throws(TrackingError) -> [String: String] {
+    try transaction.invoices()
+  }
+
+  package func billableRecords(
+    in range: TimeRange,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> BillableRecords {
+    var found = BillableRecords()
+    var records: [TimeRecord] = []
+    for record in try selected(range, filter) {
+      if record.startTime < range.from ?? .distantPast { continue }
+      if record.isRunning {
+        found.running += 1
+      } else if record.invoice != nil {
+        found.billed += 1
+      } else {
+        records.append(record)
+      }
+    }
+    found.records = try tagged(records)
+    return found
+  }
+
+  package func invoiceNumbers() throws(TrackingError) -> Set<String> {
+    guard let label = Label(key: Label.billedKey) else { return [] }
+    let totals = try labels(in: TimeRange(timeZone: .gmt), of: .label(label))
+    let marks = totals.filter { $0.key == Label.billedKey }.flatMap { $0.values.map(\.value) }
+    return Set(marks).union(try invoiceTexts().keys)
+  }
+
+  package mutating func bill(
+    _ records: [TaggedRecord],
+    on number: String,
+    _ text: String
+  ) throws(TrackingError) {
+    guard let label = Label(key: Label.billedKey, value: number) else { return }
+    for record in records.map(\.record) {
+      var marked = record
+      marked.comment = label.added(to: record.comment)
+      try change(record, to: marked)
+    }
+    transaction.repair([.creatingInvoice(number, text)])
+  }
+
+  package func findings(in invoices: [Invoice]) throws(TrackingError) -> [StoreFinding] {
+    var findings: [StoreFinding] = []
+    for invoice in invoices {
+      for billed in invoice.records {
+        guard let id = UUID.of(billed.id) else { continue }
+        let record = try transaction.record(id)
+        guard let difference = billed.difference(from: record, on: invoice.number) else { continue }
+        findings.append(
+          StoreFinding(
+            .billedRecord(difference, invoice: invoice.number),
+            file: try path(ofBilled: id, invoice.number),
+            record: id
+          )
+        )
+      }
+    }
+    return findings
+  }
+
+  private func path(ofBilled id: UUID, _ number: String) throws(TrackingError) -> String {
+    try transaction.path(ofRecord: id) ?? StoreRepair.invoicePath(number)
+  }
+}
+
+/// The records of a range that can be billed, and the numbers of those that can't.
+package struct BillableRecords: Sendable {
+  /// The records, sorted by start.
+  package fileprivate(set) var records: [TaggedRecord] = []
+  /// The number of records that are billed already.
+  package fileprivate(set) var billed = 0
+  /// The number of running timers.
+  package fileprivate(set) var running = 0
+}
+
+extension Invoice.Record {
+  /// Returns the difference between the billed record and the record as it is now; nil if there is
+  /// none.
+  fileprivate func difference(from record: TimeRecord?, on number: String) -> InvoiceDifference? {
+    guard let record else { return .deleted }
+    if record.invoice != number { return .unmarked }
+    let isEqual =
+      Timestamp.text(record.startTime) == startTime
+      && Timestamp.text(record.end(at: record.startTime)) == endTime && record.tagId?.text == tagId
+    return isEqual ? nil : .changed
+  }
+}
+
+extension StoreRepair {
+  /// The folder of invoices, relative to the data folder.
+  package static let invoiceFolder = "invoices"
+
+  /// Returns the path of an invoice's file, relative to the data folder.
+  package static func invoicePath(_ number: String) -> String { "\(invoiceFolder)/\(number).json" }
+
+  fileprivate static func creatingInvoice(_ number: String, _ text: String) -> StoreRepair {
+    let path = invoicePath(number)
+    return StoreRepair(of: path, texts: [TextFileChange(path: path, before: nil, after: text)])
+  }
+}

@@ -1,0 +1,26 @@
+/// The operations on invoices and the records that they bill.
+package protocol InvoiceService {
+  /// Returns the texts of all stored invoices, by number.
+  func invoiceTexts() throws(TrackingError) -> [String: String]
+
+  /// Returns the numbers of all invoices: those in comments and those that are stored.
+  func invoiceNumbers() throws(TrackingError) -> Set<String>
+
+  /// Returns the records to bill: those that start in a range and match a filter.
+  func billableRecords(
+    in range: TimeRange,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> BillableRecords
+
+  /// Stores an invoice, and marks its records with the label `billed`.
+  ///
+  /// - Parameter text: the invoice as JSON.
+  mutating func bill(
+    _ records: [TaggedRecord],
+    on number: String,
+    _ text: String
+  ) throws(TrackingError)
+
+  /// Returns a finding for each record that differs from the invoice that bills it.
+  func findings(in invoices: [Invoice]) throws(TrackingError) -> [StoreFinding]
+}

@@ -1,0 +1,47 @@
+/// The lock of records that an invoice bills.
+extension TimeTracker {
+  /// Changes a record, or deletes it if `changed` is nil.
+  ///
+  /// The rules change existing records only through this method. Undo restores records as they were,
+  /// so it doesn't use it.
+  mutating func change(
+    _ record: TimeRecord,
+    to changed: TimeRecord?
+  ) throws(TrackingError) {
+    if isLocked(record) { throw .recordBilled(record, invoice: record.invoice ?? "") }
+    if let changed { transaction.save(changed) } else { transaction.deleteRecord(record.id) }
+  }
+
+  /// Whether an invoice bills the record and the call doesn't unlock it.
+  func isLocked(_ record: TimeRecord) -> Bool { !isUnlocked && record.invoice != nil }
+}
+
+extension TimeRecord {
+  /// The number of the invoice that bills the record: the value of the label `billed`.
+  ///
+  /// It is empty for a label without a value, and nil for a running timer or a record without the
+  /// label.
+  package var invoice: String? {
+    guard endTime != nil, let comment else { return nil }
+    for (label, _) in LabelScanner(comment) where label.key == Label.billedKey {
+      return label.value ?? ""
+    }
+    return nil
+  }
+
+  /// The comment without the label `billed`.
+  var unbilledComment: String? {
+    guard invoice != nil, let label = Label(key: Label.billedKey) else { return comment }
+    return label.removed(from: comment)
+  }
+
+  /// The labels `billed` of the comment.
+  var invoiceLabels: [Label] {
+    invoice == nil ? [] : Label.all(in: comment).filter { $0.key == Label.billedKey }
+  }
+}
+
+extension Label {
+  /// The name of the label that marks a record as billed; its value is the invoice's number.
+  package static let billedKey = "billed"
+}

@@ -1,0 +1,44 @@
+package import Foundation
+package import MinutaCore
+
+/// Formats amounts and hours in the language of the reader, with all their digits.
+package struct AmountFormatter: Sendable {
+  private let decimalSeparator: String
+  private let groupingSeparator: String
+
+  /// Creates a formatter.
+  ///
+  /// - Parameter locale: the language, such as `de_DE`.
+  package init(_ locale: String) {
+    let locale = Locale(identifier: locale)
+    decimalSeparator = locale.decimalSeparator ?? "."
+    groupingSeparator = locale.groupingSeparator ?? ","
+  }
+
+  /// Returns a number with at least the given decimal places, such as `1,234.50`.
+  package func text(_ number: DecimalNumber, places: Int = 0) -> String {
+    let parts = number.text(places: places).split(separator: ".")
+    var groups: [Substring] = []
+    var digits = parts[0]
+    while !digits.isEmpty {
+      groups.insert(digits.suffix(3), at: 0)
+      digits = digits.dropLast(3)
+    }
+    let whole = groups.joined(separator: groupingSeparator)
+    return parts.count > 1 ? "\(whole)\(decimalSeparator)\(parts[1])" : whole
+  }
+
+  /// Returns hours with two decimal places, such as `7.75`; a negative number begins with a minus.
+  package func hours(_ seconds: Int) -> String {
+    let hours = DecimalNumber.rounded(Int128(abs(seconds)), over: 3600, places: 2)
+    return (seconds < 0 && hours.units > 0 ? "−" : "") + text(hours)
+  }
+
+  /// Returns hours and minutes, such as `7:45`; seconds follow unless they are zero.
+  package static func clock(_ seconds: Int) -> String {
+    let size = abs(seconds)
+    let minutes = "\(size / 3600):\((size % 3600 / 60).padded(to: 2))"
+    let text = size % 60 == 0 ? minutes : "\(minutes):\((size % 60).padded(to: 2))"
+    return (seconds < 0 ? "−" : "") + text
+  }
+}

@@ -1,0 +1,212 @@
+/// Draws a sheet on pages of A4 in portrait.
+///
+/// The head of the table is repeated on each page, and a row is never divided.
+struct SheetDrawing {
+  private static let (width, height) = (595.0, 842.0)
+  private static let (margin, gap) = (48.0, 12.0)
+  private static let bottom = height - 62
+  private static let rowHeight = 16.0
+  private static let lineHeight = 11.5
+  private static let text = ReportFont(size: 9)
+  private static let bold = ReportFont(size: 9, isBold: true)
+  private static let small = ReportFont(size: 7.5)
+  /// The distance between columns.
+  private static let padding = 12.0
+
+  private let sheet: Sheet
+  private let widths: [Double]
+  private var pages: [String] = []
+  private var content = SVGContent()
+  /// The upper edge of the free part of the page.
+  private var y = 0.0
+
+  private init(_ sheet: Sheet) {
+    self.sheet = sheet
+    widths = Self.widths(of: sheet)
+    addHead()
+    addTitles()
+    for row in sheet.rows { add(row, Self.text) }
+    addTotals()
+    for note in sheet.notes { add(note) }
+    addSignatures()
+    pages.append(content.text)
+  }
+
+  /// Returns one SVG file with all pages, one below the other.
+  static func text(of sheet: Sheet) -> String {
+    let pages = contents(of: sheet)
+    let groups = pages.enumerated().map { index, page in
+      "<g transform=\"translate(0 \((Double(index) * (height + gap)).svg))\">\n\(page)</g>\n"
+    }
+    let total = Double(pages.count) * (height + gap) - gap
+    return file(groups.joined(), sheet, height: total, css: ReportStyle.adaptiveCSS)
+  }
+
+  /// Returns an SVG file for each page, for paper.
+  static func pages(of sheet: Sheet) -> [String] {
+    contents(of: sheet).map { file($0, sheet, height: height, css: ReportStyle.css) }
+  }
+
+  private static func contents(of sheet: Sheet) -> [String] {
+    let pages = SheetDrawing(sheet).pages
+    return pages.enumerated().map { index, elements in
+      var page = SVGContent()
+      page.addRectangle(x: 0, y: 0, width: width, height: height, "page")
+      page.add(elements)
+      let (left, right, y) = (margin, width - margin, height - 32)
+      page.addLine(x1: left, y1: y - 12, x2: right, y2: y - 12)
+      page.add(small.fitted(sheet.title, to: 300), x: left, y: y, small, "muted")
+      page.add("Page \(index + 1) of \(pages.count)", x: right, y: y, small, "muted", .end)
+      return page.text
+    }
+  }
+
+  private static func file(
+    _ content: String,
+    _ sheet: Sheet,
+    height: Double,
+    css: String
+  ) -> String {
+    let total = (sheet.totals.last ?? []).filter { !$0.isEmpty }.joined(separator: " ")
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.svg) \(height.svg)" \
+      width="\(width.svg)pt" height="\(height.svg)pt" role="img" \
+      aria-labelledby="title description">
+      <title id="title">\(sheet.title.svgEscaped)</title>
+      <desc id="description">\(total.svgEscaped)</desc>
+      <style>
+      \(css)</style>
+      \(content)</svg>
+
+      """
+  }
+
+  /// Returns the widths of the columns: numbers as wide as needed, and texts share the rest.
+  private static func widths(of sheet: Sheet) -> [Double] {
+    let cells = [sheet.columns.map(\.title)] + sheet.rows + sheet.totals
+    let numbers = sheet.columns.indices.map { column in
+      sheet.columns[column].isNumber
+        ? (cells.map { bold.width($0[column]) }.max() ?? 0) + padding : 0
+    }
+    let texts = Double(max(1, sheet.columns.count { !$0.isNumber }))
+    let rest = (width - 2 * margin - numbers.reduce(0, +)) / texts
+    return zip(sheet.columns, numbers).map { $0.isNumber ? $1 : rest }
+  }
+
+  private mutating func addHead() {
+    let right = Self.width - Self.margin
+    y = 64
+    for line in sheet.sender {
+      content.add(Self.text.fitted(line, to: 300), x: right, y: y, Self.text, "muted", .end)
+      y += Self.lineHeight
+    }
+    if !sheet.recipient.isEmpty { y = max(y + 12, 132) }
+    for line in sheet.recipient {
+      let font = ReportFont(size: 10)
+      content.add(font.fitted(line, to: 300), x: Self.margin, y: y, font)
+      y += 13
+    }
+    if !sheet.sender.isEmpty || !sheet.recipient.isEmpty { y += 30 }
+    let font = ReportFont(size: 20, isBold: true)
+    let room = Self.width - 2 * Self.margin
+    content.add(font.fitted(sheet.title, to: room), x: Self.margin, y: y, font)
+    y += 20
+    let indent = (sheet.facts.map { Self.text.width($0.name) }.max() ?? 0) + Self.padding
+    for fact in sheet.facts {
+      content.add(fact.name, x: Self.margin, y: y, Self.text, "muted")
+      content.add(
+        Self.text.fitted(fact.value, to: room - indent),
+        x: Self.margin + indent,
+        y: y,
+        Self.text
+      )
+      y += 13
+    }
+    y += 8
+  }
+
+  private mutating func addTitles() {
+    add(cells: sheet.columns.map { [$0.title] }, Self.bold)
+    addRule()
+  }
+
+  private mutating func addRule() {
+    content.addLine(x1: Self.margin, y1: y, x2: Self.width - Self.margin, y2: y, "rule")
+  }
+
+  private mutating func add(_ row: [String], _ font: ReportFont) {
+    let cells = zip(zip(row, widths), sheet.columns).map { cell, column in
+      let room = cell.1 - (column.isNumber ? 0 : Self.padding)
+      return column.isNumber
+        ? [cell.0] : TextWrapper(font: font, width: room, limit: 6).lines(of: cell.0)
+    }
+    let lines = cells.map(\.count).max() ?? 1
+    startPage(ifLessThan: Self.rowHeight + Double(lines - 1) * Self.lineHeight)
+    add(cells: cells, font)
+    addRule()
+  }
+
+  /// Adds a row; each cell has lines.
+  private mutating func add(cells: [[String]], _ font: ReportFont) {
+    var x = Self.margin
+    for (index, cell) in cells.enumerated() {
+      let isNumber = sheet.columns[index].isNumber
+      for (line, text) in cell.enumerated() {
+        content.add(
+          text,
+          x: isNumber ? x + widths[index] : x,
+          y: y + 11 + Double(line) * Self.lineHeight,
+          font,
+          "ink",
+          isNumber ? .end : .start
+        )
+      }
+      x += widths[index]
+    }
+    y += Self.rowHeight + Double(max(0, (cells.map(\.count).max() ?? 1) - 1)) * Self.lineHeight
+  }
+
+  private mutating func addTotals() {
+    startPage(ifLessThan: Self.rowHeight * Double(sheet.totals.count) + 4)
+    y += 3
+    for (index, row) in sheet.totals.enumerated() {
+      let isLast = index == sheet.totals.count - 1
+      add(cells: row.map { [$0] }, isLast ? Self.bold : Self.text)
+    }
+    y += 16
+  }
+
+  private mutating func add(_ note: String) {
+    let wrapper = TextWrapper(font: Self.text, width: Self.width - 2 * Self.margin, limit: 40)
+    for line in note.split(separator: "\n").flatMap({ wrapper.lines(of: String($0)) }) {
+      startPage(ifLessThan: Self.lineHeight, hasTable: false)
+      content.add(line, x: Self.margin, y: y + 10, Self.text)
+      y += Self.lineHeight + 1
+    }
+    y += 8
+  }
+
+  private mutating func addSignatures() {
+    if sheet.signatures.isEmpty { return }
+    startPage(ifLessThan: 60, hasTable: false)
+    y += 40
+    let gap = 36.0
+    let count = Double(sheet.signatures.count)
+    let length = (Self.width - 2 * Self.margin - gap * (count - 1)) / count
+    for (index, caption) in sheet.signatures.enumerated() {
+      let x = Self.margin + Double(index) * (length + gap)
+      content.addLine(x1: x, y1: y, x2: x + length, y2: y)
+      content.add(caption, x: x, y: y + 11, Self.small, "muted")
+    }
+  }
+
+  /// Starts a page if less than a height is free.
+  private mutating func startPage(ifLessThan needed: Double, hasTable: Bool = true) {
+    if y + needed <= Self.bottom { return }
+    pages.append(content.text)
+    content = SVGContent()
+    y = 56
+    if hasTable { addTitles() }
+  }
+}

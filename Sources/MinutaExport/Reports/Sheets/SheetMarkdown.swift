@@ -1,0 +1,31 @@
+/// Writes a sheet as Markdown.
+enum SheetMarkdown {
+  static func text(of sheet: Sheet) -> String {
+    var blocks: [[String]] = []
+    blocks.append(paragraph(sheet.sender))
+    blocks.append(paragraph(sheet.recipient))
+    blocks.append(["# \(sheet.title.markdownEscaped)"])
+    blocks.append(paragraph(sheet.facts.map { "\($0.name): \($0.value)" }))
+    let titles = sheet.columns.map { $0.title.markdownEscaped }
+    let rules = sheet.columns.map { $0.isNumber ? "---:" : "---" }
+    let rows = sheet.rows.map { row in row.map(\.markdownEscaped) }
+    let totals = sheet.totals.map { row in row.map { bold($0) } }
+    blocks.append(([titles, rules] + rows + totals).map { "| \($0.joined(separator: " | ")) |" })
+    blocks += sheet.notes.map { [$0.markdownEscaped] }
+    let line = String(repeating: "\\_", count: 24)
+    blocks += sheet.signatures.map { ["\(line) \($0.markdownEscaped)"] }
+    let texts = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+    return texts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Returns lines that stay lines in one paragraph.
+  private static func paragraph(_ lines: [String]) -> [String] {
+    lines.enumerated().map { index, line in
+      line.markdownEscaped + (index == lines.count - 1 ? "" : "<br>")
+    }
+  }
+
+  private static func bold(_ text: String) -> String {
+    text.isEmpty ? "" : "**\(text.markdownEscaped)**"
+  }
+}

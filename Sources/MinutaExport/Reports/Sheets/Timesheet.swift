@@ -1,0 +1,89 @@
+package import MinutaCore
+
+/// A sheet with a row a day, to be signed.
+package enum Timesheet {
+  /// Returns the sheet of a report.
+  ///
+  /// - Parameter carried: the balance in seconds before the first day; nil if there are no targets.
+  package static func sheet(_ data: ReportData, _ options: ReportOptions, carried: Int?) -> Sheet {
+    let formatter = AmountFormatter(options.locale)
+    let hasTargets = carried != nil
+    var sheet = Sheet(title: data.title, columns: columns(hasTargets))
+    sheet.facts = [
+      Sheet.Fact("Period", data.dateRange), Sheet.Fact("Time zone", data.timeZone),
+    ]
+    if let carried {
+      sheet.facts.append(Sheet.Fact("Carried over", AmountFormatter.clock(carried)))
+    }
+    var (balance, breaks, due) = (carried ?? 0, 0, 0)
+    for var day in data.days {
+      let worked = workDay(day)
+      // Nothing is due yet on days to come.
+      if day.day > options.today { day.dueSeconds = 0 }
+      balance += day.totalSeconds - (day.dueSeconds ?? 0)
+      due += day.dueSeconds ?? 0
+      breaks += worked?.breaks ?? 0
+      sheet.rows.append(row(day, worked, balance, hasTargets, formatter, options))
+    }
+    sheet.totals = [
+      ["Total", "", "", AmountFormatter.clock(breaks)]
+        + amounts(data.totalSeconds, due, balance, hasTargets, formatter)
+    ]
+    sheet.signatures = ["Date, employee", "Date, supervisor"]
+    return sheet
+  }
+
+  private static func columns(_ hasTargets: Bool) -> [Sheet.Column] {
+    let numbers = ["Start", "End", "Breaks", "Time", "Hours"]
+    let balances = hasTargets ? ["Target", "Balance", "Carried over"] : []
+    return [Sheet.Column("Day")] + (numbers + balances).map { Sheet.Column($0, isNumber: true) }
+  }
+
+  private static func row(
+    _ day: ReportDay,
+    _ worked: WorkDay?,
+    _ balance: Int,
+    _ hasTargets: Bool,
+    _ formatter: AmountFormatter,
+    _ options: ReportOptions
+  ) -> [String] {
+    let name = ReportLocale(options.locale).fullDay(day.day)
+    if day.totalSeconds == 0, day.dueSeconds ?? 0 == 0 {
+      let empty = Array(repeating: "", count: hasTargets ? 7 : 5)
+      return [name] + empty + (hasTargets ? [AmountFormatter.clock(balance)] : [])
+    }
+    let times = worked.map { worked in
+      [
+        clock(worked.bounds.lowerBound, options), clock(worked.bounds.upperBound, options),
+        AmountFormatter.clock(worked.breaks),
+      ]
+    }
+    return [name] + (times ?? ["", "", ""])
+      + amounts(day.totalSeconds, day.dueSeconds ?? 0, balance, hasTargets, formatter)
+  }
+
+  /// Returns the cells from the time on.
+  private static func amounts(
+    _ seconds: Int,
+    _ due: Int,
+    _ balance: Int,
+    _ hasTargets: Bool,
+    _ formatter: AmountFormatter
+  ) -> [String] {
+    let time = [AmountFormatter.clock(seconds), formatter.hours(seconds)]
+    if !hasTargets { return time }
+    return time + [due, seconds - due, balance].map(AmountFormatter.clock)
+  }
+
+  private static func workDay(_ day: ReportDay) -> WorkDay? {
+    guard let first = day.spans.first else { return nil }
+    return day.spans.reduce(into: WorkDay(start: first.start)) { $0.add($1.start..<$1.end) }
+  }
+
+  /// Returns the time of day of a place in a day; `24:00` for midnight at its end.
+  private static func clock(_ seconds: Int, _ options: ReportOptions) -> String {
+    let start = options.days.dayStart
+    if start == 0, seconds == 86_400 { return "24:00" }
+    return CivilTime(utcSeconds: (start + seconds) % 86_400).clockText
+  }
+}

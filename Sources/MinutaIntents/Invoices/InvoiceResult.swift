@@ -1,0 +1,51 @@
+import MinutaCore
+
+/// An invoice in a result; its amounts are decimal numbers as text.
+package struct InvoiceResult: ResultPart {
+  package let number: String
+  package let date: String
+  /// The first and the last day of the records.
+  package let from: String
+  package let to: String
+  package let client: String
+  package let currency: String
+  package let records: Int
+  package let seconds: Int
+  package let lines: [Line]
+  package let subtotal: String
+  package let tax: Tax?
+  package let total: String
+
+  /// A line of an invoice.
+  package struct Line: Codable, Sendable {
+    package let text: String
+    package let seconds: Int
+    /// The price of an hour.
+    package let rate: String
+    package let amount: String
+  }
+
+  package struct Tax: Codable, Sendable {
+    package let name: String
+    package let percent: String
+    package let amount: String
+  }
+
+  init(_ invoice: Invoice) {
+    (number, date) = (invoice.number, invoice.date)
+    (from, to) = (invoice.from, invoice.to)
+    (client, currency) = (invoice.client, invoice.currency.code)
+    (records, seconds) = (invoice.records.count, invoice.seconds)
+    lines = invoice.lines.map { line in
+      Line(
+        text: line.text,
+        seconds: line.seconds,
+        rate: line.rate.text,
+        amount: line.amount.text
+      )
+    }
+    subtotal = invoice.subtotal.text
+    tax = invoice.tax.map { Tax(name: $0.name, percent: $0.percent.text, amount: $0.amount.text) }
+    total = invoice.total.text
+  }
+}

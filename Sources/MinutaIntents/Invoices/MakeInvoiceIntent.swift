@@ -1,0 +1,124 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaExport
+
+package struct MakeInvoiceIntent: BuiltInIntent {
+  static let definition = PackageResources.MakeInvoice_json
+  /// True, because the file of the output is written before the commit.
+  static let requiresOwnTransaction = true
+
+  struct Parameters: Codable {
+    let tag: TagReference
+    let range: TimeRange
+    let filter: FilterArgument?
+    let lines: InvoiceDraft.Grouping
+    let number: String?
+    let round: Rounding.Mode
+    let roundTo: DurationArgument
+    let timeZone: TimeZoneArgument?
+    let locale: String
+    let format: SheetFormat?
+    let output: String?
+  }
+
+  package struct Result: Codable, Sendable {
+    package let invoice: InvoiceResult
+    /// The number of records that were left out, because they are billed already.
+    package let billed: Int
+    /// The number of running timers that were left out.
+    package let running: Int
+    /// The invoice as plain text.
+    package let text: String
+    /// The absolute path of the written file; nil if the call named none.
+    package let output: String?
+  }
+
+  let parameters: Parameters
+
+  func validate(now: Date) throws(Failure) {
+    _ = try rounding()
+    if let number = parameters.number, !InvoiceNumberPattern.isNumber(number) {
+      let expected = "letters, digits, '-' and '_', such as 2026-014"
+      throw .invalidFormat(number, at: JSONPointer(["number"]), expected: expected)
+    }
+    if !ReportLocale.isKnown(parameters.locale) {
+      let expected = "a locale such as de_CH"
+      throw .invalidFormat(parameters.locale, at: JSONPointer(["locale"]), expected: expected)
+    }
+    if parameters.format != nil, parameters.output == nil {
+      throw .invalidValue(ValidationError("format", .requires("output")))
+    }
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let filter = RecordFilter.tagged(parameters.tag).and(parameters.filter?.filter ?? .all)
+    let found = try context.tracker.billableRecords(in: parameters.range, of: filter)
+    let invoice = try invoice(of: found, in: context)
+    let text = try JSONValue(encoding: invoice).text(.indented)
+    try context.tracker.bill(found.records, on: invoice.number, text)
+    let sheet = invoice.sheet(locale: parameters.locale)
+    let output = try write(sheet, in: context)
+    return IntentOutput(
+      Result(
+        invoice: InvoiceResult(invoice),
+        billed: found.billed,
+        running: found.running,
+        text: SheetFormat.text.text(of: sheet),
+        output: output
+      ),
+      dialog: found.sentence(of: invoice, parameters.output, in: context)
+    )
+  }
+
+  private func invoice(
+    of found: BillableRecords,
+    in context: IntentContext
+  ) throws -> Invoice {
+    let days = context.days.zoned(parameters.range.timeZone)
+    guard let first = found.records.first, let last = found.records.last else {
+      throw Failure.nothingToBill(found)
+    }
+    let starts = [first, last].map { days.day(at: $0.record.startTime.unixSeconds) }
+    let from = parameters.range.from.map { days.day(at: $0.unixSeconds) } ?? starts[0]
+    let to = parameters.range.to.map { days.day(at: $0.unixSeconds - 1) } ?? starts[1]
+    let today = days.day(at: context.now.unixSeconds)
+    var draft = InvoiceDraft(
+      number: try number(on: today, in: context),
+      client: first.tag.flatMap { TagPath($0.name).components.first } ?? "",
+      day: today,
+      period: from..<max(from, to) + 1,
+      days: days
+    )
+    draft.grouping = parameters.lines
+    draft.rounding = try rounding()
+    do throws(BillingError) {
+      return try draft.invoice(of: found.records, by: context.rules.billing)
+    } catch {
+      throw error.failure(found)
+    }
+  }
+
+  private func number(on day: Int, in context: IntentContext) throws -> String {
+    let numbers = try context.tracker.invoiceNumbers()
+    guard let number = parameters.number else {
+      return context.rules.billing.numbers.next(after: numbers, on: CivilTime(day: day))
+    }
+    if numbers.contains(number) { throw Failure.invoiceExists(number) }
+    return number
+  }
+
+  private func rounding() throws(Failure) -> Rounding {
+    try Rounding(parameters.round, to: parameters.roundTo, per: .record)
+  }
+
+  /// Writes the sheet to the file that the call names, and returns its absolute path.
+  private func write(_ sheet: Sheet, in context: IntentContext) throws -> String? {
+    guard let output = parameters.output, !context.isDryRun else { return nil }
+    let format = parameters.format ?? SheetFormat.ofFile(output) ?? .text
+    let bytes = try context.bytes(of: sheet, as: format)
+    let destination = try context.exportOutput.write(output) { append in try append(bytes) }
+    return if case .file(let path) = destination { path } else { nil }
+  }
+}

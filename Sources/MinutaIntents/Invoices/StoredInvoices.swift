@@ -1,0 +1,36 @@
+import JSONText
+import MinutaCore
+
+/// The invoices in the data folder.
+struct StoredInvoices {
+  /// The invoices, sorted by date and number.
+  let invoices: [Invoice]
+  /// The numbers of the invoices whose files can't be used, sorted.
+  let unreadable: [String]
+
+  init(_ tracker: any TrackingServices) throws(TrackingError) {
+    var invoices: [Invoice] = []
+    var unreadable: [String] = []
+    for (number, text) in try tracker.invoiceTexts() {
+      let invoice: Invoice? = try? JSONValue(parsing: text).decode()
+      if let invoice, invoice.number == number {
+        invoices.append(invoice)
+      } else {
+        unreadable.append(number)
+      }
+    }
+    self.invoices = invoices.sorted { ($0.date, $0.number) < ($1.date, $1.number) }
+    self.unreadable = unreadable.sorted()
+  }
+
+  /// The problems with the invoices and the records that they bill.
+  func findings(_ tracker: any TrackingServices) throws(TrackingError) -> [StoreFinding] {
+    let invalid = unreadable.map { number in
+      StoreFinding(
+        .unreadableFile(reason: "it isn't an invoice of this name"),
+        file: StoreRepair.invoicePath(number)
+      )
+    }
+    return invalid + (try tracker.findings(in: invoices))
+  }
+}

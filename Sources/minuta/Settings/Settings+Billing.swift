@@ -1,0 +1,118 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension Settings {
+  /// The schema of the settings about rates and invoices.
+  static let billingProperties: JSONObject = [
+    "rates": [
+      "type": "array",
+      "items": [
+        "type": "object",
+        "required": ["rate", "currency"],
+        "properties": [
+          "tag": ["type": "string", "minLength": 1],
+          "rate": decimal,
+          "currency": ["type": "string"],
+          "from": ["type": "string"],
+          "to": ["type": "string"],
+        ],
+        "additionalProperties": false,
+      ],
+    ],
+    "invoice": [
+      "type": "object",
+      "properties": [
+        "from": lines,
+        "to": ["type": "object", "additionalProperties": lines],
+        "tax": [
+          "type": "object",
+          "required": ["name", "percent"],
+          "properties": ["name": ["type": "string", "minLength": 1], "percent": decimal],
+          "additionalProperties": false,
+        ],
+        "terms": ["type": "string"],
+        "number": ["type": "string"],
+      ],
+      "additionalProperties": false,
+    ],
+  ]
+
+  /// A decimal number; a number in JSON keeps its text, so it is exact.
+  private static let decimal: JSONValue = ["type": ["number", "string"]]
+
+  private static let lines: JSONValue = ["type": "array", "items": ["type": "string"]]
+
+  /// The rules for rates and invoices that the settings define.
+  var billingRules: BillingRules {
+    var rules = BillingRules()
+    rules.rates = (json["rates"]?.array ?? []).compactMap(HourlyRate.init)
+    guard let invoice = json["invoice"] else { return rules }
+    rules.sender = invoice["from"]?.strings ?? []
+    rules.clients = (invoice["to"]?.object?.members ?? []).map {
+      BillingRules.Client($0.key, $0.value.strings)
+    }
+    let tax = invoice["tax"]
+    if let name = tax?["name"]?.string, let percent = tax?["percent"]?.decimal {
+      rules.tax = BillingRules.Tax(name, percent)
+    }
+    rules.terms = invoice["terms"]?.string
+    rules.numbers = invoice["number"]?.string.flatMap(InvoiceNumberPattern.init) ?? .standard
+    return rules
+  }
+}
+
+extension HourlyRate {
+  fileprivate init?(_ json: JSONValue) {
+    guard let amount = json["rate"]?.decimal,
+      let currency = json["currency"]?.string.flatMap(Currency.init)
+    else { return nil }
+    self.init(
+      tag: json["tag"]?.string,
+      amount,
+      currency,
+      from: json["from"]?.day,
+      to: json["to"]?.day
+    )
+  }
+}
+
+extension JSONValue {
+  /// The problem of the first setting about billing that has a valid type but an invalid value; nil
+  /// if there is none.
+  var billingProblem: ValidationError? {
+    for index in (self["rates"]?.array ?? []).indices {
+      let place = JSONPointer(["rates"]).appending(index)
+      let problem =
+        decimalProblem(place.appending("rate"), "an hourly rate such as 85.50")
+        ?? problem(place.appending("currency"), "a currency code such as EUR") {
+          Currency($0) != nil
+        } ?? dayProblem(place.appending("from")) ?? dayProblem(place.appending("to"))
+      if let problem { return problem }
+    }
+    let place = JSONPointer(["invoice"])
+    return decimalProblem(place.appending("tax").appending("percent"), "a percentage such as 19")
+      ?? problem(place.appending("number"), "a pattern such as {year}-{number}") {
+        InvoiceNumberPattern($0) != nil
+      }
+  }
+
+  /// The text of a string, or of a number as it is in the file; nil for other values.
+  var literal: String? {
+    if case .number(let number) = self { number.text } else { string }
+  }
+
+  private func decimalProblem(_ place: JSONPointer, _ expected: String) -> ValidationError? {
+    problem(place, expected) { DecimalNumber($0) != nil }
+  }
+
+  private func dayProblem(_ place: JSONPointer) -> ValidationError? {
+    problem(place, "a day such as 2026-01-01") { TimeRules.days($0)?.count == 1 }
+  }
+
+  fileprivate var decimal: DecimalNumber? { literal.flatMap { DecimalNumber($0) } }
+
+  fileprivate var day: Int? { string.flatMap(TimeRules.days)?.lowerBound }
+
+  fileprivate var strings: [String] { (array ?? []).compactMap(\.string) }
+}

@@ -1,0 +1,14 @@
+import IntentKit
+import MinutaIntents
+
+struct MakeInvoiceTable: ResultTable {
+  let intent = "MakeInvoice"
+
+  func table(of result: MakeInvoiceIntent.Result) -> Table { Table() }
+
+  /// Returns the lines of the invoice.
+  func lines(of result: IntentResult, on console: Console) throws -> [String] {
+    try typed(result).text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map(String.init)
+  }
+}

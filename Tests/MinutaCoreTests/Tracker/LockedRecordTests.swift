@@ -1,0 +1,206 @@
+import Foundation
+import MinutaCore
+import Testing
+
+/// The lock of records that an invoice bills.
+@Suite struct LockedRecordTests {
+  private let tracker = TrackerFixture()
+
+  /// An operation that would change the billed record.
+  struct Operation: CustomTestStringConvertible, Sendable {
+    let name: String
+    let perform: @Sendable (inout TimeTracker, TimeRecord) throws -> Void
+
+    init(
+      _ name: String,
+      _ perform: @escaping @Sendable (inout TimeTracker, TimeRecord) throws -> Void
+    ) {
+      (self.name, self.perform) = (name, perform)
+    }
+
+    var testDescription: String { name }
+  }
+
+  private static let operations = [
+    Operation("comment") { tracker, record in
+      var edit = RecordEdit()
+      edit.comment = .set("Other")
+      _ = try tracker.updateRecord(record.id, edit)
+    },
+    Operation("tag") { tracker, record in
+      var edit = RecordEdit()
+      edit.tag = .set(.name("Other"))
+      _ = try tracker.updateRecord(record.id, edit)
+    },
+    Operation("remove the label") { tracker, record in
+      var edit = RecordEdit()
+      edit.removedLabels = [try #require(Label("billed"))]
+      _ = try tracker.updateRecord(record.id, edit)
+    },
+    Operation("delete") { tracker, record in _ = try tracker.deleteRecord(record.id) },
+    Operation("split") { tracker, record in
+      _ = try tracker.splitRecord(record.id, at: [record.startTime.addingTimeInterval(60)])
+    },
+    Operation("cut") { tracker, record in
+      _ = try tracker.cut(
+        from: record.startTime,
+        to: record.startTime.addingTimeInterval(60),
+        of: nil
+      )
+    },
+    Operation("cut all of it") { tracker, record in
+      _ = try tracker.cut(from: record.startTime, to: tracker.now, of: nil)
+    },
+    Operation("join") { tracker, record in
+      let others = try tracker.records(in: TimeRange(timeZone: .gmt), of: .all).records
+      _ = try tracker.join(record.id, with: others.map(\.record.id), as: .name("Acme"))
+    },
+    Operation("bulk change") { tracker, _ in
+      var change = BulkRecordChange()
+      change.shift = 60
+      _ = try tracker.bulkUpdate(TimeRange(timeZone: .gmt), of: .all, change)
+    },
+    Operation("bulk deletion") { tracker, _ in
+      var change = BulkRecordChange()
+      change.deletes = true
+      _ = try tracker.bulkUpdate(TimeRange(timeZone: .gmt), of: .all, change)
+    },
+    Operation("add an image") { tracker, record in
+      let format = try #require(ImageFormat.allCases.first)
+      _ = try tracker.attachImage([1], format, to: record.id)
+    },
+    Operation("remove an image") { tracker, record in
+      _ = try tracker.removeImage("0", from: record.id)
+    },
+    Operation("delete the tag") { tracker, _ in _ = try tracker.deleteTag(.name("Acme")) },
+    Operation("merge the tag") { tracker, _ in
+      _ = try tracker.createTag(.name("Beta"), color: nil)
+      _ = try tracker.renameTag(.name("Acme"), to: "Beta")
+    },
+    Operation("import") { tracker, record in
+      let request = RecordImportRequest(
+        id: record.id,
+        tag: nil,
+        comment: "Other",
+        start: record.startTime,
+        end: record.startTime,
+        timeZone: .gmt,
+        updates: true,
+        restoresDeleted: false
+      )
+      _ = try tracker.importRecord(request)
+    },
+  ]
+
+  /// Adds a billed record from 9:00 to 10:00, and one from 10:00 to 10:30 that isn't billed.
+  private func billed() throws -> TimeRecord {
+    let tag = try tracker.addTag("Acme")
+    try tracker.add("10:00", "10:30", tag: tag)
+    let comment = "Login #billed=2026-014"
+    return try tracker.add("09:00", "10:00", tag: tag, comment: comment, images: ["a.png"])
+  }
+
+  @Test(arguments: operations)
+  func `a billed record refuses every change`(operation: Operation) async throws {
+    let record = try billed()
+    let before = try await tracker.records()
+    await #expect(throws: TrackingError.recordBilled(record, invoice: "2026-014")) {
+      try await tracker.write { tracker in
+        do {
+          try operation.perform(&tracker, record)
+        } catch {
+          tracker.discardCall()
+          throw error
+        }
+      }
+    }
+    #expect(try await tracker.records() == before)
+  }
+
+  @Test(arguments: operations)
+  func `an unlocked call changes a billed record`(operation: Operation) async throws {
+    let record = try billed()
+    try await tracker.write { tracker in
+      tracker.isUnlocked = true
+      try operation.perform(&tracker, record)
+    }
+    #expect(try await !tracker.records().contains(record))
+  }
+
+  @Test func `overlaps don't shorten a billed record`() async throws {
+    let record = try billed()
+    await #expect(throws: TrackingError.self) {
+      try await tracker.write { tracker in
+        let request = LogTimeRequest(
+          tag: nil,
+          comment: nil,
+          start: record.startTime.addingTimeInterval(1800),
+          end: record.startTime.addingTimeInterval(2700),
+          isPlanned: false,
+          timeZone: .gmt
+        )
+        _ = try tracker.logTime(request)
+        _ = try tracker.resolveOverlaps(.adjust)
+      }
+    }
+    #expect(try await tracker.records().contains(record))
+  }
+
+  @Test func `a running timer with the label can be stopped and cancelled`() async throws {
+    try tracker.add("11:00", comment: "#billed=1")
+    try tracker.add("11:30", comment: "#billed=1")
+    try await tracker.write { tracker in
+      let running = try tracker.records(in: TimeRange(timeZone: .gmt), of: .running).records
+      _ = try tracker.stopTimers(.record(running[0].record.id), at: nil)
+      _ = try tracker.cancelTimers(.record(running[1].record.id))
+    }
+    #expect(try await tracker.intervals() == ["11:00-12:00"])
+  }
+
+  @Test(arguments: [
+    ("Login #billed=2026-014", "2026-014"), ("#billed", ""), ("#billed='A 1' x", "A 1"),
+    ("#BILLED=1 #billed=2", "1"), ("#billable", nil), ("billed", nil), ("", nil),
+  ])
+  func `the label of a comment names the invoice`(comment: String, invoice: String?) {
+    var record = TimeRecord(id: UUID(), startTime: .distantPast, comment: comment)
+    #expect(record.invoice == nil)
+    record.endTime = .distantPast
+    #expect(record.invoice == invoice)
+  }
+
+  @Test func `a timer like a billed record isn't billed`() async throws {
+    let record = try billed()
+    try await tracker.write { tracker in
+      let started = try tracker.resumeTimer(like: record.id, at: tracker.now, timeZone: .gmt)
+      #expect(started.timer.record.comment == "Login")
+    }
+  }
+
+  @Test func `an import of the same times leaves a billed record as it is`() async throws {
+    let record = try billed()
+    try await tracker.write { tracker in
+      let request = RecordImportRequest(
+        id: record.id,
+        tag: .name("Acme"),
+        comment: "Login",
+        start: record.startTime,
+        end: try #require(record.endTime),
+        timeZone: .gmt,
+        updates: true,
+        restoresDeleted: false
+      )
+      #expect(try tracker.importRecord(request).change == .unchanged)
+    }
+  }
+
+  @Test func `a repair changes a billed record`() async throws {
+    let record = try billed()
+    let twin = try tracker.addTag("Acme")
+    try await tracker.write { tracker in
+      _ = try tracker.repair()
+      #expect(!tracker.isUnlocked)
+    }
+    #expect(try await tracker.tags().count == 1)
+    #expect(try await tracker.records().first { $0.id == record.id }?.tagId != twin.id)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaCore
+@testable import MinutaExport
+
+/// The sheets for people who bill or are paid, as files.
+@Suite struct SheetTests {
+  private static let monday = 20_759
+
+  /// An invoice with a hostile name and awkward thirds of hours.
+  static func invoice() throws -> Invoice {
+    var rules = BillingRules()
+    let euro = try #require(Currency("EUR"))
+    rules.rates = [
+      HourlyRate(tag: nil, try #require(DecimalNumber("100")), euro, from: nil, to: nil),
+      HourlyRate(tag: "Acme/Web", try #require(DecimalNumber("85.125")), euro, from: nil, to: nil),
+    ]
+    rules.sender = ["Ada Example", "Main Street 1"]
+    rules.clients = [BillingRules.Client("Acme", ["Acme & Sons", "Harbour 2"])]
+    rules.tax = BillingRules.Tax("VAT", try #require(DecimalNumber("8.1")))
+    rules.terms = "Payable within 30 days, without deduction."
+    let draft = InvoiceDraft(
+      number: "2026-014",
+      client: "Acme",
+      day: monday + 29,
+      period: monday - 1..<monday + 29,
+      days: LocalCalendar(timeZone: .gmt)
+    )
+    let records = [("Acme/Web", 4_500_000), ("Acme/<b>|*R&D*", 1200), ("Acme", 2400)].map {
+      record($0.0, $0.1)
+    }
+    return try draft.invoice(of: records, by: rules)
+  }
+
+  private static func record(_ name: String, _ seconds: Int) -> TaggedRecord {
+    let start = Date(timeIntervalSince1970: Double(monday * 86_400))
+    let tag = MinutaCore.Tag(id: UUID(), name: name, createdAt: start)
+    let record = TimeRecord(
+      id: UUID(),
+      startTime: start,
+      endTime: start.addingTimeInterval(Double(seconds)),
+      tagId: tag.id
+    )
+    return TaggedRecord(record: record, tag: tag)
+  }
+
+  static func report(hasTargets: Bool = true) -> ReportData {
+    let days = [
+      ([(32_400, 43_200), (46_800, 64_800)], 28_800, 28_800),
+      ([(32_400, 33_600)], 1200, 28_800), ([], 0, 0), ([(79_200, 86_400)], 7200, 0),
+    ]
+    return ReportData(
+      title: "Timesheet",
+      dateRange: "2–5 November 2026",
+      timeZone: "Europe/Zurich",
+      totalSeconds: 37_200,
+      days: days.enumerated().map { index, day in
+        ReportDay(
+          day: monday + index,
+          totalSeconds: day.1,
+          dueSeconds: hasTargets ? day.2 : nil,
+          segments: [],
+          spans: day.0.map { ReportSpan(tag: 0, start: $0.0, end: $0.1) }
+        )
+      },
+      tags: [
+        ReportTag(name: "Acme", color: "#445566", seconds: 30_000, records: 3),
+        ReportTag(name: nil, color: nil, seconds: 7200, records: 1),
+      ],
+      comments: [],
+      omittedComments: 0,
+      records: [],
+      balance: nil
+    )
+  }
+
+  private static var options: ReportOptions {
+    var options = ReportOptions(
+      range: TimeRange(timeZone: .gmt),
+      days: LocalCalendar(timeZone: .gmt)
+    )
+    options.today = monday + 30
+    return options
+  }
+
+  private static func sheets() throws -> [(String, Sheet)] {
+    [
+      ("invoice", try invoice().sheet(locale: "en_GB")),
+      ("timesheet", Timesheet.sheet(report(), options, carried: -5400)),
+      ("timesheet-plain", Timesheet.sheet(report(hasTargets: false), options, carried: nil)),
+      ("summary", SummarySheet.sheet(report(), before: report(hasTargets: false), options)),
+    ]
+  }
+
+  @Test(arguments: [SheetFormat.text, .md, .html])
+  func `a sheet is written as recorded`(format: SheetFormat) throws {
+    for (name, sheet) in try Self.sheets() {
+      let ending = format == .text ? "txt" : format.rawValue
+      try expectSnapshot(format.text(of: sheet), "sheets/\(name).\(ending)")
+    }
+  }
+
+  @Test func `the printed amounts add up to the printed total`() throws {
+    let sheet = try Self.invoice().sheet(locale: "en_GB")
+    let cents = try (sheet.rows + sheet.totals).map { row in
+      try #require(Int(row[3].filter(\.isNumber)))
+    }
+    let lines = cents.prefix(sheet.rows.count).reduce(0, +)
+    #expect(sheet.rows.count == 3)
+    #expect(Array(cents.suffix(3)) == [lines, cents[4], lines + cents[4]])
+  }
+
+  @Test(arguments: [
+    ("en_GB", "1,234,567.50"), ("de_DE", "1.234.567,50"), ("de_CH", "1’234’567.50"),
+  ])
+  func `an amount has the separators of its language`(locale: String, text: String) throws {
+    let number = DecimalNumber(units: 123_456_750, places: 2)
+    #expect(AmountFormatter(locale).text(number) == text)
+  }
+
+  @Test(arguments: [
+    (0, "0:00", "0.00"), (59, "0:00:59", "0.02"), (5400, "1:30", "1.50"), (-5400, "−1:30", "−1.50"),
+    (1200, "0:20", "0.33"), (360_000, "100:00", "100.00"), (-10, "−0:00:10", "0.00"),
+  ])
+  func `a time is shown as a clock and as decimal hours`(
+    seconds: Int,
+    clock: String,
+    hours: String
+  ) {
+    #expect(AmountFormatter.clock(seconds) == clock)
+    #expect(AmountFormatter("en_GB").hours(seconds) == hours)
+  }
+
+  @Test func `a name is text in every format`() throws {
+    let sheet = try Self.invoice().sheet(locale: "en_GB")
+    #expect(SheetFormat.html.text(of: sheet).contains("&lt;b&gt;|*R&amp;D*"))
+    #expect(SheetFormat.md.text(of: sheet).contains("\\<b\\>\\|\\*R\\&D\\*"))
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+/// Invoices with a real data folder.
+@Suite struct InvoiceTests {
+  @Test func `an invoice bills the records of a client and marks them`() async throws {
+    let fixture = try await InvoiceFixture()
+    let value = try await fixture.bill()
+    let invoice = try #require(value["invoice"])
+    #expect(invoice["number"] == "2026-001")
+    #expect(invoice["records"] == 3)
+    #expect(invoice["lines"]?.array?.map { $0["amount"] } == ["100.00", "128.25"])
+    #expect(invoice["subtotal"] == "228.25")
+    #expect(invoice["tax"]?["amount"] == "18.49")
+    #expect(invoice["total"] == "246.74")
+    #expect(value["running"] == 1)
+    #expect(
+      try await fixture.intents.lines() == [
+        "Acme/Website 08:00-08:20 #billed=2026-001", "Acme/Website 08:00-09:10 #billed=2026-001",
+        "Acme 13:00-14:00 #billed=2026-001", "Beta/App 08:00-09:00", "Acme/Website 10:30-",
+      ]
+    )
+    #expect(try fixture.files().keys.contains("invoices/2026-001.json"))
+  }
+
+  @Test func `the file of an invoice has its records and rates`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill(["lines": "record"])
+    let text = try fixture.intents.folder.text(of: "invoices/2026-001.json")
+    let json = try JSONValue(parsing: text)
+    #expect(json["records"]?.array?.map { $0["line"] } == [0, 1, 2])
+    #expect(json["lines"]?.array?.map { $0["rate"] } == ["85.5", "85.5", "100"])
+    let invoice: Invoice = try json.decode()
+    #expect(try JSONValue(encoding: invoice).text(.indented) == text)
+    #expect(invoice.recipient == ["Acme Ltd", "Harbour 2"])
+  }
+
+  @Test func `a dry run shows the invoice and writes nothing`() async throws {
+    let fixture = try await InvoiceFixture()
+    let before = try fixture.files()
+    let call = IntentCall("MakeInvoice", with: ["tag": "Acme", "range": "2026-11"])
+    let planned = await fixture.intents.engine.dryRunCopy().perform(call, from: .file)
+    #expect(planned.status == "planned")
+    #expect(planned.result?.plan?.changes.count == 4)
+    #expect(
+      planned.sentence
+        == "Would bill 3 records as '2026-001': 2h 30m, 246.74 EUR. Left out: 1 is running. "
+        + "Dry run: nothing was written."
+    )
+    #expect(try fixture.files() == before)
+    #expect(try await fixture.bill() == planned.result?.value)
+  }
+
+  @Test func `undo and redo of an invoice concern its marks and its file`() async throws {
+    let fixture = try await InvoiceFixture()
+    let before = try fixture.files()
+    try await fixture.bill()
+    let billed = try fixture.files()
+    try await fixture.intents.value("Undo")
+    #expect(try fixture.files() == before)
+    #expect(try await fixture.intents.value("ListInvoices")["invoices"] == [])
+    try await fixture.intents.value("Redo")
+    #expect(try fixture.files() == billed)
+  }
+
+  @Test func `an earlier call about a billed record can't be undone`() async throws {
+    let fixture = try await InvoiceFixture()
+    let history = try await fixture.intents.value("History")
+    let entry = try #require(history["entries"]?[4]?["entry"])
+    try await fixture.bill()
+    let before = try fixture.files()
+    let outcome = await fixture.intents.perform("Undo", ["entry": entry])
+    #expect(outcome.error?.code == "changedSince")
+    #expect(try fixture.files() == before)
+  }
+
+  @Test func `what is billed already is left out and said`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill(["range": "2026-11-02"])
+    let value = try await fixture.bill()
+    #expect(value["invoice"]?["number"] == "2026-002")
+    #expect(value["billed"] == 1)
+    let outcome = await fixture.intents.perform("MakeInvoice", ["tag": "Acme", "range": "2026-11"])
+    #expect(
+      outcome.error?.message
+        == "There are no records to bill in this range: 3 are billed already and 1 is running."
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["tag": "Old"], "rateMissing"), (["tag": "Nobody"], "tagNotFound"),
+      (["tag": "Acme", "range": "2025"], "nothingToBill"),
+      (["tag": "Acme", "number": "a/b"], "invalidValue"),
+      (["tag": "Acme", "number": "2026-007"], "invoiceExists"),
+      (["tag": "Acme", "format": "md"], "invalidValue"),
+    ] as [(JSONObject, String)]
+  )
+  func `an invoice that can't be made changes nothing`(
+    values: JSONObject,
+    code: String
+  ) async throws {
+    let fixture = try await InvoiceFixture()
+    for comment in ["#billed=2026-007", "Free"] {
+      let old: JSONObject = ["tag": "Old", "duration": "5m", "comment": .string(comment)]
+      try await fixture.intents.value("LogTime", old)
+    }
+    let before = try fixture.files()
+    let month: JSONObject = ["range": "2026-11"]
+    let outcome = await fixture.intents.perform("MakeInvoice", month.merging(values))
+    #expect(outcome.error?.code == code)
+    #expect(try fixture.files() == before)
+  }
+
+  @Test func `ListInvoices shows each invoice, and one with its records`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    try await fixture.bill(["tag": "Beta", "number": "B-7"])
+    let list = try await fixture.intents.value("ListInvoices")
+    #expect(list["invoices"]?.array?.map { $0["number"] } == ["2026-001", "B-7"])
+    #expect(list["invoices"]?.array?.map { $0["total"] } == ["246.74", "97.29"])
+    let one = try await fixture.intents.value("ListInvoices", ["number": "B-7"])
+    #expect(one["records"]?.array?.map { $0["tag"] } == ["Beta/App"])
+    let missing = await fixture.intents.perform("ListInvoices", ["number": "B-8"])
+    #expect(
+      missing.error?.message
+        == "There is no invoice 'B-8' (did you mean 'B-7'?). Run 'minuta invoices' to list them."
+    )
+  }
+
+  @Test func `Doctor names records that differ from their invoice, and unusable files`()
+    async throws
+  {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    #expect(try await fixture.intents.value("Doctor")["problems"] == [])
+    let ids = try await fixture.intents.ids()
+    let changes: [JSONObject] = [["start": "2026-11-02 08:00"], ["comment": "Mine"]]
+    for (id, change) in zip(ids, changes) {
+      let values: JSONObject = ["record": id, "unlock": true]
+      try await fixture.intents.value("UpdateRecord", values.merging(change))
+    }
+    try await fixture.intents.value("DeleteRecord", ["record": ids[2], "unlock": true])
+    try fixture.intents.folder.write("{}", to: "invoices/2026-009.json")
+    let problems = try await fixture.intents.value("Doctor")["problems"]?.array ?? []
+    #expect(
+      Set(problems.compactMap { $0["code"]?.string }) == [
+        "billedRecordChanged", "billedRecordUnmarked", "billedRecordDeleted", "unreadableFile",
+      ]
+    )
+    let list = try await fixture.intents.value("ListInvoices")
+    #expect(list["unreadable"] == ["2026-009"])
+  }
+}

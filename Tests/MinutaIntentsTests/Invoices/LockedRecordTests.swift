@@ -1,0 +1,88 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaIntents
+
+/// Calls of every intent that could change a billed record.
+@Suite struct LockedRecordTests {
+  /// The calls that would change the billed record, by intent; `ID` stands for its id.
+  private static let calls: [String: JSONObject] = [
+    "AttachImage": ["record": "ID", "data": "iVBORw0KGgo=", "type": "png"],
+    "BulkUpdate": ["filter": "tag:Acme/Website", "shift": "1h", "confirm": true],
+    "CutRange": ["start": "2026-11-02 09:05", "end": "2026-11-02 09:10", "confirm": true],
+    "DeleteRecord": ["record": "ID"],
+    "DeleteTag": ["tag": "Acme/Website", "confirm": true],
+    "ImportRecord": [
+      "id": "ID", "start": "2026-11-02T08:00:00Z", "end": "2026-11-02T08:30:00Z", "update": true,
+    ],
+    "JoinRecords": ["records": ["ID", "OTHER"], "confirm": true],
+    "RemoveImage": ["record": "ID", "image": "0"],
+    "RenameTag": ["tag": "Acme/Website", "name": "Beta/App", "confirm": true],
+    "SplitRecord": ["record": "ID", "at": ["2026-11-02 09:10"]],
+    "UpdateRecord": ["record": "ID", "comment": "Mine"],
+  ]
+
+  /// The intents that never change a record with an end, or that only add records.
+  private static let others: Set<String> = [
+    "ArchiveTag", "CancelTimer", "CreateTag", "Doctor", "LogTime", "MakeInvoice", "Redo", "Resolve",
+    "RestoreRecord", "ResumeTimer", "SetTagColor", "StartTimer", "StopTimer", "SwitchTimer",
+    "ToggleTimer", "UnarchiveTag", "Undo",
+  ]
+
+  @Test func `every intent that changes records is listed here`() {
+    let changing = BuiltInIntentCatalog().definitions.filter { !$0.effects.readOnly }
+    let unlisted = Set(changing.map(\.id)).subtracting(Self.calls.keys).subtracting(Self.others)
+    #expect(unlisted == ["Export", "MakeReport"])
+  }
+
+  @Test(arguments: calls.keys.sorted())
+  func `an intent changes a billed record only if it is unlocked`(intent: String) async throws {
+    let fixture = try await InvoiceFixture()
+    let ids = try await fixture.intents.ids()
+    try await fixture.intents.value(
+      "AttachImage",
+      ["record": ids[0], "data": "iVBORw0KGgo=", "type": "png"]
+    )
+    try await fixture.bill()
+    let before = try fixture.files()
+    var values = try #require(Self.calls[intent])
+    for member in values.members {
+      if member.value == "ID" { values[member.key] = ids[0] }
+      if member.key == "records" { values[member.key] = [ids[0], ids[1]] }
+    }
+    let outcome = await fixture.intents.perform(intent, values)
+    #expect(outcome.error?.code == "recordBilled")
+    #expect(outcome.error?.data["invoice"] == "2026-001")
+    #expect(try fixture.files() == before)
+    values["unlock"] = true
+    try await fixture.intents.value(intent, values)
+    #expect(try fixture.files() != before)
+    try await fixture.intents.value("Undo")
+    #expect(try fixture.files() == before)
+  }
+
+  @Test func `the lock's message names the invoice and the way out`() async throws {
+    let fixture = try await InvoiceFixture(.memory)
+    let id = try #require(try await fixture.intents.ids().first)
+    try await fixture.bill()
+    let outcome = await fixture.intents.perform("DeleteRecord", ["record": id])
+    #expect(
+      outcome.error?.message
+        == "The record 00000000 is billed by the invoice '2026-001', so it is locked. "
+        + "To change it anyway, set 'unlock' (or --unlock)."
+    )
+  }
+
+  @Test func `an assistant can't unlock records`() async throws {
+    let fixture = try await InvoiceFixture(.memory)
+    let id = try #require(try await fixture.intents.ids().first)
+    let values: JSONObject = ["record": id, "unlock": true]
+    let outcome = await fixture.intents.perform("DeleteRecord", values, from: .mcp)
+    #expect(outcome.error?.code == "invalidValue")
+    let plain = await fixture.intents.perform("DeleteRecord", ["record": id], from: .mcp)
+    #expect(plain.status == "ok")
+  }
+}
