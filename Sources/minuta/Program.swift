@@ -60,11 +60,17 @@ struct Program: Sendable {
       Console(environment).printError("minuta: \(closed.sentence)")
       return 1
     } catch {
-      return report(error, wantsJSON: words?.contains("--json") ?? false)
+      return report(error, wantsJSON: words?.contains { $0 == "--json" || $0 == "-j" } ?? false)
     }
   }
 
-  private func run(_ words: CommandLineArguments) async throws -> Int32 {
+  /// Runs a command.
+  ///
+  /// - Parameter expandsAliases: whether the command may be an alias; false inside of one.
+  private func run(
+    _ words: CommandLineArguments,
+    expandsAliases: Bool = true
+  ) async throws -> Int32 {
     var arguments = words
     try arguments.parseFirstPositional()
     guard let name = arguments.removeFirstPositional() else {
@@ -73,7 +79,16 @@ struct Program: Sendable {
       return 0
     }
     guard let command = Commands.named(name) else {
-      return try await IntentInvocation(named: name, in: self).run(arguments, self)
+      if let intent = try await IntentInvocation(ifNamed: name, in: self) {
+        return try await intent.run(arguments, self)
+      }
+      let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
+      if let expansion = aliases[name] {
+        arguments.insert(expansion)
+        return try await run(arguments, expandsAliases: false)
+      }
+      return try await IntentInvocation(named: name, near: aliases.keys.sorted(), in: self)
+        .run(arguments, self)
     }
     // A command such as `run` first reads the file or intent that its argument names. Only then can
     // it parse the words after that.

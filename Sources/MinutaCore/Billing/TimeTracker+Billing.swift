@@ -26,8 +26,7 @@ extension TimeTracker {
   }
 
   package func invoiceNumbers() throws(TrackingError) -> Set<String> {
-    guard let label = Label(key: Label.billedKey) else { return [] }
-    let totals = try labels(in: TimeRange(timeZone: .gmt), of: .label(label))
+    let totals = try labels(in: TimeRange(timeZone: .gmt), of: .label(Label(Label.billedKey)))
     let marks = totals.filter { $0.key == Label.billedKey }.flatMap { $0.values.map(\.value) }
     return Set(marks).union(try invoiceTexts().keys)
   }
@@ -37,7 +36,7 @@ extension TimeTracker {
     on number: String,
     _ text: String
   ) throws(TrackingError) {
-    guard let label = Label(key: Label.billedKey, value: number) else { return }
+    let label = Label(Label.billedKey, number)
     for record in records.map(\.record) {
       var marked = record
       marked.comment = label.added(to: record.comment)

@@ -25,8 +25,8 @@ extension TimeRules {
   ///
   /// The result is in days since 1970-01-01.
   package static func days(_ text: String) -> Range<Int>? {
-    guard text.first?.isNumber == true else { return nil }
-    return RangeParser(now: Date(timeIntervalSince1970: 0), timeZone: .gmt).dayRange(text)
+    guard let phrase = RangePhrase(text), phrase.isFixed else { return nil }
+    return RangeParser(now: Date(timeIntervalSince1970: 0), timeZone: .gmt).dayRange(phrase)
   }
 
   /// Parses a day of the week in lowercase, such as `monday`.

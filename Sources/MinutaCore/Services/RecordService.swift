@@ -14,7 +14,8 @@ package protocol RecordService {
 
   /// Finds the record that a caller referred to.
   ///
-  /// The text is `last`, `running`, an id, or the beginning of an id.
+  /// The text is `last`, `running`, an id, the beginning of an id, or a number such as `@1` for the
+  /// record with the latest start.
   func record(_ text: String) throws(TrackingError) -> TimeRecord
 
   /// Returns the record with an id, which must exist.

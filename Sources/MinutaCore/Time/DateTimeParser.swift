@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Parses the times that users type: `now`, `09:30`, `yesterday 17:00`, `-15m`, `15m ago`, or RFC
-/// 3339 such as `2026-11-20T09:30:00Z`.
+/// Parses the times that users type: `now`, `09:30`, `9am`, `yesterday 17:00`, `-15m`, `15m ago`, or
+/// RFC 3339 such as `2026-11-20T09:30:00Z`.
 package struct DateTimeParser: Sendable {
   private let now: Date
   private let clock: LocalTimeConverter
@@ -52,30 +52,41 @@ package struct DateTimeParser: Sendable {
   package func instant(_ text: String, on day: DefaultDay = .today) -> LocalTimeConverter
     .ResolvedInstant?
   {
-    reading(text, on: day).flatMap { Timestamp.range.contains($0.instant.date) ? $0.instant : nil }
+    guard let phrase = MomentPhrase(text), let instant = instant(phrase, on: day),
+      Timestamp.range.contains(instant.date)
+    else { return nil }
+    return instant
   }
 
   /// Returns the form in which a time is given, or nil if the text is not a time.
-  package func kind(_ text: String) -> InputForm? { reading(text, on: .today)?.kind }
-
-  private func reading(
-    _ text: String,
-    on day: DefaultDay
-  ) -> (instant: LocalTimeConverter.ResolvedInstant, kind: InputForm)? {
-    let words = text.split(separator: " ").map { String($0) }
-    let text = words.joined(separator: " ")
-    if text == "now" { return (exact(now), .relative) }
-    if let date = Timestamp.date(text) { return (exact(date), .dated) }
-    if let date = ago(text) { return (exact(date), .relative) }
-    var whole = TextScanner(text)
-    if let time = whole.dateAndTime(separators: "T "), whole.isAtEnd {
-      return (clock.instant(of: time), .dated)
+  package func kind(_ text: String) -> InputForm? {
+    switch MomentPhrase(text) {
+    case nil: nil
+    case .now, .offset: .relative
+    case .clock: .clock
+    case .instant, .dateAndTime, .onDay: .dated
     }
-    if words.count == 1 { return clockTime(text, on: day).map { ($0, .clock) } }
-    switch words.count == 2 ? words[0] : "" {
-    case "today": return clockTime(words[1], daysAgo: 0).map { ($0, .dated) }
-    case "yesterday": return clockTime(words[1], daysAgo: 1).map { ($0, .dated) }
-    default: return nil
+  }
+
+  private func instant(
+    _ phrase: MomentPhrase,
+    on day: DefaultDay
+  ) -> LocalTimeConverter.ResolvedInstant? {
+    switch phrase {
+    case .now: return exact(now)
+    case .offset(let seconds): return exact(now.addingTimeInterval(Double(seconds)))
+    case .instant(let date): return exact(date)
+    case .dateAndTime(let time): return clock.instant(of: time)
+    case .clock(let time): return instant(at: time, on: day)
+    case .onDay(let phrase, let time):
+      let today = self.days.day(at: now.unixSeconds)
+      guard let day = phrase.first?.days(today: today, by: days)?.lowerBound else { return nil }
+      let present = clock.time(at: now)
+      let time = time ?? present.utcSeconds - present.daysSince1970 * 86_400
+      if case .date? = phrase.first {
+        return clock.instant(of: CivilTime(utcSeconds: day * 86_400 + time))
+      }
+      return instant(at: time, onNamedDay: day)
     }
   }
 
@@ -83,62 +94,49 @@ package struct DateTimeParser: Sendable {
     LocalTimeConverter.ResolvedInstant(date: date, adjustment: nil)
   }
 
-  private func ago(_ text: String) -> Date? {
-    let duration =
-      if text.hasPrefix("-") {
-        DurationFormat.seconds(String(text.dropFirst()))
-      } else if text.hasSuffix(" ago") {
-        DurationFormat.seconds(String(text.dropLast(4)))
-      } else {
-        Int?.none
-      }
-    return duration.map { now.addingTimeInterval(-Double($0)) }
-  }
-
-  private func clockTime(_ text: String, on day: DefaultDay) -> LocalTimeConverter.ResolvedInstant?
-  {
+  private func instant(
+    at time: Int,
+    on day: DefaultDay
+  ) -> LocalTimeConverter.ResolvedInstant {
     switch day {
-    case .today: return clockTime(text, daysAgo: 0)
-    case .of(let date): return clockTime(text, onDay: days.day(at: date.unixSeconds))
+    case .today: return instant(at: time, onNamedDay: days.day(at: now.unixSeconds))
+    case .of(let date): return instant(at: time, onDay: days.day(at: date.unixSeconds))
     case .endingAfter(let start):
       let day = days.day(at: start.unixSeconds)
-      guard let instant = clockTime(text, onDay: day) else { return nil }
+      let instant = instant(at: time, onDay: day)
       // Typed times usually have no seconds, so a time in the minute of the start means the start
       // itself.
       let isBefore = instant.date.unixSeconds < start.unixSeconds - start.unixSeconds % 60
-      guard isBefore, let next = clockTime(text, onDay: day + 1) else { return instant }
+      guard isBefore else { return instant }
+      let next = self.instant(at: time, onDay: day + 1)
       // Keep the start's day if the end would be in the future, which is probably not intended,
       // unless the start is in the future too.
       return next.date > now && start <= now ? instant : next
     case .startingBefore(let end):
       let day = days.day(at: end.unixSeconds)
-      guard let instant = clockTime(text, onDay: day) else { return nil }
-      return instant.date > end ? clockTime(text, onDay: day - 1) : instant
+      let instant = instant(at: time, onDay: day)
+      return instant.date > end ? self.instant(at: time, onDay: day - 1) : instant
     }
   }
 
-  /// Parses a time of day such as `09:30`, on a day that is given in days since 1970-01-01.
+  /// Returns the instant of a time of day, on a day that is given in days since 1970-01-01.
   ///
   /// If days start at 06:00, for example, `05:00` belongs to the end of the day: the next date.
-  private func clockTime(_ text: String, onDay day: Int) -> LocalTimeConverter.ResolvedInstant? {
-    var scanner = TextScanner(text)
-    guard var time = scanner.clock(on: CivilTime(day: day)), scanner.isAtEnd else { return nil }
-    let sinceMidnight = time.utcSeconds - day * 86_400
-    if sinceMidnight < days.dayStart { time = CivilTime(utcSeconds: time.utcSeconds + 86_400) }
-    return clock.instant(of: time)
+  private func instant(at time: Int, onDay day: Int) -> LocalTimeConverter.ResolvedInstant {
+    let seconds = day * 86_400 + time + (time < days.dayStart ? 86_400 : 0)
+    return clock.instant(of: CivilTime(utcSeconds: seconds))
   }
 
-  /// Parses a time of day such as `09:30`, today or some days ago.
+  /// Returns the instant of a time of day, today or on another day that was named.
   ///
   /// If days don't start at midnight, the result's date can differ from the one that users expect.
   /// Then the result contains an adjustment.
-  private func clockTime(_ text: String, daysAgo count: Int) -> LocalTimeConverter.ResolvedInstant?
-  {
-    let day = days.day(at: now.unixSeconds) - count
-    guard let instant = clockTime(text, onDay: day) else { return nil }
+  private func instant(at time: Int, onNamedDay day: Int) -> LocalTimeConverter.ResolvedInstant {
+    let instant = instant(at: time, onDay: day)
     if instant.adjustment != nil { return instant }
-    let time = clock.time(at: instant.date)
-    if time.daysSince1970 == clock.time(at: now).daysSince1970 - count { return instant }
-    return LocalTimeConverter.ResolvedInstant(date: instant.date, adjustment: .ofDay(time))
+    let found = clock.time(at: instant.date)
+    let ago = days.day(at: now.unixSeconds) - day
+    if found.daysSince1970 == clock.time(at: now).daysSince1970 - ago { return instant }
+    return LocalTimeConverter.ResolvedInstant(date: instant.date, adjustment: .ofDay(found))
   }
 }

@@ -12,12 +12,14 @@ package enum DurationFormat {
 }
 
 extension DurationFormat {
-  /// Parses a duration such as `1h30m`, `90m`, `45s`, `1:30`, `1.5h` or `PT1H30M`.
+  /// Parses a duration such as `1h30m`, `90 minutes`, `1h30`, `45s`, `1:30`, `1.5h` or `PT1H30M`.
   ///
   /// - Returns: Whole seconds. Nil if the text is not a duration, or is longer than a hundred
   ///   years.
   package static func seconds(_ text: String) -> Int? {
-    let plain = text.lowercased().filter { $0 != " " }
+    guard text.utf8.contains(where: { $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+    let words = text.lowercased().split(separator: " ")
+    let plain = words.joined(separator: " ")
     let seconds =
       clockSeconds(plain) ?? unitSeconds(plain.hasPrefix("pt") ? plain.dropFirst(2) : plain[...])
     return seconds.flatMap { $0 <= 100 * 366 * 86_400 ? $0 : nil }
@@ -38,24 +40,40 @@ extension DurationFormat {
     return scanner.isAtEnd ? hours * 3600 + minutes * 60 + seconds : nil
   }
 
-  /// Parses numbers with units, such as `1h30m`.
+  private static let units: [(names: [Substring], seconds: Double)] = [
+    (["h", "hr", "hrs", "hour", "hours"], 3600),
+    (["m", "min", "mins", "minute", "minutes"], 60),
+    (["s", "sec", "secs", "second", "seconds"], 1),
+  ]
+
+  /// Parses numbers with units, such as `1h30m`, `1 hour 30 minutes` or `1h30`.
   ///
-  /// Units must be in descending order, and each may occur once.
+  /// Units must be in descending order, and each may occur once. A number without a unit can only
+  /// be the minutes that follow the hours without a space.
   private static func unitSeconds(_ text: Substring) -> Int? {
     var rest = text
     var total = 0.0
-    for (unit, size) in [("h", 3600.0), ("m", 60.0), ("s", 1.0)] {
-      let amount = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-      guard rest.dropFirst(amount.count).hasPrefix(unit) else { continue }
+    var last = Double.infinity
+    var isAfterHours = false
+    repeat {
+      let amount = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+      rest = rest.dropFirst(amount.count).drop { $0 == " " }
+      let name = rest.prefix { $0.isLetter }
+      rest = rest.dropFirst(name.count)
       guard let value = decimal(amount) else { return nil }
+      let isMinutes = name.isEmpty && isAfterHours && value < 60 && Int(amount) != nil
+      let size = isMinutes ? 60 : units.first { $0.names.contains(name) }?.seconds
+      guard let size, size < last else { return nil }
       total += value * size
-      rest = rest.dropFirst(amount.count + 1)
-    }
-    guard rest.isEmpty, !text.isEmpty, total < 1e12 else { return nil }
-    return Int(total.rounded())
+      last = size
+      isAfterHours = size == 3600 && rest.first != " "
+      rest = rest.drop { $0 == " " }
+    } while !rest.isEmpty
+    return total < 1e12 ? Int(total.rounded()) : nil
   }
 
   private static func decimal(_ text: Substring) -> Double? {
-    text.first == "." || text.last == "." ? nil : Double(text)
+    if text.first?.isNumber != true || text.last?.isNumber != true { return nil }
+    return Double(text.replacing(",", with: "."))
   }
 }

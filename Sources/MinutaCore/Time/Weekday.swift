@@ -18,6 +18,17 @@ package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   /// Returns how many days this weekday comes after `other`, from 0 to 6.
   func days(after other: Weekday) -> Int { (rawValue - other.rawValue + 7) % 7 }
 
+  /// Creates the weekday with a name in lower case, or with the first letters of it: `mon`, `thurs`.
+  init?(text: String) {
+    guard
+      let weekday = Self.allCases.first(where: { weekday in
+        let name = weekday.name.lowercased()
+        return name == text || 3...5 ~= text.count && name.hasPrefix(text)
+      })
+    else { return nil }
+    self = weekday
+  }
+
   /// The English name of the weekday, such as `Monday`.
   package var name: String {
     switch self {

@@ -14,7 +14,7 @@ extension TimeTracker {
         continue
       }
       var edit = RecordEdit()
-      edit.tag = change.tag
+      (edit.tag, edit.comment) = (change.tag, change.comment)
       edit.isPlanned = change.isPlanned
       (edit.addedLabels, edit.removedLabels) = (change.addedLabels, change.removedLabels)
       if change.shift != 0 {
@@ -35,6 +35,7 @@ extension TimeTracker {
 /// A change that is applied to several records.
 package struct BulkRecordChange: Sendable {
   package var tag = FieldEdit<TagReference>.keep
+  package var comment = FieldEdit<String>.keep
   /// The labels to add to the comments, after `removedLabels` have been removed.
   package var addedLabels: [Label] = []
   package var removedLabels: [Label] = []

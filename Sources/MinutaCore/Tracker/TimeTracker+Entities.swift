@@ -7,9 +7,10 @@ extension TimeTracker {
 
   package func record(_ text: String) throws(TrackingError) -> TimeRecord {
     let found: [TimeRecord] =
-      switch text {
+      switch text.lowercased() {
       case "last": try lastRecord().map { [$0] } ?? []
       case "running": try transaction.runningRecords()
+      case let text where text.hasPrefix("@"): try numberedRecord(text).map { [$0] } ?? []
       default: try records(withID: text)
       }
     guard let record = found.first else { throw .recordNotFound(text) }
@@ -67,6 +68,21 @@ extension TimeTracker {
   /// Two records rarely start at the same instant, so a search of the whole history would mostly find
   /// nothing.
   private static let touchedLimit = 50
+
+  /// Returns the record with a number such as `@2`, counted back from the latest start; nil if there
+  /// is none, or if the number is above 999.
+  private func numberedRecord(_ text: String) throws(TrackingError) -> TimeRecord? {
+    var scanner = TextScanner(String(text.dropFirst()))
+    guard let number = scanner.digits(upTo: 3), scanner.isAtEnd, number > 0 else { return nil }
+    var newer: Set<UUID> = []
+    var found: TimeRecord?
+    for _ in 0..<number {
+      found = try transaction.lastRecord { !newer.contains($0) }
+      guard let found else { return nil }
+      newer.insert(found.id)
+    }
+    return found
+  }
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {
     if let id = UUID.of(text) { return try transaction.record(id).map { [$0] } ?? [] }

@@ -31,8 +31,7 @@ extension TimeRecord {
 
   /// The comment without the label `billed`.
   var unbilledComment: String? {
-    guard invoice != nil, let label = Label(key: Label.billedKey) else { return comment }
-    return label.removed(from: comment)
+    invoice == nil ? comment : Label(Label.billedKey).removed(from: comment)
   }
 
   /// The labels `billed` of the comment.

@@ -53,6 +53,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    try validate(now: context.now)
     let filter = RecordFilter.tagged(parameters.tag).and(parameters.filter?.filter ?? .all)
     let found = try context.tracker.billableRecords(in: parameters.range, of: filter)
     let invoice = try invoice(of: found, in: context)

@@ -11,6 +11,7 @@ struct BulkUpdateIntent: BuiltInIntent {
     let range: TimeRange
     let retag: TagReference?
     let removeTag: Bool
+    let comment: String?
     let addLabel: [LabelArgument]?
     let removeLabel: [LabelArgument]?
     let shift: ShiftArgument?
@@ -72,6 +73,9 @@ struct BulkUpdateIntent: BuiltInIntent {
     case (let tag?, false): change.tag = .set(tag)
     case (_?, true): throw .invalidValue(ValidationError("removeTag", .conflict(with: "retag")))
     }
+    if let comment = parameters.comment {
+      change.comment = comment.nonBlank.map { .set($0) } ?? .remove
+    }
     change.shift = parameters.shift?.seconds ?? 0
     change.addedLabels = parameters.addLabel.labels
     change.removedLabels = parameters.removeLabel.labels
@@ -79,14 +83,16 @@ struct BulkUpdateIntent: BuiltInIntent {
     change.isPlanned = parameters.planned
     let edits = [
       ("shift", parameters.shift != nil), ("retag", parameters.retag != nil),
-      ("removeTag", parameters.removeTag), ("addLabel", !change.addedLabels.isEmpty),
+      ("removeTag", parameters.removeTag), ("comment", parameters.comment != nil),
+      ("addLabel", !change.addedLabels.isEmpty),
       ("removeLabel", !change.removedLabels.isEmpty),
     ].filter(\.1).map(\.0)
     if change.deletes, let other = edits.first {
       throw .invalidValue(ValidationError("delete", .conflict(with: other)))
     }
     if !change.deletes, edits.isEmpty {
-      let expected = "'retag', 'removeTag', 'addLabel', 'removeLabel', 'shift' or 'delete'"
+      let expected =
+        "'retag', 'removeTag', 'comment', 'addLabel', 'removeLabel', 'shift' or 'delete'"
       throw .invalidValue(ValidationError("retag", .missingOneOf(expected)))
     }
     return change

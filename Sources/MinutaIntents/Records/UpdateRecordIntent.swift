@@ -15,6 +15,8 @@ struct UpdateRecordIntent: BuiltInIntent {
     let labels: [LabelArgument]?
     let start: Moment?
     let end: Moment?
+    let duration: DurationArgument?
+    let shift: ShiftArgument?
     let planned: Bool
     let confirm: Bool
     let unlock: Bool?
@@ -33,11 +35,8 @@ struct UpdateRecordIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let id = parameters.record.id
     var edit = try edit()
-    if edit.start != nil || edit.end != nil {
-      let before = try context.tracker.existingRecord(id).startTime
-      edit.start = context.date(of: parameters.start, "start", on: .of(before))
-      let start = edit.start ?? before
-      edit.end = context.date(of: parameters.end, "end", on: .endingAfter(start))
+    if parameters.changesTime {
+      try setTimes(&edit, of: try context.tracker.existingRecord(id), &context)
     }
     let updated = try context.tracker.updateRecord(id, edit)
     context.updateLastRecord([updated.record])
@@ -52,7 +51,48 @@ struct UpdateRecordIntent: BuiltInIntent {
     )
   }
 
+  /// Sets the new start and end.
+  ///
+  /// A new duration moves the end, unless the end is given.
+  private func setTimes(
+    _ edit: inout RecordEdit,
+    of record: TimeRecord,
+    _ context: inout IntentContext
+  ) throws(TrackingError) {
+    if let shift = parameters.shift {
+      edit.start = record.startTime.addingTimeInterval(Double(shift.seconds))
+      edit.end = record.endTime?.addingTimeInterval(Double(shift.seconds))
+    } else {
+      edit.start = context.date(of: parameters.start, "start", on: .of(record.startTime))
+      let start = edit.start ?? record.startTime
+      edit.end = context.date(of: parameters.end, "end", on: .endingAfter(start))
+      let length = parameters.duration.map { Double($0.seconds) }
+      if let length, let end = edit.end {
+        edit.start = end.addingTimeInterval(-length)
+      } else if let length {
+        edit.end = start.addingTimeInterval(length)
+      }
+    }
+    let edges = [edit.start, edit.end].compactMap { $0 }
+    guard edges.allSatisfy(Timestamp.range.contains) else { throw .timeOutOfRange }
+  }
+
+  /// Throws if the call sets the times in two ways.
+  private func checkTimes() throws(Failure) {
+    let given = [
+      ("start", parameters.start != nil), ("end", parameters.end != nil),
+      ("duration", parameters.duration != nil),
+    ].filter(\.1).map(\.0)
+    if given.count > 2 {
+      throw .invalidValue(ValidationError("duration", .conflict(with: "end")))
+    }
+    if parameters.shift != nil, let other = given.first {
+      throw .invalidValue(ValidationError("shift", .conflict(with: other)))
+    }
+  }
+
   private func edit() throws(Failure) -> RecordEdit {
+    try checkTimes()
     var edit = RecordEdit()
     switch (parameters.tag, parameters.untagged) {
     case (nil, false): break
@@ -67,9 +107,15 @@ struct UpdateRecordIntent: BuiltInIntent {
     edit.end = parameters.end?.date
     edit.isPlanned = parameters.planned
     let hasText = hasComment || !edit.addedLabels.isEmpty
-    if case .keep = edit.tag, !hasText, edit.start == nil, edit.end == nil {
+    if case .keep = edit.tag, !hasText, !parameters.changesTime {
       throw .updateMissing
     }
     return edit
+  }
+}
+
+extension UpdateRecordIntent.Parameters {
+  fileprivate var changesTime: Bool {
+    start != nil || end != nil || duration != nil || shift != nil
   }
 }

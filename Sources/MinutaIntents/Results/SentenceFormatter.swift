@@ -72,10 +72,27 @@ struct SentenceFormatter {
     return time.clockText
   }
 
-  /// Returns a range as `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22` or `All time`.
+  /// Returns a range as `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22`, `Since 2026-11-16`,
+  /// `Until 2026-11-22` or `All time`.
   func range(_ range: TimeRange) -> String {
-    guard let from = range.from, let to = range.to else { return "All time" }
     let zoned = days.zoned(range.timeZone)
+    func date(_ instant: Date) -> String {
+      CivilTime(day: zoned.day(at: instant.unixSeconds)).dateText
+    }
+    switch (range.from, range.to) {
+    case (nil, nil): return "All time"
+    case (let from?, nil): return "Since \(date(from))"
+    case (nil, let to?): return "Until \(date(to.addingTimeInterval(-1)))"
+    case (let from?, let to?): return self.range(from, to, range.timeZone, zoned)
+    }
+  }
+
+  private func range(
+    _ from: Date,
+    _ to: Date,
+    _ timeZone: TimeZone,
+    _ zoned: LocalCalendar
+  ) -> String {
     let first = zoned.day(at: from.unixSeconds)
     // The range of a day that the time zone skipped is empty: the next day begins at the same
     // instant.
@@ -83,7 +100,7 @@ struct SentenceFormatter {
     let last = zoned.day(at: to.unixSeconds - 1)
     let date = CivilTime(day: first).dateText
     if first != last { return "\(date) to \(CivilTime(day: last).dateText)" }
-    let isToday = range.timeZone == days.timeZone && first == days.day(at: now.unixSeconds)
+    let isToday = timeZone == days.timeZone && first == days.day(at: now.unixSeconds)
     return isToday ? "Today" : date
   }
 

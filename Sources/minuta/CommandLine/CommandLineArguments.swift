@@ -16,6 +16,16 @@ struct Flag {
   let kind: Kind
   /// Whether the flag may be repeated.
   var isList = false
+
+  /// The flags with a short form, such as `-m` for `--comment`, in every command that has them.
+  static let shortNames: [Character: String] = [
+    "a": "at", "m": "comment", "n": "limit", "t": "tag",
+  ]
+
+  /// The letter of the short form; nil if there is none.
+  static func shortName(of name: String) -> Character? {
+    shortNames.first { $0.value == name }?.key
+  }
 }
 
 /// A command line, parsed from left to right into positional arguments and flags.
@@ -27,6 +37,8 @@ struct CommandLineArguments {
   private(set) var labels: [String] = []
   /// The number of positional arguments before the first label; nil if there is no label.
   private(set) var positionalsBeforeLabel: Int?
+  /// The number of positional arguments after `--`, which are never read as times.
+  private(set) var literalCount = 0
   /// The values of each flag by the flag's name, in the order given.
   private(set) var values: [String: [String]] = [:]
   private(set) var booleans: [String: Bool] = [:]
@@ -50,7 +62,8 @@ struct CommandLineArguments {
       } else if !word.hasPrefix("-") || word == "-" {
         positionals.append(word)
       } else if try !global.take(word, &rest) {
-        guard let flag = flags.first(where: { "--\($0.name)" == word.splitAtEquals.name }) else {
+        let name = word.longFlag(among: flags).splitAtEquals.name
+        guard let flag = flags.first(where: { "--\($0.name)" == name }) else {
           let known = GlobalFlags.names + flags.map { "--\($0.name)" }
           throw .unknownFlag(word, near: TypoSuggester.closest(to: word, in: known))
         }
@@ -63,19 +76,12 @@ struct CommandLineArguments {
     rest = (before + rest)[...]
   }
 
+  /// Inserts words before those that are still to be parsed.
+  mutating func insert(_ words: [String]) { rest = (words + rest)[...] }
+
   /// Removes the first positional argument and returns it; nil if none was parsed.
   mutating func removeFirstPositional() -> String? {
     positionals.isEmpty ? nil : positionals.removeFirst()
-  }
-
-  /// Removes the positional arguments after the first `count`, and returns them.
-  ///
-  /// Returns none if one of them comes before the first label.
-  mutating func removePositionals(after count: Int) -> [String] {
-    guard let positionalsBeforeLabel, positionalsBeforeLabel <= count else { return [] }
-    let rest = positionals.dropFirst(count)
-    positionals = Array(positionals.prefix(count))
-    return Array(rest)
   }
 
   /// Parses all words that are left.
@@ -94,6 +100,7 @@ struct CommandLineArguments {
     while let word = rest.popFirst() {
       if word == "--" {
         positionals += rest
+        literalCount = rest.count
         rest = []
       } else if acceptsLabels, word.isLabel {
         labels.append(String(word.dropFirst()))
@@ -109,7 +116,7 @@ struct CommandLineArguments {
   }
 
   private mutating func take(_ word: String, _ flags: [Flag]) throws(Failure) {
-    let (flagText, attachedValue) = word.splitAtEquals
+    let (flagText, attachedValue) = word.longFlag(among: flags).splitAtEquals
     let name = String(flagText.drop { $0 == "-" })
     if let flag = flags.first(where: { $0.name == name }), flagText.hasPrefix("--") {
       switch flag.kind {
@@ -150,18 +157,22 @@ struct CommandLineArguments {
 /// The global flags, which may also precede the command.
 struct GlobalFlags {
   static let names = [
-    "--color", "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level", "--store",
-    "--yes",
+    "--color", "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level",
+    "--no-input", "--quiet", "--store", "--yes",
   ]
 
   /// The flags that stay global even if an intent has a parameter of the same name.
-  static let reserved = names.filter { $0 != "--color" }
+  static let reserved = names.filter { !["--color", "--no-input", "--quiet"].contains($0) }
 
   private(set) var color = ColorChoice.auto
 
   private(set) var isDryRun = false
   private(set) var wantsHelp = false
   private(set) var wantsJSON = false
+  /// Whether results print no sentence, only their tables.
+  private(set) var isQuiet = false
+  /// Whether a person may be prompted for input.
+  private(set) var allowsInput = true
   private(set) var key: String?
   private(set) var logFormat: String?
   /// The levels for logging to standard error, in the syntax of `LogFilter`.
@@ -172,16 +183,18 @@ struct GlobalFlags {
 
   /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
   ///
-  /// - Parameter flags: The command's own flags; one named `--color` takes precedence.
+  /// - Parameter flags: The command's own flags; one named `--color`, `--quiet` or `--no-input` takes
+  ///   precedence.
   mutating func take(
     _ word: String,
     _ rest: inout ArraySlice<String>,
     beside flags: [Flag] = []
   ) throws(Failure) -> Bool {
     let (flagText, attachedValue) = word.splitAtEquals
+    let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(flagText) }
+    if isOwn, !Self.reserved.contains(flagText) { return false }
     switch flagText {
     case "--color":
-      if flags.contains(where: { $0.name == "color" }) { return false }
       let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
       guard let choice = ColorChoice(rawValue: word) else {
         let choices = ColorChoice.allCases.map(\.rawValue)
@@ -191,7 +204,7 @@ struct GlobalFlags {
       return true
     case "--dry-run": isDryRun = true
     case "--help", "-h": wantsHelp = true
-    case "--json": wantsJSON = true
+    case "--json", "-j": wantsJSON = true
     case "--key":
       let key = try rest.popValue(attachedValue, of: flagText, beside: flags)
       if key.isEmpty { throw .emptyKey }
@@ -206,7 +219,9 @@ struct GlobalFlags {
     case "--store":
       store = try rest.popValue(attachedValue, of: flagText, beside: flags)
       return true
-    case "--yes": isConfirmed = true
+    case "--no-input": allowsInput = false
+    case "--quiet", "-q": isQuiet = true
+    case "--yes", "-y": isConfirmed = true
     default: return false
     }
     if attachedValue != nil { throw .flagWithValue(flagText) }
@@ -251,6 +266,18 @@ extension String {
 
   /// Whether the text begins like a label, with a plus sign and a letter.
   fileprivate var isLabel: Bool { hasPrefix("+") && dropFirst().first?.isLetter == true }
+
+  /// The long form of a short flag such as `-m`, if a command has it.
+  ///
+  /// A number can follow a short flag at once, as in `-n5`.
+  fileprivate func longFlag(among flags: [Flag]) -> String {
+    guard hasPrefix("-"), let letter = dropFirst().first, let name = Flag.shortNames[letter],
+      flags.contains(where: { $0.name == name })
+    else { return self }
+    let rest = dropFirst(2)
+    if rest.isEmpty || rest.hasPrefix("=") { return "--\(name)\(rest)" }
+    return rest.allSatisfy(\.isNumber) ? "--\(name)=\(rest)" : self
+  }
 
   /// The flag and its value: `--at=-15m` becomes `--at` and `-15m`.
   fileprivate var splitAtEquals: (name: String, value: String?) {

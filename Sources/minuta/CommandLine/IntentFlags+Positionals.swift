@@ -3,85 +3,115 @@ import JSONText
 import MinutaCore
 
 extension IntentFlags {
-  /// Pairs each positional argument with the parameter that it sets.
+  /// Returns the ways in which the positional arguments can be read; there is at least one.
   ///
-  /// Parameters that are set by a flag are skipped. If the last parameter is a list, it takes all
-  /// words that are left. After a label, the words that are left are the comment, as in
-  /// `minuta start Work +billable fix the login`.
-  func parameters(
-    ofPositionals words: CommandLineArguments
-  ) throws(Failure) -> [(name: String, word: String)] {
-    var words = words
-    guard let name = definition.command?.text,
-      case let text = words.removePositionals(after: positionalCount(words)), !text.isEmpty
-    else { return try parameters(of: words) }
-    if words.values[name.kebabCased] != nil { throw .duplicateValue("--\(name.kebabCased)") }
-    return try parameters(of: words) + [(name, text.joined(separator: " "))]
-  }
-
-  /// Returns the number of positional arguments that can still be given.
-  private func positionalCount(_ words: CommandLineArguments) -> Int {
-    (definition.command?.positional ?? []).count { name in
-      words.values[name.kebabCased] == nil && (!isA("duration", name) || wantsDuration(words))
+  /// A command with times takes its words in any order. Any other pairs them with its positional
+  /// parameters in order. Parameters that are set by a flag are skipped.
+  func readings(ofPositionals words: CommandLineArguments) throws(Failure) -> [EntryReading] {
+    let given = Set(definition.properties.members.map(\.key).filter { isGiven($0, words) })
+    guard let line = EntryLine(definition, given: given) else {
+      return [EntryReading(values: try pairs(words.positionals, words))]
     }
+    let (parts, comment) = try partsAndComment(words)
+    var readings: [EntryReading] = []
+    var failure: Failure?
+    for (values, texts) in try line.readings(parts) {
+      do throws(Failure) {
+        let reading = EntryReading(values: try pairs(texts, words) + values + comment)
+        if !readings.contains(where: { $0.flags == reading.flags }) { readings.append(reading) }
+      } catch {
+        failure = error
+      }
+    }
+    if readings.isEmpty, let failure { throw failure }
+    return readings
   }
 
-  private func parameters(
-    of words: CommandLineArguments
-  ) throws(Failure) -> [(name: String, word: String)] {
+  private func isGiven(_ name: String, _ words: CommandLineArguments) -> Bool {
+    words.values[name.kebabCased] != nil
+  }
+
+  /// Divides the positional arguments of a command with times into parts.
+  ///
+  /// After a label, only the tag and a duration can still come; the words that are left are the
+  /// comment, as in `minuta start Work +billable fix the login`, unless all of them are times.
+  private func partsAndComment(
+    _ words: CommandLineArguments
+  ) throws(Failure) -> (parts: [EntryPart], comment: [EntryLine.Value]) {
+    let all = words.positionals
+    let literal = all.count - words.literalCount
+    func parts(_ range: Range<Int>) -> [EntryPart] {
+      EntryPart.parts(all[range.clamped(to: 0..<literal)])
+        + all[range.clamped(to: literal..<all.count)].map { EntryPart(text: $0) }
+    }
+    guard let name = definition.command?.text, let label = words.positionalsBeforeLabel else {
+      return (parts(all.indices), [])
+    }
+    var own = parts(0..<label)
+    var next = label
     let positional = definition.command?.positional ?? []
-    let (given, single) = positional.partitioned { words.values[$0.kebabCased] != nil }
-    var free = single
-    if let last = free.last, definition.properties[last]?["type"] == "array" {
-      free += Array(repeating: last, count: max(0, words.positionals.count - free.count))
-    } else {
-      try words.requireNoPositionals(after: positional.count)
+    let hasTagFlag = positional.contains { definition.takesTag($0) && isGiven($0, words) }
+    let takesDuration = positional.contains(where: isTime)
+    while next < all.count, let part = parts(next..<next + 1).first {
+      let hasTag = hasTagFlag || own.contains { $0.form == .text || $0.isUnclear }
+      let isDuration = takesDuration && part.isDuration && !own.contains(where: \.isDuration)
+      if hasTag, !isDuration { break }
+      own.append(part)
+      next += 1
     }
-    if words.positionals.count > free.count, let first = given.first {
-      throw .duplicateValue("--\(first.kebabCased)")
-    }
-    let plain = zip(free, words.positionals).map { (name: $0, word: $1) }
-    guard let duration = free.first(where: { isA("duration", $0) }), wantsDuration(words) else {
-      return plain
-    }
-    let misplaced = plain.firstIndex { name, word in
-      definition.properties[name]?["x-minuta-entity"] == "tag"
-        && DurationFormat.seconds(word) != nil
-    }
-    guard let misplaced else { return plain }
-    // A duration in place of the tag means that the order is reversed, as in `30m Work`. The other
-    // word can't be a duration too.
-    let others = words.positionals.enumerated().filter { $0.offset != misplaced }.map(\.element)
-    if let other = others.first(where: { DurationFormat.seconds($0) != nil }) {
-      throw .twoDurations(
-        words.positionals[misplaced],
-        other,
-        flag: "--\(plain[misplaced].name.kebabCased)"
-      )
-    }
-    let rest = free.filter { $0 != duration }
-    return zip([duration] + rest, [words.positionals[misplaced]] + others).map { ($0, $1) }
+    let rest = parts(next..<all.count)
+    if rest.allSatisfy(\.isCertainTime) { return (own + rest, []) }
+    if isGiven(name, words) { throw .duplicateValue("--\(name.kebabCased)") }
+    return (own, [(name, all[next...].joined(separator: " "))])
   }
 
-  /// Returns whether a positional argument may be the duration.
+  /// Pairs words with the positional parameters that no flag and no time sets, in order.
   ///
-  /// It can't if flags set both the start and the end, because these determine the duration.
-  private func wantsDuration(_ words: CommandLineArguments) -> Bool {
-    words.values.keys.count { name in
-      definition.properties.keys.contains { $0.kebabCased == name && isA("moment", $0) }
-    } < 2
+  /// The last parameter takes all words that are left if it is a list, and they are one name if it
+  /// is a tag. A range takes as many words as belong to it.
+  private func pairs(
+    _ words: [String],
+    _ arguments: CommandLineArguments
+  ) throws(Failure) -> [EntryLine.Value] {
+    let positional = (definition.command?.positional ?? []).filter { !isTime($0) }
+    let free = positional.filter { !isGiven($0, arguments) }
+    var rest = words[...]
+    var pairs: [EntryLine.Value] = []
+    for name in free where !rest.isEmpty {
+      let schema = definition.properties[name]
+      let isLast = name == free.last
+      if isLast, schema?["type"] == "array" {
+        pairs += rest.map { (name, $0) }
+        rest = []
+        continue
+      }
+      let isRange = schema?["x-minuta-type"]?.string == "range"
+      let count = isLast && (isRange || definition.takesTag(name)) ? rest.count : 1
+      let taken = isRange ? rangeLength(rest) ?? count : count
+      pairs.append((name, rest.prefix(taken).joined(separator: " ")))
+      rest = rest.dropFirst(taken)
+    }
+    if let word = rest.first {
+      if let given = positional.first(where: { isGiven($0, arguments) }) {
+        throw .duplicateValue("--\(given.kebabCased)")
+      }
+      throw .unexpectedArgument(word)
+    }
+    return pairs
   }
 
-  private func isA(_ type: String, _ parameter: String) -> Bool {
-    definition.properties[parameter]?["x-minuta-type"]?.string == type
+  /// Whether an entry line sets the parameter by the form of a word.
+  private func isTime(_ name: String) -> Bool {
+    let schema = definition.properties[name]
+    return [schema?["x-minuta-type"], schema?["items"]?["x-minuta-type"]].contains { type in
+      ["moment", "duration"].contains(type?.string)
+    }
   }
-}
 
-extension [String] {
-  /// Returns the elements that satisfy a condition and those that don't, each in order.
-  fileprivate func partitioned(by condition: (String) -> Bool) -> (
-    with: [String], without: [String]
-  ) {
-    (filter(condition), filter { !condition($0) })
+  /// Returns the number of words that form a range together; nil if the first is not part of one.
+  private func rangeLength(_ words: ArraySlice<String>) -> Int? {
+    stride(from: words.count, to: 0, by: -1).first { length in
+      RangePhrase(words.prefix(length).joined(separator: " ")) != nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 
 /// The flags and positional arguments of an intent, derived from its definition.
 struct IntentFlags {
@@ -12,7 +13,7 @@ struct IntentFlags {
         kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
         isList: member.value.flagTypes == ["array"]
       )
-    } + [Flag(name: "with", kind: .value)]
+    } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
   }
 
   /// The parameters that have a flag of their own.
@@ -30,23 +31,25 @@ struct IntentFlags {
     return Dictionary(uniqueKeysWithValues: members.map { ($0.key, "--\($0.key.kebabCased)") })
   }
 
-  /// Whether a positional argument of the intent may be a relative time such as `-15m`.
-  var acceptsRelativeTimes: Bool {
-    (definition.command?.positional ?? []).contains { name in
-      let schema = definition.properties[name]
-      return [schema, schema?["items"]].contains { $0?["x-minuta-type"] == "moment" }
-    }
-  }
+  /// Whether an argument of the intent may be a relative time such as `-15m`.
+  var acceptsRelativeTimes: Bool { EntryLine(definition, given: []) != nil }
 
   /// Returns the values of the parameters that the command line sets.
-  func values(_ words: CommandLineArguments) throws(Failure) -> JSONObject {
+  ///
+  /// - Parameter reading: the reading of the positional arguments.
+  func values(
+    _ words: CommandLineArguments,
+    _ reading: EntryReading
+  ) throws(Failure) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
-    let positionals = Dictionary(grouping: try parameters(ofPositionals: words), by: \.name)
-    for (name, pairs) in positionals { values[name] = value(pairs.map(\.word), of: name) }
+    for (name, pairs) in Dictionary(grouping: reading.values, by: \.name) {
+      values[name] = value(pairs.map(\.word), of: name)
+    }
     for name in parametersWithFlags.map(\.key) {
       if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
       if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }
     }
+    try setRange(words, &values)
     if let name = definition.command?.labels, !words.labels.isEmpty {
       let labels = words.labels.map { JSONValue.string($0) }
       values[name] = .array((values[name]?.array ?? []) + labels)
@@ -68,16 +71,29 @@ struct IntentFlags {
   /// requires.
   ///
   /// A text that can't be converted stays a string, so that validation reports it.
-  private func value(_ texts: [String], of name: String) -> JSONValue {
+  func value(_ texts: [String], of name: String) -> JSONValue {
     let schema = definition.properties[name]?.withoutNull ?? .null
     guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
     if texts.count == 1, case .array(let items)? = Self.parsedContainer(texts[0]) {
       return .array(items)
     }
-    let isChoice =
-      schema["items"]?["enum"] != nil || schema["items"]?["x-minuta-type"] == "dimension"
-    let items = isChoice ? texts.flatMap { $0.split(separator: ",").map(String.init) } : texts
-    return .array(items.map { value($0, schema["items"] ?? .null) })
+    let items = schema["items"] ?? .null
+    let parts = texts.flatMap { splitsAtCommas($0, items) ? $0.split(separator: ",") : [$0[...]] }
+    return .array(parts.map { value(String($0), items) })
+  }
+
+  /// Whether a text for a list is several items with commas between them.
+  ///
+  /// It isn't if the text as a whole is an item, such as `client=R, D` or `1,5h ago`, or if the
+  /// items can be any text.
+  private func splitsAtCommas(_ text: String, _ items: JSONValue) -> Bool {
+    if items["enum"] != nil { return true }
+    switch (items["x-minuta-type"] ?? items["x-minuta-entity"])?.string {
+    case "dimension", "record": return true
+    case "label": return Label(text) == nil
+    case "moment": return MomentPhrase(text) == nil
+    default: return items["type"] == "integer"
+    }
   }
 
   private func value(_ text: String, _ schema: JSONValue) -> JSONValue {

@@ -28,16 +28,24 @@ struct IntentInvocation {
   ///
   /// - Parameter others: further words that the error may suggest if `word` is unknown.
   init(named word: String, near others: [String] = [], in program: Program) async throws {
-    if let named = program.definition(ofCommand: word) {
-      self.init(named)
-    } else if let definition = try await program.definition(of: word) {
-      self.init(definition)
-    } else {
+    guard let known = try await Self(ifNamed: word, in: program) else {
       let definitions = program.definitions
       let known =
         Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
         + program.workflows.ids() + others
       throw Failure.unknownCommand(word, near: TypoSuggester.closest(to: word, in: known))
+    }
+    self = known
+  }
+
+  /// Creates an invocation of the intent whose command or id is `word`; returns nil if there is none.
+  init?(ifNamed word: String, in program: Program) async throws {
+    if let named = program.definition(ofCommand: word) {
+      self.init(named)
+    } else if let definition = try await program.definition(of: word) {
+      self.init(definition)
+    } else {
+      return nil
     }
   }
 
@@ -58,36 +66,46 @@ struct IntentInvocation {
       return 0
     }
     try program.startLog(global)
-    let plain = IntentCall(definition.id, with: try flags.values(words), key: global.key)
+    let canRequestInput =
+      program.environment.isInteractive && !global.wantsJSON && global.allowsInput
+    let readings = try flags.readings(ofPositionals: words)
+    let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
+    guard let reading = try readings.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
+    let values = try flags.values(words, reading)
+    let plain = IntentCall(definition.id, with: values, key: global.key)
     let call = global.addingConfirmation(plain, among: [definition])
     var engine = try await program.engine(global, printsTextOnly: true)
     if let workflow { engine = engine.with(workflow) }
-    var outcome = await perform(call, engine, global, program)
+    var outcome = await perform(call, engine, prompt)
     if case .failed(let failure) = outcome, !global.wantsJSON {
       outcome = .failed(failure.naming(flags.names))
     }
     let console = Console(program.environment, color: global.color)
-    let code = try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
-      .print(outcome, of: definition.id)
+    let printer = OutcomePrinter(
+      console: console,
+      wantsJSON: global.wantsJSON,
+      isQuiet: global.isQuiet
+    )
+    let code = try printer.print(outcome, of: definition.id)
     program.dropHistory(after: call, of: definition, global)
     return code
   }
+
+  /// The exit code of a call that needed input which nobody gave.
+  private static let exitCodeOfNoAnswer: Int32 = 3
 
   /// Performs a call, prompting for required input if a person is at the terminal.
   private func perform(
     _ call: IntentCall,
     _ engine: IntentEngine,
-    _ global: GlobalFlags,
-    _ program: Program
+    _ prompt: TerminalPrompt?
   ) async -> Outcome {
     let source: CallSource = workflow == nil ? .commandLine : .file
-    let canRequestInput = program.environment.isInteractive && !global.wantsJSON
-    let terminalPrompt = TerminalPrompt(console: Console(program.environment)) { readLine() }
     var pending = call
     while true {
-      let outcome = await engine.perform(pending, from: source, canRequestInput: canRequestInput)
-      guard case .needsInput(let request) = outcome else { return outcome }
-      let answers = terminalPrompt.answers(to: request)
+      let outcome = await engine.perform(pending, from: source, canRequestInput: prompt != nil)
+      guard case .needsInput(let request) = outcome, let prompt else { return outcome }
+      let answers = prompt.answers(to: request)
       if request.state == nil, answers?["confirm"] == false { return outcome }
       guard let next = pending.answering(request, with: answers) else { return outcome }
       pending = next

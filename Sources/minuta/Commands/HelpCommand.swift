@@ -42,11 +42,13 @@ struct HelpCommand: Command {
 
 extension GlobalFlags {
   static let help = [
-    ["--json", "Print the result as JSON on one line"],
+    ["-j, --json", "Print the result as JSON on one line"],
     ["--dry-run", "Show what would happen; write nothing"],
     ["--store PATH", "Use another data folder"],
     ["--key KEY", "Idempotency key: run at most once per key"],
-    ["--yes", "Skip confirmation"],
+    ["-y, --yes", "Skip confirmation"],
+    ["-q, --quiet", "Print no sentence, only tables"],
+    ["--no-input", "Never ask for input"],
     ["--color WHEN", "Colour the output: auto, always or never"],
     ["--log-level LEVEL", "Log to standard error: debug, info, error, storage=debug"],
     ["--log-format FORMAT", "Format of the log: text or json (default: text)"],

@@ -28,8 +28,11 @@ struct KeyCommand: Command {
       call,
       from: .key
     )
-    let code = try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
-      .print(outcome, of: key.call.intent)
+    let code = try OutcomePrinter(
+      console: console,
+      wantsJSON: words.global.wantsJSON,
+      isQuiet: words.global.isQuiet
+    ).print(outcome, of: key.call.intent)
     program.dropHistory(after: call, words.global)
     return code
   }

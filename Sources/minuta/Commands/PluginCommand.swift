@@ -83,7 +83,7 @@ struct PluginCommand: Command {
 
   private func installer(_ global: GlobalFlags, _ environment: Environment) -> PluginInstaller {
     let console = Console(environment)
-    let isInteractive = environment.isInteractive && !global.wantsJSON
+    let isInteractive = environment.isInteractive && !global.wantsJSON && global.allowsInput
     return PluginInstaller(
       launchContext: environment.pluginLaunchContext,
       console: console,

@@ -91,8 +91,11 @@ struct RunCommand: Command {
     call = global.addingConfirmation(call, among: program.definitions)
     let outcome = await (try await program.engine(global)).perform(call, from: .file)
     let console = Console(program.environment, color: global.color)
-    let code = try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
-      .print(outcome, of: call.intent)
+    let code = try OutcomePrinter(
+      console: console,
+      wantsJSON: global.wantsJSON,
+      isQuiet: global.isQuiet
+    ).print(outcome, of: call.intent)
     program.dropHistory(after: call, global)
     return code
   }

@@ -42,17 +42,24 @@ struct ReportConverter {
       }
       let file = try write(style + drawings.joined(), to: "\(folder)/report.html")
       let common = ["--headless", "--disable-gpu", "--user-data-dir=\(folder)/profile"]
-      let height = Int((Double(pages.count) * 595 * 4 / 3).rounded(.up))
+      let points = pages.reduce(0.0) { $0 + height(of: $1) }
+      let pixels = Int((points * 4 / 3).rounded(.up))
       let result =
         type == .pdf
         ? ["--no-pdf-header-footer", "--print-to-pdf=\(output)"]
         : [
-          "--screenshot=\(output)", "--window-size=1123,\(height)",
+          "--screenshot=\(output)", "--window-size=1123,\(pixels)",
           "--force-device-scale-factor=1.5",
         ]
       let root = User.isRoot ? ["--no-sandbox"] : []
       return common + root + result + ["file://\(file)"]
     }
+  }
+
+  /// Returns the height of an SVG page in points.
+  private static func height(of page: String) -> Double {
+    let rest = page.components(separatedBy: "pt\" height=\"").dropFirst().first ?? ""
+    return Double(rest.prefix { $0 != "p" }) ?? 595
   }
 
   private static func write(_ text: String, to path: String) throws -> String {

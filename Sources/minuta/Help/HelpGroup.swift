@@ -41,10 +41,10 @@ extension HelpGroup {
           "start",
           "Start a timer",
           "start Work",
-          "start Work --at -15m",
+          "start Work 15m ago",
           "start Work +ticket=R-12 Fix the login"
         ),
-        CommandHelpEntry("stop", "Stop the running timers", "stop", "stop Work --at 17:30"),
+        CommandHelpEntry("stop", "Stop the running timers", "stop", "stop Work 17:30"),
         CommandHelpEntry("switch", "Stop everything and start another timer", "switch Email"),
         CommandHelpEntry(
           "toggle",
@@ -77,21 +77,22 @@ extension HelpGroup {
           "log",
           "Log time that you already spent",
           "log Email 30m",
-          "log Work --start 09:00 --end 10:30",
-          "log Work 2h --start \"yesterday 14:00\""
+          "log Work 9:00-10:30",
+          "log 2h client work yesterday"
         ),
         CommandHelpEntry(
           "records",
           "List records",
           "records",
-          "records thisWeek --tag Work",
+          "records last week --tag Work",
+          "records --last 5",
           "records 2026-11 --filter 'duration>4h'"
         ),
         CommandHelpEntry(
           "edit",
           "Change a record",
           "edit last --comment \"Budget\"",
-          "edit 5EC5 --start 09:15 --tag Work"
+          "edit 5EC5 9:15-10:00 Work"
         ),
         CommandHelpEntry(
           "split",
@@ -102,7 +103,8 @@ extension HelpGroup {
         CommandHelpEntry(
           "join",
           "Join several records into one",
-          "join --records 5EC5 --records 13C6 --yes"
+          "join 5EC5 13C6 --yes",
+          "join @1 @2"
         ),
         CommandHelpEntry(
           "cut",

@@ -21,6 +21,13 @@ struct IntentHelp {
     return ["minuta \(command) [FLAGS]".escapedForTerminal, ""] + description
       + section("Arguments", of: positional, wrapper, heading)
       + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
+      + rangeFlags(wrapper, heading)
+  }
+
+  private func rangeFlags(_ wrapper: TextWrapper, _ heading: (String) -> String) -> [String] {
+    let rows = IntentFlags(definition: definition).rangeFlags.map { [$0.usage, $0.help] }
+    if rows.isEmpty { return [] }
+    return ["", heading("Flags for the range")] + wrapper.columns(rows, indent: "  ")
   }
 
   /// Returns the synopsis of the command.
@@ -32,7 +39,16 @@ struct IntentHelp {
       return required.contains(name) ? word : "[\(word)]"
     }
     let labels = command.text == nil ? "[+LABEL...]" : "[+LABEL... [TEXT...]]"
-    return ([command.name] + words + (command.labels == nil ? [] : [labels])).joined(separator: " ")
+    return ([command.name] + words + times + (command.labels == nil ? [] : [labels]))
+      .joined(separator: " ")
+  }
+
+  /// The place of times that no positional parameter names, which can stand anywhere.
+  private var times: [String] {
+    let hasMoments = members.contains {
+      $0.value["x-minuta-type"] == "moment" && !names.contains($0.key)
+    }
+    return hasMoments ? ["[TIME...]"] : []
   }
 
   private var members: [JSONObject.Member] { definition.properties.members }
@@ -59,12 +75,17 @@ struct IntentHelp {
 
   private func spelling(_ name: String, _ schema: JSONValue) -> String {
     let word = name.kebabCased
-    if names.contains(name) { return "\(word.uppercased()), --\(word)" }
+    if names.contains(name) { return "\(word.uppercased()), \(short(word))--\(word)" }
     switch schema["type"]?.string {
     case "boolean": return schema["default"] == false ? "--\(word)" : "--\(word), --no-\(word)"
     case "array": return "--\(word) \(word.uppercased()),..."
-    default: return "--\(word) \(word.uppercased())"
+    default: return "\(short(word))--\(word) \(word.uppercased())"
     }
+  }
+
+  /// The short form of a flag with a comma after it; empty if there is none.
+  private func short(_ word: String) -> String {
+    Flag.shortName(of: word).map { "-\($0), " } ?? ""
   }
 
   private func remarks(_ schema: JSONValue) -> String {

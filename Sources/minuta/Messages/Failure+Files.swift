@@ -125,6 +125,31 @@ extension Failure {
     return malformedSettings(file, line, JSONPointer(["store"]), problem)
   }
 
+  /// The problem of an alias with the name of a command, which is run instead.
+  static func aliasOfCommand(_ alias: String, in file: String) -> Failure {
+    self.file(
+      file,
+      code: "malformedSettings",
+      "The alias \(alias.quoted) in '\(file)' is never used, because a command has this name. "
+        + "Rename the alias."
+    )
+  }
+
+  /// The problem of an alias that stands for no command.
+  static func aliasOfNothing(
+    _ alias: String,
+    _ command: String,
+    in file: String,
+    near: String?
+  ) -> Failure {
+    self.file(
+      file,
+      code: "malformedSettings",
+      "The alias \(alias.quoted) in '\(file)' begins with \(command.quoted), which is no command"
+        + "\(near.suggestion)."
+    )
+  }
+
   private static func malformedSettings(
     _ file: String,
     _ line: Int,

@@ -46,6 +46,36 @@ extension Failure {
     )
   }
 
+  /// The failure of words that can be read in several ways, if nobody can be asked.
+  ///
+  /// - Parameter readings: each reading as flags.
+  static func ambiguousWords(_ readings: [String]) -> Failure {
+    usage("This can be read in \(readings.count) ways. Write \(list(readings)).")
+  }
+
+  /// The failure of a duration for a command that takes none.
+  static func durationNotTaken(_ text: String, by command: String) -> Failure {
+    usage(
+      "\(text.quoted) is a duration, but 'minuta \(command)' takes none. Write '\(text) ago' for a "
+        + "time, or use '--tag' for a tag of this name."
+    )
+  }
+
+  /// The failure of a time for which no parameter is left.
+  static func surplusTime(_ text: String) -> Failure {
+    usage(
+      "There is no use for \(text.quoted) beside the other times. If it is part of a name, put the "
+        + "whole name in quotes."
+    )
+  }
+
+  static func dayWithoutTime(_ day: String) -> Failure {
+    usage(
+      "\(day.quoted) is a day without a time. Write a time such as '\(day) 9:00', or use '--tag' "
+        + "for a tag of this name."
+    )
+  }
+
   static func invalidChoice(flag: String, _ word: String, among choices: [String]) -> Failure {
     usage("\(word.quoted) isn't valid for \(flag.quoted). Use \(list(choices.map(\.quoted))).")
   }

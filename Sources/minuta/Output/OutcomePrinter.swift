@@ -5,6 +5,8 @@ import JSONText
 struct OutcomePrinter {
   let console: Console
   let wantsJSON: Bool
+  /// Whether only the table of a result is printed, without a sentence.
+  var isQuiet = false
 
   /// Prints an outcome.
   ///
@@ -15,7 +17,7 @@ struct OutcomePrinter {
     if wantsJSON {
       try console.print(outcome.json.text())
     } else if let result = outcome.result {
-      var lines = lines(of: result).map(\.escapedForTerminal)
+      var lines = isQuiet ? [] : lines(of: result).map(\.escapedForTerminal)
       if let table, try table.hasPrintedContent(result) {
         for line in lines { console.printError(line) }
         lines = []

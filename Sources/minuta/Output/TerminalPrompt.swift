@@ -5,7 +5,7 @@ import JSONText
 struct TerminalPrompt {
   let console: Console
   /// Reads a typed line; nil at end of input.
-  let readLine: () -> String?
+  var readLine: () -> String? = { Swift.readLine() }
 
   /// Prompts for each requested field in turn; returns nil if the person doesn't answer or
   /// declines.

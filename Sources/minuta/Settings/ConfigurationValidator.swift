@@ -4,11 +4,12 @@ import MinutaDesktop
 
 /// Finds unusable files in the user's configuration.
 ///
-/// Invalid settings aren't reported here, because they stop every command earlier.
+/// Invalid settings aren't reported here, because they stop every command earlier. Aliases are, as
+/// far as they depend on the commands.
 struct ConfigurationValidator: Sendable {
   let environment: Environment
 
-  /// Returns the problems with workflows, hooks, plugins and the key map.
+  /// Returns the problems with workflows, hooks, plugins, the key map and aliases.
   func findings(_ engine: IntentEngine) async -> [StoreFinding] {
     var findings = await engine.skippedDefinitions().map { skipped in
       StoreFinding(
@@ -30,6 +31,34 @@ struct ConfigurationValidator: Sendable {
     } catch {
       findings.append(StoreFinding(.configuration(code: error.code, error.message), file: file))
     }
-    return findings
+    return findings + (await aliasFindings(engine))
+  }
+
+  /// Returns the aliases that can't be used: they have a command's name, or stand for none.
+  private func aliasFindings(_ engine: IntentEngine) async -> [StoreFinding] {
+    let file = environment.settings
+    let aliases = (try? Settings(of: environment))?.aliases ?? [:]
+    if aliases.isEmpty { return [] }
+    let definitions = await engine.definitions()
+    let names = Set(
+      Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
+    )
+    return aliases.keys.sorted().compactMap { name in
+      let command = aliases[name]?.first { !$0.hasPrefix("-") } ?? ""
+      let error: Failure? =
+        if names.contains(name) {
+          .aliasOfCommand(name, in: file)
+        } else if !names.contains(command) {
+          .aliasOfNothing(
+            name,
+            command,
+            in: file,
+            near: TypoSuggester.closest(to: command, in: names.sorted())
+          )
+        } else {
+          nil
+        }
+      return error.map { StoreFinding(.configuration(code: $0.code, $0.message), file: file) }
+    }
   }
 }

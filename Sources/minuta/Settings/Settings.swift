@@ -33,7 +33,7 @@ struct Settings: Sendable, Equatable {
       let line = JSONPointer(["store"]).line(in: bytes) ?? 1
       throw .relativeStore(store, in: file, line: line)
     }
-    if let problem = json.timeProblem ?? json.billingProblem {
+    if let problem = json.timeProblem ?? json.billingProblem ?? json.aliasProblem {
       throw .malformedSettings(file, line: problem.pointer.line(in: bytes) ?? 1, problem)
     }
     self.file = file
@@ -48,6 +48,7 @@ struct Settings: Sendable, Equatable {
           "minuta": ["const": 1], "store": ["type": "string"],
           "filesChecked": ["type": "integer", "minimum": 0], "log": logSchema,
           "historyDays": ["type": "integer", "minimum": 30, "maximum": 36_500],
+          "aliases": ["type": "object", "additionalProperties": ["type": "string"]],
         ]
       ) { $0[$1.key] = $1.value }
     ),

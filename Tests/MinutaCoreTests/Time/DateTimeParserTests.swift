@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "noon", "25:00", "09:60", "tomorrow 09:00", "09:30 today", "-", "-15", "ago", "15 ago",
-    "2026-02-30 09:00", "9", "0930", "now now", "yesterday", "2026-11-20",
+    "", "25:00", "09:60", "-", "-15", "ago", "15 ago", "2026-02-30 09:00", "0930", "now now",
+    "yesterday", "2026-11-20",
   ])
   func `other text is rejected`(text: String) {
     #expect(DateTimeParser(now: now, timeZone: zurich).instant(text) == nil)

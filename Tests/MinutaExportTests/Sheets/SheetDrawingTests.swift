@@ -15,9 +15,11 @@ import Testing
   }
 
   private static func texts(_ page: String) -> [DrawnText] {
-    page.matches(
-      of: /<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"( font-weight="700")?[^>]*?( text-anchor="end")?>([^<]*)</
-    ).map { match in
+    let pattern = #/
+      <text\ x="([\d.]+)"\ y="([\d.]+)"\ font-size="([\d.]+)"
+      (\ font-weight="700")?[^>]*?(\ text-anchor="end")?>([^<]*)<
+      /#
+    return page.matches(of: pattern).map { match in
       let font = ReportFont(size: Double(match.3) ?? 0, isBold: match.4 != nil)
       let text = String(match.6).replacing("&amp;", with: "&").replacing("&lt;", with: "<")
       let (x, width) = (Double(match.1) ?? 0, font.width(text))

@@ -51,8 +51,10 @@ struct InvoiceFixture {
     return try await intents.value("MakeInvoice", month.merging(values))
   }
 
-  /// The files of the data folder that other machines see.
-  func files() throws -> [String: Data?] {
-    try intents.folder.content().filter { !$0.key.hasPrefix(".minuta") }
+  /// The files of records and invoices.
+  func files() throws -> [String: Data] {
+    try intents.folder.content().compactMapValues { $0 }.filter { file in
+      ["records/", "invoices/"].contains { file.key.hasPrefix($0) }
+    }
   }
 }

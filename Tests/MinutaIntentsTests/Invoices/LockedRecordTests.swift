@@ -11,7 +11,7 @@ import Testing
   /// The calls that would change the billed record, by intent; `ID` stands for its id.
   private static let calls: [String: JSONObject] = [
     "AttachImage": ["record": "ID", "data": "iVBORw0KGgo=", "type": "png"],
-    "BulkUpdate": ["filter": "tag:Acme/Website", "shift": "1h", "confirm": true],
+    "BulkUpdate": ["filter": "tag:Acme/Website and not running", "shift": "1h", "confirm": true],
     "CutRange": ["start": "2026-11-02 09:05", "end": "2026-11-02 09:10", "confirm": true],
     "DeleteRecord": ["record": "ID"],
     "DeleteTag": ["tag": "Acme/Website", "confirm": true],

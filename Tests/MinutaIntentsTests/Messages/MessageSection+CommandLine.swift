@@ -22,6 +22,8 @@ extension MessageSection {
       .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),
       .flagWithValue("--json"), .duplicateValue("--tag"),
       .twoDurations("30m", "1h", flag: "--tag"),
+      .ambiguousWords(["--tag 'Phase 9'", "--tag Phase --at 9"]),
+      .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),
@@ -53,6 +55,8 @@ extension MessageSection {
       ValidationError("timezone", .unknownName(near: "timeZone"))
     ),
     .relativeStore("data", in: "settings.json", line: 2),
+    .aliasOfCommand("start", in: "settings.json"),
+    .aliasOfNothing("w", "sumary", in: "settings.json", near: "summary"),
   ]
 
   static let settings = outcomes("Settings", settingsErrors.map(Outcome.failed))

@@ -62,6 +62,20 @@ import Testing
     #expect(try fixture.records().count == 1)
   }
 
+  @Test func `words with two readings are asked about, but not with --no-input`() async throws {
+    let refused = try await type("1", into: "start Phase 9 --no-input")
+    #expect(refused.output.contains("This can be read in 2 ways. Write --tag Phase --at 9 or"))
+    #expect(refused.status == 2)
+    let left = try await type("", into: "start Phase 9")
+    #expect(left.output.contains("Nothing was done."))
+    #expect(left.status == 3)
+    #expect(try fixture.content().isEmpty)
+    let chosen = try await type("2", into: "start Phase 9")
+    #expect(chosen.output.contains("  2  --tag 'Phase 9'"))
+    #expect(chosen.output.contains("Started 'Phase 9' (new tag)"))
+    #expect(chosen.status == 0)
+  }
+
   @Test(arguments: [["cancel"], ["delete"]])
   func `there is no prompt if a stream is redirected`(words: [String]) async throws {
     for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }

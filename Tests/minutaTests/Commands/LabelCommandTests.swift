@@ -27,6 +27,7 @@ import Testing
         "Work", "call #a"
       ),
       (["switch", "Work", "+ü"], "Work", "#ü"),
+      (["start", "Deep", "work", "+a"], "Deep work", "#a"),
       (["toggle", "Work", "+a", "--", "+b"], "Work", "+b #a"),
       (["StartTimer", "Work", "+a"], "Work", "#a"), (["start", "--", "+a"], "+a", nil),
       (["start", "--tag", "+a"], "+a", nil), (["start", "+1h"], "+1h", nil),
@@ -47,14 +48,6 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        ["start", "Deep", "work", "+a"],
-        "Unexpected argument 'work'. If it is part of a name of several words, put the whole name in quotes."
-      ),
-      (
-        ["edit", "last", "+a", "text"],
-        "Unexpected argument 'text'. If it is part of a name of several words, put the whole name in quotes."
-      ),
       (
         ["start", "Work", "+a", "Fix", "--comment", "it"],
         "The value of '--comment' is given twice. Give it once."

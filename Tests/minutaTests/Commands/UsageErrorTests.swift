@@ -58,9 +58,27 @@ import Testing
       "The flag '--parallel' takes no value. Remove the value."
     ),
     Mistake(
-      ["start", "Deep", "work"],
+      ["start", "Phase", "9"],
       2,
-      "Unexpected argument 'work'. If it is part of a name of several words, put the whole name in quotes."
+      "This can be read in 2 ways. Write --tag Phase --at 9 or --tag 'Phase 9'."
+    ),
+    Mistake(
+      ["start", "Work", "20m"],
+      2,
+      "'20m' is a duration, but 'minuta start' takes none. Write '20m ago' for a time, or use '--tag' "
+        + "for a tag of this name."
+    ),
+    Mistake(
+      ["start", "yesterday"],
+      2,
+      "'yesterday' is a day without a time. Write a time such as 'yesterday 9:00', or use '--tag' for "
+        + "a tag of this name."
+    ),
+    Mistake(
+      ["stop", "9:00", "10:00"],
+      2,
+      "There is no use for '10:00' beside the other times. If it is part of a name, put the whole name "
+        + "in quotes."
     ),
     Mistake(
       ["start", "--with", "["],
@@ -135,6 +153,11 @@ import Testing
       ["log", "2h", "1h"],
       2,
       "'2h' and '1h' are both durations, but only one can be given. Use '--tag 2h' if '2h' is a name."
+    ),
+    Mistake(
+      ["log", "2h", "--duration", "1h"],
+      2,
+      "The value of '--duration' is given twice. Give it once."
     ),
     Mistake(
       ["start", "--tag", "A", "--tag", "B"],

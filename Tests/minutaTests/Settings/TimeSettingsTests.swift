@@ -125,7 +125,7 @@ import Testing
       ),
       (
         #"{"rates":[{"rate":-1,"currency":"EUR"}]}"#,
-        "'-1' is not valid for 'rate' in item 1 of 'rates'. Use an hourly rate such as 85.50."
+        "The number -1 is not valid for 'rate' in item 1 of 'rates'. Use an hourly rate such as 85.50."
       ),
       (
         #"{"rates":[{"rate":85,"currency":"Euro"}]}"#,

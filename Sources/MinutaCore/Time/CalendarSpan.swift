@@ -1,0 +1,161 @@
+/// A day, week, month or year that a text names, or several in a row.
+enum CalendarSpan: Sendable, Hashable {
+  /// The unit that lies a number of units after the present one, or before it if negative.
+  case relative(LocalCalendar.Unit, Int)
+  /// The present unit and those before it, a number of units in total.
+  case latest(LocalCalendar.Unit, count: Int)
+  case weekday(Weekday, Occurrence)
+  /// A month, numbered from 1.
+  case month(Int, Occurrence)
+  case date(CivilTime)
+  /// A day of a month without a year: the latest such day up to today.
+  case dayOfMonth(month: Int, day: Int)
+  case isoWeek(Int, year: Int)
+  case monthOfYear(Int, year: Int)
+  case year(Int)
+
+  /// The occurrence of a weekday or month that is meant.
+  enum Occurrence: Sendable, Hashable {
+    /// The latest one that has begun, which may be the present one.
+    case latest
+    /// The latest one before the present day or month.
+    case previous
+    /// The one in the present week or year.
+    case current
+    /// The first one after the present day or month.
+    case next
+  }
+
+  /// Whether the span is a single day.
+  var isDay: Bool {
+    switch self {
+    case .relative(let unit, _): unit == .day
+    case .weekday, .date, .dayOfMonth: true
+    case .latest, .month, .isoWeek, .monthOfYear, .year: false
+    }
+  }
+
+  /// Whether the span is the same on each day on which it is read.
+  var isFixed: Bool {
+    switch self {
+    case .date, .isoWeek, .monthOfYear, .year: true
+    case .relative, .latest, .weekday, .month, .dayOfMonth: false
+    }
+  }
+
+  /// Returns the days of the span, counted from 1970-01-01.
+  ///
+  /// Returns nil if the date or week doesn't exist.
+  func days(today: Int, by calendar: LocalCalendar) -> Range<Int>? {
+    switch self {
+    case .relative(let unit, let count): calendar.days(of: unit, after: count, today)
+    case .latest(let unit, let count):
+      calendar.days(of: unit, after: 1 - count, today)
+        .lowerBound..<calendar.days(
+          of: unit,
+          containing: today
+        ).upperBound
+    case .weekday(let weekday, let occurrence):
+      Self.day(weekday, occurrence, today: today, by: calendar)
+    case .month(let month, let occurrence): Self.month(month, occurrence, today, calendar)
+    case .date(let date): date.daysSince1970..<date.daysSince1970 + 1
+    case .dayOfMonth(let month, let day): Self.day(day, ofMonth: month, upTo: today)
+    case .isoWeek(let week, let year): calendar.days(ofWeek: week, year: year)
+    case .monthOfYear(let month, let year):
+      CivilTime(year: year, month: month, day: 1).map {
+        calendar.days(of: .month, containing: $0.daysSince1970)
+      }
+    case .year(let year):
+      CivilTime(year: year, month: 1, day: 1).map {
+        calendar.days(of: .year, containing: $0.daysSince1970)
+      }
+    }
+  }
+
+  /// Returns the first such span on or after a day if the span is a weekday or a month without a
+  /// year; nil for any other span.
+  func days(from first: Int, by calendar: LocalCalendar) -> Range<Int>? {
+    switch self {
+    case .weekday(let weekday, .latest):
+      Self.day(weekday, .next, today: first - 1, by: calendar)
+    case .month(let month, .latest):
+      Self.month(month, .next, first, calendar)
+    default: nil
+    }
+  }
+
+  private static func day(
+    _ weekday: Weekday,
+    _ occurrence: Occurrence,
+    today: Int,
+    by calendar: LocalCalendar
+  ) -> Range<Int> {
+    let present = Weekday(ofDay: today)
+    let day =
+      switch occurrence {
+      case .latest: today - present.days(after: weekday)
+      case .previous: today - 1 - Weekday(ofDay: today - 1).days(after: weekday)
+      case .current:
+        calendar.days(of: .week, containing: today).lowerBound
+          + weekday.days(after: calendar.weekStart)
+      case .next: today + 1 + weekday.days(after: Weekday(ofDay: today + 1))
+      }
+    return day..<day + 1
+  }
+
+  private static func month(
+    _ month: Int,
+    _ occurrence: Occurrence,
+    _ today: Int,
+    _ calendar: LocalCalendar
+  ) -> Range<Int> {
+    let present = CivilTime(day: today)
+    let year =
+      switch occurrence {
+      case .latest: present.year - (month > present.month ? 1 : 0)
+      case .previous: present.year - (month >= present.month ? 1 : 0)
+      case .current: present.year
+      case .next: present.year + (month <= present.month ? 1 : 0)
+      }
+    return calendar.days(of: .month, containing: CivilTime.dayNumber(year, month, 1))
+  }
+
+  /// Returns the latest day of a month up to today; a leap day may lie up to eight years back.
+  private static func day(_ day: Int, ofMonth month: Int, upTo today: Int) -> Range<Int>? {
+    let year = CivilTime(day: today).year
+    for year in stride(from: year, through: year - 8, by: -1) {
+      guard let date = CivilTime(year: year, month: month, day: day) else { continue }
+      if date.daysSince1970 <= today { return date.daysSince1970..<date.daysSince1970 + 1 }
+    }
+    return nil
+  }
+}
+
+extension LocalCalendar {
+  /// Returns the days of the unit that lies a number of units after the one that contains a day.
+  fileprivate func days(of unit: Unit, after count: Int, _ day: Int) -> Range<Int> {
+    let date = CivilTime(day: day)
+    let other =
+      switch unit {
+      case .day: day + count
+      case .week: day + 7 * count
+      case .month:
+        CivilTime.dayNumber(
+          (date.year * 12 + date.month - 1 + count).flooredQuotient(by: 12),
+          ((date.month - 1 + count) % 12 + 12) % 12 + 1,
+          1
+        )
+      case .year: CivilTime.dayNumber(date.year + count, 1, 1)
+      }
+    return days(of: unit, containing: other)
+  }
+
+  /// Returns the days of a week of a year.
+  ///
+  /// Week 1 is the week that contains January 4, as in ISO 8601.
+  fileprivate func days(ofWeek week: Int, year: Int) -> Range<Int>? {
+    guard let fourth = CivilTime(year: year, month: 1, day: 4), 1...53 ~= week else { return nil }
+    let span = days(of: .week, containing: fourth.daysSince1970 + (week - 1) * 7)
+    return self.week(fromDay: span.lowerBound).year == year ? span : nil
+  }
+}

@@ -1,0 +1,68 @@
+/// A range of days as a text names it, before it is known which day is today.
+package struct RangePhrase: Sendable, Hashable {
+  /// The span in which the range starts; nil if the range has no start.
+  let first: CalendarSpan?
+  /// The span with which the range ends; nil if the range has no end.
+  let last: CalendarSpan?
+
+  /// Whether the range is the same on each day on which it is read.
+  var isFixed: Bool { first?.isFixed == true && last?.isFixed == true }
+
+  /// Whether the text names a single day.
+  package var isDay: Bool { first == last && first?.isDay == true }
+
+  /// Whether the text is the name of a weekday or month, and nothing else.
+  package var isNameOfWeekdayOrMonth: Bool {
+    switch first {
+    case .weekday(_, .latest), .month(_, .latest): first == last
+    default: false
+    }
+  }
+
+  /// Parses a range such as `last week`, `2026-11-01..`, `since monday` or `mon to fri`.
+  ///
+  /// Returns nil if the text is not a range.
+  package init?(_ text: String) {
+    guard let ends = Self.ends(text) else { return nil }
+    (first, last) = ends
+  }
+
+  private static func ends(_ text: String) -> (CalendarSpan?, CalendarSpan?)? {
+    // A long text would be compared with itself once per word.
+    guard text.utf8.count <= longest else { return nil }
+    let hasSeparator = text.utf8.contains { "./".utf8.contains($0) }
+    for separator in ["..", "/"] where hasSeparator && text.contains(separator) {
+      let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+      return parts.count == 2 ? ends(of: parts.map { CalendarSpan.words(String($0)) }) : nil
+    }
+    let words = CalendarSpan.words(text)
+    if words == ["all"] { return (nil, nil) }
+    if let span = CalendarSpan(words) { return (span, span) }
+    switch words.first {
+    case "since": return CalendarSpan(words.dropFirst()).map { ($0, nil) }
+    case "to", "until", "till": return CalendarSpan(words.dropFirst()).map { (nil, $0) }
+    default: break
+    }
+    let spans = words.first == "from" ? words.dropFirst() : words[...]
+    if let place = spans.firstIndex(where: ["to", "until", "till"].contains) {
+      guard let first = CalendarSpan(spans[..<place]) else { return nil }
+      return CalendarSpan(spans[(place + 1)...]).map { (first, $0) }
+    }
+    if words.first == "from" { return CalendarSpan(spans).map { ($0, nil) } }
+    for place in spans.indices.dropFirst() {
+      if let first = CalendarSpan(spans[..<place]), let last = CalendarSpan(spans[place...]) {
+        return (first, last)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the ends that two lists of words name, of which one may be empty.
+  private static func ends(of words: [[String]]) -> (CalendarSpan?, CalendarSpan?)? {
+    let spans = words.map { CalendarSpan($0) }
+    let isValid = zip(words, spans).allSatisfy { $0.isEmpty || $1 != nil }
+    return isValid && (spans[0] != nil || spans[1] != nil) ? (spans[0], spans[1]) : nil
+  }
+
+  private static let longest = 100
+}

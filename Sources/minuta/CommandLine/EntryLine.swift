@@ -1,0 +1,204 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+/// The words of a command that takes times, sorted by their form instead of their order.
+///
+/// It applies to every command with a parameter of the type `moment`, such as `minuta log`.
+struct EntryLine {
+  /// A parameter and the text that sets it.
+  typealias Value = (name: String, word: String)
+
+  private let definition: IntentDefinition
+  /// The parameters that flags set.
+  private let given: Set<String>
+  /// The parameters that take one time each, in order: the start before the end.
+  private let moments: [String]
+  /// The parameter that takes several times; nil if there is none.
+  private let momentList: String?
+  private let duration: String?
+
+  /// Creates a line; returns nil if no parameter of the command is a time.
+  init?(_ definition: IntentDefinition, given: Set<String>) {
+    let members = definition.properties.members
+    func names(_ type: JSONValue) -> [String] {
+      members.filter { $0.value["x-minuta-type"] == type }.map(\.key)
+    }
+    (self.definition, self.given) = (definition, given)
+    moments = names("moment")
+    momentList = members.first { $0.value["items"]?["x-minuta-type"] == "moment" }?.key
+    duration = names("duration").first
+    if definition.command == nil || moments.isEmpty && momentList == nil { return nil }
+  }
+
+  /// Whether words without a meaning as a time can be a tag.
+  private var takesTag: Bool {
+    definition.command?.positional.contains { definition.takesTag($0) } ?? false
+  }
+
+  /// Whether the duration is a positional argument, so that it can be given without any time.
+  private var takesDurationAlone: Bool {
+    duration.map { definition.command?.positional.contains($0) == true } ?? false
+  }
+
+  /// The values that times set, and the words that are left for other parameters.
+  typealias Reading = (values: [Value], texts: [String])
+
+  /// Returns the ways in which the words can be read; there is at least one.
+  func readings(_ parts: [EntryPart]) throws(Failure) -> [Reading] {
+    var readings: [Reading] = []
+    var failure: Failure?
+    for unclearIsText in takesTag && parts.contains(where: \.isUnclear) ? [false, true] : [false] {
+      func isText(_ part: EntryPart) -> Bool {
+        part.form == .text || unclearIsText && part.isUnclear
+      }
+      let texts = parts.filter(isText).map(\.text)
+      do throws(Failure) {
+        let times = try EntryTimes(parts.filter { !isText($0) }, duration: duration)
+        readings += try values(times).map { ($0, texts) }
+      } catch {
+        failure = error
+      }
+    }
+    if readings.isEmpty, let failure { throw failure }
+    return readings
+  }
+
+  /// Returns the values that the times set, in each way in which they can be read.
+  private func values(_ times: EntryTimes) throws(Failure) -> [[Value]] {
+    var times = times
+    if takesDurationAlone, let duration, !given.contains(duration), let clock = times.loneClock {
+      let free = moments.filter(isFree)
+      if free.count == 1, times.day == nil { return [[(duration, clock)], [(free[0], clock)]] }
+      if !free.isEmpty { times.readLoneClockAsDuration() }
+    }
+    if times.duration != nil, duration == nil {
+      throw .durationNotTaken(times.duration ?? "", by: definition.command?.name ?? "")
+    }
+    var values: [[Value]] = [[]]
+    if let momentList {
+      try times.addDay()
+      values = [times.moments.map { (momentList, $0) }]
+    } else if moments.count == 1 {
+      try times.addDay()
+      values = [try one(times)]
+    } else {
+      values = try two(&times)
+    }
+    if let duration, let text = times.duration {
+      values = values.map { $0 + [(duration, text)] }
+    }
+    for (name, _) in values.joined() where given.contains(name) {
+      throw .duplicateValue("--\(name.kebabCased)")
+    }
+    return values
+  }
+
+  private func isFree(_ name: String) -> Bool { !given.contains(name) }
+
+  private func one(_ times: EntryTimes) throws(Failure) -> [Value] {
+    let texts = times.moments + [times.until].compactMap(\.self)
+    if texts.count > 1 { throw .surplusTime(texts[1]) }
+    return texts.map { (moments[0], $0) }
+  }
+
+  private func two(_ times: inout EntryTimes) throws(Failure) -> [[Value]] {
+    let (start, end) = (moments[0], moments[1])
+    if let day = times.day, times.moments.isEmpty, times.until == nil, takesDurationAlone,
+      times.duration != nil, isFree(start), isFree(end)
+    {
+      // A duration alone ends now, so on another day it ends at the present time of day.
+      return [[(end, "\(day) now")]]
+    }
+    try times.addDay()
+    let texts = times.moments + [times.until].compactMap(\.self)
+    switch (texts.count, times.until) {
+    case (0, _): return [[]]
+    case (1, let until?): return [[(end, until)]]
+    case (1, nil): return one(texts[0], times, start, end)
+    case (2, _): return [[(start, texts[0]), (end, texts[1])]]
+    default: throw .surplusTime(texts[2])
+    }
+  }
+
+  /// Returns the readings of a single time, which may be the start or the end.
+  private func one(_ text: String, _ times: EntryTimes, _ start: String, _ end: String) -> [[Value]]
+  {
+    if times.isSince || takesDurationAlone || times.duration != nil {
+      let isOpen = times.isSince && takesDurationAlone && times.duration == nil && isFree(end)
+      if !isFree(start), isFree(end) { return [[(end, text)]] }
+      return [[(start, text)] + (isOpen ? [(end, "now")] : [])]
+    }
+    let free = [start, end].filter(isFree)
+    let isOrdered = definition.command?.positional.contains(start) == true
+    if free.count == 1 || isOrdered, let first = free.first { return [[(first, text)]] }
+    var readings: [[Value]] = [[(start, text)], [(end, text)]]
+    if let duration, isFree(duration), DurationFormat.seconds(text) != nil {
+      readings.append([(duration, text)])
+    }
+    return readings
+  }
+}
+
+/// The times, the day and the duration on a command line.
+private struct EntryTimes {
+  private(set) var moments: [String] = []
+  private(set) var until: String?
+  private(set) var duration: String?
+  private(set) var day: String?
+  /// Whether the only time is a start, such as `since 9:00`.
+  private(set) var isSince = false
+
+  /// - Parameter parameter: the parameter that takes a duration; nil if there is none.
+  init(_ parts: [EntryPart], duration parameter: String?) throws(Failure) {
+    for part in parts {
+      switch part.form {
+      case .duration:
+        if let duration, parameter != nil {
+          throw .twoDurations(duration, part.text, flag: "--tag")
+        }
+        duration = part.text
+      case .moment: moments.append(part.text)
+      case .since(let text):
+        moments.append(text)
+        isSince = true
+      case .interval(let start, let end): moments += [start, end]
+      case .until(let text):
+        if until != nil { throw .surplusTime(text) }
+        until = text
+      case .day:
+        if day != nil { throw .surplusTime(part.text) }
+        day = part.text
+      case .text: break
+      }
+    }
+  }
+
+  /// A time such as `1:30`, which can also be a duration, if it is the only time and there is no
+  /// duration; else nil.
+  var loneClock: String? {
+    guard duration == nil, until == nil, !isSince, moments.count == 1 else { return nil }
+    return DurationFormat.seconds(moments[0]).map { _ in moments[0] }
+  }
+
+  mutating func readLoneClockAsDuration() { duration = moments.removeFirst() }
+
+  /// Adds the day to the first time, which then has a date.
+  ///
+  /// - Throws: `Failure` if there is no time without a date.
+  mutating func addDay() throws(Failure) {
+    guard let day else { return }
+    let texts = moments + [until].compactMap(\.self)
+    guard let first = texts.first, case .clock? = MomentPhrase(first) else {
+      throw .dayWithoutTime(day)
+    }
+    if moments.isEmpty { until = "\(day) \(first)" } else { moments[0] = "\(day) \(first)" }
+  }
+}
+
+extension IntentDefinition {
+  /// Whether a parameter names a tag.
+  func takesTag(_ parameter: String) -> Bool {
+    properties[parameter]?["x-minuta-entity"]?.string == "tag"
+  }
+}

@@ -1,0 +1,120 @@
+import MinutaCore
+
+/// One or more words of a command line that belong together, such as `yesterday 9:00`.
+struct EntryPart: Equatable {
+  enum Form: Equatable {
+    case duration
+    /// A time, such as `9:00`, `yesterday 17:00` or `20m ago`.
+    case moment
+    /// A time after `since` or `from`.
+    case since(String)
+    /// A time after `until` or `to`.
+    case until(String)
+    /// Two times, such as `9:00-10:30`.
+    case interval(String, String)
+    /// A day without a time, such as `yesterday`.
+    case day
+    case text
+  }
+
+  let text: String
+  let form: Form
+  /// Whether the words could as well be part of a name, as in `Phase 9` or `Monday meeting`.
+  private(set) var isUnclear = false
+
+  /// Whether the words are a time, a day or a duration, and can't be part of a name.
+  var isCertainTime: Bool { form != .text && !isUnclear }
+
+  /// Whether the words can be a duration; `1:30` can also be a time.
+  var isDuration: Bool { form != .text && DurationFormat.seconds(text) != nil }
+
+  /// Creates a part that is text, whatever it looks like.
+  init(text: String) { (self.text, form) = (text, .text) }
+
+  /// Creates the part that words form together; nil if they don't belong together.
+  private init?(_ words: ArraySlice<String>) {
+    text = words.joined(separator: " ")
+    guard let form = Self.form(text, words) else { return nil }
+    self.form = form
+    isUnclear = words.allSatisfy(\.isInNames) && (form != .day || words.count == 1)
+  }
+
+  /// Divides words into parts, each as long as possible.
+  ///
+  /// A word with a space was in quotes, and is a part of its own.
+  static func parts(_ words: ArraySlice<String>) -> [EntryPart] {
+    var parts: [EntryPart] = []
+    var rest = words
+    while let first = rest.first {
+      let count = max(1, rest.prefix(longest).prefix { !$0.contains(" ") }.count)
+      let part = stride(from: count, to: 0, by: -1).lazy.compactMap { length in
+        EntryPart(rest.prefix(length)).map { ($0, length) }
+      }.first
+      parts.append(part?.0 ?? EntryPart(text: first))
+      rest = rest.dropFirst(part?.1 ?? 1)
+    }
+    for index in parts.indices { parts.makeClear(at: index) }
+    for index in parts.indices.reversed() { parts.makeClear(at: index) }
+    return parts
+  }
+
+  /// The largest number of words in a part, as in `from last friday 9:00 to noon`.
+  private static let longest = 6
+
+  private static func form(_ text: String, _ words: ArraySlice<String>) -> Form? {
+    // In `2026-11-02 9:00-10:00`, the second time is no UTC offset.
+    if words.count > 1, words.contains(where: { interval([$0]) != nil }) { return nil }
+    if MomentPhrase(text) != nil { return .moment }
+    if DurationFormat.seconds(text) != nil { return .duration }
+    if RangePhrase(text)?.isDay == true { return .day }
+    let isFrom = ["from", "since"].contains(words.first?.lowercased())
+    let times = isFrom ? words.dropFirst() : words
+    if let (start, end) = interval(times) { return .interval(start, end) }
+    let rest = words.dropFirst().joined(separator: " ")
+    if isFrom { return MomentPhrase(rest).map { _ in .since(rest) } }
+    guard separators.contains(words.first?.lowercased() ?? ""), MomentPhrase(rest) != nil else {
+      return nil
+    }
+    return .until(rest)
+  }
+
+  private static let separators = ["to", "until", "till"]
+
+  private static func interval(_ words: ArraySlice<String>) -> (String, String)? {
+    var ends = words.split(maxSplits: 1) { word in
+      ["-", "..", "–"].contains(word) || separators.contains(word.lowercased())
+    }.map { $0.joined(separator: " ") }
+    if words.count == 1, let word = words.first {
+      guard word.utf8.contains(where: { "-.".utf8.contains($0) }) else { return nil }
+      let separator = word.contains("..") ? ".." : "-"
+      ends = word.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+    }
+    guard ends.count == 2, ends.allSatisfy({ MomentPhrase($0) != nil }) else { return nil }
+    return (ends[0], ends[1])
+  }
+}
+
+extension [EntryPart] {
+  /// Decides that an unclear part is a time if a part beside it certainly is one, as in
+  /// `yesterday 9 12`.
+  fileprivate mutating func makeClear(at index: Int) {
+    guard self[index].isUnclear else { return }
+    let neighbors = [index - 1, index + 1].filter(indices.contains).map { self[$0] }
+    let isBesideTime = neighbors.contains { $0.isCertainTime && $0.form != .duration }
+    if isBesideTime { self[index].setClear() }
+  }
+}
+
+extension EntryPart {
+  fileprivate mutating func setClear() { isUnclear = false }
+}
+
+extension String {
+  /// Whether the word is a short number or the name of a day or month, which also occur in names.
+  fileprivate var isInNames: Bool {
+    if utf8.count <= 2, utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) { return true }
+    let word = lowercased()
+    return word == "noon" || word == "midnight"
+      || RangePhrase(word)?.isNameOfWeekdayOrMonth == true
+  }
+}

@@ -1,0 +1,38 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension IntentFlags {
+  /// Flags that set the parameter `range` of an intent that has one.
+  var rangeFlags: [(flag: Flag, usage: String, help: String)] {
+    guard definition.properties["range"]?["x-minuta-type"] == "range" else { return [] }
+    let all: [(flag: Flag, usage: String, help: String)] = [
+      (Flag(name: "from", kind: .value), "--from DAY", "First day of the range."),
+      (Flag(name: "to", kind: .value), "--to DAY", "Last day of the range."),
+      (Flag(name: "week", kind: .boolean), "--week", "The present week."),
+      (Flag(name: "month", kind: .boolean), "--month", "The present month."),
+    ]
+    let last = (Flag(name: "last", kind: .value), "--last N", "The newest N records of all.")
+    let hasLimit = definition.properties["limit"]?["type"] == "integer"
+    return (all + (hasLimit ? [last] : [])).filter { definition.properties[$0.0.name] == nil }
+  }
+
+  /// Sets the range and the limit that the flags of a range give.
+  func setRange(_ words: CommandLineArguments, _ values: inout JSONObject) throws(Failure) {
+    let names = rangeFlags.map(\.flag.name)
+    func text(_ name: String) -> String? {
+      names.contains(name) ? words.values[name]?.last : nil
+    }
+    var ranges = ["week", "month"].filter { names.contains($0) && words.booleans[$0] == true }
+    let (from, to) = (text("from"), text("to"))
+    if from != nil || to != nil { ranges.append("\(from ?? "")..\(to ?? "")") }
+    if ranges.count > 1 || !ranges.isEmpty && values["range"] != nil {
+      throw .duplicateValue("--range")
+    }
+    if let range = ranges.first { values["range"] = .string(range) }
+    guard let last = text("last") else { return }
+    if values["limit"] != nil { throw .duplicateValue("--limit") }
+    values["limit"] = value([last], of: "limit")
+    if values["range"] == nil { values["range"] = "all" }
+  }
+}

@@ -1,0 +1,58 @@
+import IntentKit
+import JSONText
+
+extension Settings {
+  /// The words that each alias stands for, by the name of the alias.
+  var aliases: [String: [String]] {
+    (json["aliases"]?.object?.members ?? []).reduce(into: [:]) { aliases, member in
+      aliases[member.key] = member.value.string.flatMap { $0.shellWords }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The problem of the first alias that can't be used; nil if there is none.
+  var aliasProblem: ValidationError? {
+    for member in self["aliases"]?.object?.members ?? [] {
+      let place = JSONPointer(["aliases", member.key])
+      let words = member.value.string.flatMap { $0.shellWords } ?? []
+      if words.isEmpty {
+        let expected = "a command line such as 'summary week', with each quote closed"
+        return ValidationError(place, .invalidFormat(expected: expected, found: member.value))
+      }
+      if member.key.isEmpty || member.key.hasPrefix("-") || member.key.contains(" ") {
+        let expected = "a name without spaces that doesn't begin with '-'"
+        return ValidationError(
+          JSONPointer(["aliases"]),
+          .invalidFormat(expected: expected, found: .string(member.key))
+        )
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The words of a command line, which may have single or double quotes as in a shell.
+  ///
+  /// Nil if a quote isn't closed.
+  var shellWords: [String]? {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in self {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character.isWhitespace {
+        words += [word].compactMap(\.self)
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return quote == nil ? words + [word].compactMap(\.self) : nil
+  }
+}

@@ -1,0 +1,52 @@
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Compares the readings of the command lines in `Tests/Snapshots/command-lines.txt`.
+///
+/// Below each line stand the values of its call, or those of each reading if there are several, or
+/// its mistake.
+@Suite struct CommandLineTableTests {
+  @Test func `each command line is read as the table says`() throws {
+    let table = try PackageDirectory.text(of: "Tests/Snapshots/command-lines.txt")
+    let lines = table.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(lines.count > 250)
+    let read = try lines.map { line in
+      let words = try #require(String(line).shellWords)
+      do {
+        let found = try #require(try CommandLineReader.read(words))
+        let mark = found.values.count > 1 ? "? " : ""
+        return "\(line)\n" + found.values.map { "  \(mark)\($0.line)\n" }.joined()
+      } catch let error as Failure {
+        return "\(line)\n  ! \(error.message)\n"
+      }
+    }
+    try expectSnapshot(read.joined(), "command-lines.txt")
+  }
+
+  @Test func `each of several readings has flags that can be read in one way only`() throws {
+    let table = try PackageDirectory.text(of: "Tests/Snapshots/command-lines.txt")
+    for line in table.split(separator: "\n") where !line.hasPrefix(" ") {
+      let words = try #require(String(line).shellWords)
+      guard let found = try? CommandLineReader.read(words), found.values.count > 1 else { continue }
+      for (flags, values) in zip(found.readings, found.values) {
+        let again = try CommandLineReader.read(words.prefix(1) + (try #require(flags.shellWords)))
+        #expect(again?.values.count == 1)
+        for member in again?.values.first?.members ?? [] {
+          #expect(values[member.key] == member.value)
+        }
+      }
+    }
+  }
+}
+
+extension JSONObject {
+  /// The members on one line, such as `tag="Work" at="9:00"`.
+  fileprivate var line: String {
+    let texts = members.map { "\($0.key)=\($0.value.text())" }.sorted()
+    return texts.isEmpty ? "-" : texts.joined(separator: " ")
+  }
+}

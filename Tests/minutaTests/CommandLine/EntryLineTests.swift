@@ -1,0 +1,124 @@
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests what people type without thinking of a syntax, with the real program.
+@Suite(.timeLimit(.minutes(10))) struct EntryLineTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private func record(_ words: String...) async throws -> JSONValue {
+    let value = try await fixture.outcome(words)["value"]
+    return try #require(value?["record"] ?? value?["records"]?.array?.first, "\(words)")
+  }
+
+  @Test func `times and a tag of several words stand in any order`() async throws {
+    let logged = try await record("log", "2h", "client", "work", "yesterday")
+    #expect(logged["tag"]?["name"] == "client work")
+    #expect(logged["durationSeconds"] == 7200)
+    let other = try await record("log", "acme", "2026-11-02", "9-10:30")
+    #expect(other["startTime"] == "2026-11-02T08:00:00Z")
+    #expect(other["endTime"] == "2026-11-02T09:30:00Z")
+    let edited = try await record("edit", "@2", "2026-11-02", "9:15", "10:00", "Email")
+    #expect(edited["startTime"] == "2026-11-02T08:15:00Z")
+    #expect(edited["endTime"] == "2026-11-02T09:00:00Z")
+    #expect(edited["tag"]?["name"] == "Email")
+    let started = try await record("start", "20m", "ago", "Work")
+    #expect(started["tag"]?["name"] == "Work")
+    let stopped = try await record("stop", "10m", "ago")
+    #expect([599, 600, 601].contains(stopped["durationSeconds"]?.integer))
+  }
+
+  @Test func `a record gets another length, or moves`() async throws {
+    _ = try await record("log", "Work", "2026-11-02", "9:00-10:00")
+    #expect(try await record("edit", "2h")["endTime"] == "2026-11-02T10:00:00Z")
+    let moved = try await record("edit", "--shift", "-30m")
+    #expect(moved["startTime"] == "2026-11-02T07:30:00Z")
+    #expect(moved["endTime"] == "2026-11-02T09:30:00Z")
+    let ended = try await record("edit", "--end", "12:00", "--duration", "1h")
+    #expect(ended["startTime"] == "2026-11-02T10:00:00Z")
+    let refused = try await fixture.run("edit", "--shift", "1h", "--duration", "1h")
+    #expect(refused.errors.contains("'shift' can't be combined with 'duration'."))
+  }
+
+  @Test func `records have numbers from the newest, and lists take commas`() async throws {
+    for day in 1...6 { _ = try await record("log", "Work", "2026-11-0\(day)", "9:00-10:00") }
+    let last = try await fixture.outcome(["records", "--last", "2"])["value"]?["records"]?.array
+    #expect(last?.map { $0["startTime"] } == ["2026-11-05T08:00:00Z", "2026-11-06T08:00:00Z"])
+    #expect(try await fixture.outcome(["delete", "@1"])["status"] == "ok")
+    #expect(try await record("edit", "@1", "-m", "New")["startTime"] == "2026-11-05T08:00:00Z")
+    #expect(try await fixture.run("delete", "@6").errors == "minuta: There is no record '@6'. Check the id.\n")
+    #expect(try await fixture.run("join", "@1", "@2", "-y").status == 0)
+    #expect(try await fixture.run("join", "--records", "@1,@2", "-y").status == 0)
+    #expect(try await fixture.run("bulk", "tag:Work", "--comment", "Budget", "-y").status == 0)
+    let found = try await fixture.outcome(["records", "2026-11"])["value"]?["records"]?.array ?? []
+    #expect(found.count == 3)
+    #expect(found.allSatisfy { $0["comment"] == "Budget" })
+  }
+
+  @Test func `a range may be several words, open, or flags`() async throws {
+    _ = try await record("log", "Work", "2026-11-02", "9:00-10:00")
+    for words in [
+      ["2026-11-01.."], ["..2026-11-30"], ["since", "2026-11-02"], ["2026-11-01", "2026-11-02"],
+      ["--from", "2026-11-01"], ["--from", "2026-11-01", "--to", "2026-11-30"], ["--to", "today"],
+    ] {
+      let output = try await fixture.run(["summary"] + words).output
+      #expect(output.contains("Work  1h 00m  1 record"), "\(words)")
+    }
+    let open = try await fixture.run("records", "2026-11-02..").output
+    #expect(open.hasPrefix("Since 2026-11-02: 1 record"))
+    let until = try await fixture.run("records", "until", "2026-11-02").output
+    #expect(until.hasPrefix("Until 2026-11-02: 1 record"))
+  }
+
+  @Test func `with --quiet only a table is printed`() async throws {
+    let started = try await fixture.run("log", "Work", "5m", "-q")
+    #expect(started.output.isEmpty && started.errors.isEmpty && started.status == 0)
+    let records = try await fixture.run("records", "all", "--quiet").output
+    #expect(records.contains("Work"))
+    #expect(!records.contains("All time"))
+    let failed = try await fixture.run("delete", "0000", "-q")
+    #expect(failed.errors == "minuta: There is no record '0000'. Check the id.\n")
+  }
+
+  @Test func `an alias stands for the words of a command line`() async throws {
+    let aliases = #"{"aliases": {"l": "log 'client work'", "w": "records all -q"}}"#
+    try fixture.home.write(aliases, to: ".config/minuta/settings.json")
+    #expect(try await record("l", "5m", "+a")["tag"]?["name"] == "client work")
+    #expect(try await fixture.run("--color", "never", "w").output.contains("client work"))
+    #expect(try await fixture.run("w", "--help").output.hasPrefix("minuta records"))
+    #expect(try await fixture.run("doctor").status == 0)
+  }
+
+  @Test(arguments: [
+    (#"{"start": "stop"}"#, "The alias 'start' in '%' is never used, because a command has this"),
+    (
+      #"{"w": "sumary week"}"#,
+      "The alias 'w' in '%' begins with 'sumary', which is no command (did"
+    ),
+    (#"{"a": "b", "b": "stop"}"#, "The alias 'a' in '%' begins with 'b', which is no command"),
+  ])
+  func `doctor names an alias that can't be used`(aliases: String, message: String) async throws {
+    let file = ".config/minuta/settings.json"
+    try fixture.home.write(#"{"aliases": \#(aliases)}"#, to: file)
+    _ = try await fixture.run("start", "Work")
+    let output = try await fixture.run("doctor").output
+    let path = "\(fixture.home.path)/\(file)"
+    #expect(output.contains(message.replacing("%", with: path)), "\(output)")
+  }
+
+  @Test(arguments: [
+    (#"{"w": "summary 'week"}"#, "a command line such as 'summary week', with each quote closed."),
+    (#"{"w": ""}"#, "a command line such as 'summary week', with each quote closed."),
+    (#"{"-w": "summary"}"#, "a name without spaces that doesn't begin with '-'."),
+  ])
+  func `a malformed alias is named with its line`(aliases: String, rest: String) async throws {
+    try fixture.home.write("{\"aliases\":\n\(aliases)}", to: ".config/minuta/settings.json")
+    let errors = try await fixture.run("status").errors
+    #expect(errors.contains("settings.json:"))
+    #expect(errors.hasSuffix("Use \(rest)\n"), "\(errors)")
+  }
+}
