@@ -43,7 +43,7 @@ import Testing
     InvalidInputCase("SplitRecord", ["at": []], "invalidValue", at: "/at"),
     InvalidInputCase("SplitRecord", ["at": "11:45"], "invalidValue", at: "/at"),
     InvalidInputCase("SplitRecord", ["at": ["11:45", "11:45"]], "invalidValue", at: "/at"),
-    InvalidInputCase("SplitRecord", ["at": ["11:45", "noon"]], "invalidValue", at: "/at/1"),
+    InvalidInputCase("SplitRecord", ["at": ["11:45", "noonish"]], "invalidValue", at: "/at/1"),
     InvalidInputCase("SplitRecord", ["at": ["11:45", "11:30"]], "splitOutside"),
     InvalidInputCase("CutRange", ["start": "11:00"], "missingValue", at: "/end"),
     InvalidInputCase("CutRange", ["start": "11:00", "end": "10:00"], "endBeforeStart"),
@@ -130,7 +130,7 @@ import Testing
     arguments: [
       ("UpdateRecord", ["tag": "Work", "untagged": true], CallSource.file),
       ("UpdateRecord", [:], .file), ("CancelTimer", ["tag": "x", "record": "last"], .file),
-      ("SplitRecord", ["at": ["noon"]], .file), ("AttachImage", [:], .file),
+      ("SplitRecord", ["at": ["noonish"]], .file), ("AttachImage", [:], .file),
       ("AttachImage", ["data": "AAAA", "type": "gif"], .file),
       ("AttachImage", ["file": "image.png"], .mcp),
       ("SetTagColor", ["tag": "Work", "color": "red"], .key),

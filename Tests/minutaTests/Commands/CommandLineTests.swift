@@ -69,7 +69,7 @@ import Testing
       (["log", "2h"], nil, 7200), (["log", "2h", "Work"], "Work", 7200),
       (["log", "Work", "2h"], "Work", 7200), (["log", "Work", "--duration", "2h"], "Work", 7200),
       (["log", "--tag", "2h", "1h"], "2h", 3600),
-      
+
     ] as [([String], String?, Int)]
   )
   func `a duration and a tag may come in either order`(
