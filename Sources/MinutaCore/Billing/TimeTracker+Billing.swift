@@ -77,6 +77,8 @@ package struct BillableRecords: Sendable {
   package fileprivate(set) var billed = 0
   /// The number of running timers.
   package fileprivate(set) var running = 0
+
+  package init() {}
 }
 
 extension Invoice.Record {

@@ -28,6 +28,7 @@ package struct RangePhrase: Sendable, Hashable {
   }
 
   private static func ends(_ text: String) -> (CalendarSpan?, CalendarSpan?)? {
+    if text == "all" { return (nil, nil) }
     // A long text would be compared with itself once per word.
     guard text.utf8.count <= longest else { return nil }
     let hasSeparator = text.utf8.contains { "./".utf8.contains($0) }

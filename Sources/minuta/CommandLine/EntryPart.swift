@@ -33,6 +33,7 @@ struct EntryPart: Equatable {
 
   /// Creates the part that words form together; nil if they don't belong together.
   private init?(_ words: ArraySlice<String>) {
+    guard words.first?.canBeginTime == true else { return nil }
     text = words.joined(separator: " ")
     guard let form = Self.form(text, words) else { return nil }
     self.form = form
@@ -110,6 +111,21 @@ extension EntryPart {
 }
 
 extension String {
+  /// Whether a time, a day or a duration can begin with the word; most names of tags can't.
+  fileprivate var canBeginTime: Bool {
+    guard let first = utf8.first, (first | 0x20) &- UInt8(ascii: "a") < 26 else { return true }
+    let word = lowercased()
+    return Self.beginningsOfTimes.contains { word.hasPrefix($0) }
+  }
+
+  /// The first letters of the words that times, days and ranges begin with.
+  private static let beginningsOfTimes = [
+    "all", "at", "cur", "day", "from", "in", "last", "mid", "next", "noo", "now", "on", "past",
+    "prev", "since", "this", "till", "to", "until", "week", "year", "yest",
+    "mon", "tue", "wed", "thu", "fri", "sat", "sun",
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
   /// Whether the word is a short number or the name of a day or month, which also occur in names.
   fileprivate var isInNames: Bool {
     if utf8.count <= 2, utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) { return true }

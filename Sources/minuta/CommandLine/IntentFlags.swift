@@ -130,8 +130,9 @@ extension JSONValue {
 extension String {
   /// The name in kebab case: `groupBy` becomes `group-by`.
   var kebabCased: String {
-    reduce(into: "") { result, character in
-      result += character.isUppercase ? "-\(character.lowercased())" : String(character)
-    }
+    func isUppercase(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
+    guard utf8.contains(where: isUppercase) else { return self }
+    let bytes = utf8.flatMap { isUppercase($0) ? [UInt8(ascii: "-"), $0 | 0x20] : [$0] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

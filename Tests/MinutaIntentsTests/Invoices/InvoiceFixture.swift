@@ -31,7 +31,7 @@ struct InvoiceFixture {
     try await intents.value("StartTimer", ["tag": "Acme/Website", "at": "11:30"])
   }
 
-  private static func rate(
+  static func rate(
     _ tag: String,
     _ amount: String,
     _ currency: String = "EUR"

@@ -141,7 +141,7 @@ import Testing
     try await fixture.bill()
     #expect(try await fixture.intents.value("Doctor")["problems"] == [])
     let ids = try await fixture.intents.ids()
-    let changes: [JSONObject] = [["start": "2026-11-02 08:00"], ["comment": "Mine"]]
+    let changes: [JSONObject] = [["start": "2026-11-02 08:00"], ["comment": ""]]
     for (id, change) in zip(ids, changes) {
       let values: JSONObject = ["record": id, "unlock": true]
       try await fixture.intents.value("UpdateRecord", values.merging(change))

@@ -1,4 +1,5 @@
 import IntentKit
+import MinutaCore
 import MinutaExport
 
 @testable import MinutaIntents
@@ -12,6 +13,18 @@ extension MessageSection {
         .failed(.exportTooLarge(limit: ExportOutput.resultLimit)),
         .failed(.invalidProfile("kimai.json", DecodingError.keyNotFound(Key(), context))),
       ] + reportErrors.map { .failed($0.failure) }
+  )
+
+  static let invoices = outcomes(
+    "Invoices",
+    [
+      .nothingToBill(BillableRecords()),
+      .invoiceExists("2026-014"),
+      .invoiceNotFound("2026-41", known: ["2026-014"]),
+      BillingError.rateMissing(tag: "Work", day: 20_777).failure(BillableRecords()),
+      BillingError.rateMissing(tag: nil, day: 20_777).failure(BillableRecords()),
+      BillingError.currenciesDiffer("CHF", "EUR").failure(BillableRecords()),
+    ].map(Outcome.failed)
   )
 
   private static let formatErrors: [FormatError] = [

@@ -26,6 +26,7 @@ extension MessageSection {
     IntentCall("Export", with: ["format": "csv"]),
     IntentCall("MakeReport", with: ["range": "all", "format": "md"]),
     IntentCall("JoinRecords", with: ["records": ["AAAA", "last"], "tag": "Work"]),
+    IntentCall("MakeInvoice", with: ["tag": "Work", "range": "today"]),
     IntentCall("LogTime", with: ["tag": "New", "start": "08:00", "duration": "5m"]),
     IntentCall("LogTime", with: ["tag": "Work", "start": "2026-11-18 09:00", "end": "-2h"]),
     IntentCall("LogTime", with: ["tag": "Work", "start": "09:00", "end": "09:30"]),
@@ -65,6 +66,7 @@ extension MessageSection {
     let now = "2026-11-20T12:00:00Z"
     var rules = TimeRules()
     rules.overlap = .warn
+    rules.billing.rates = [try InvoiceFixture.rate("Work", "100")]
     let fixture = try IntentFixture(
       now: now,
       timeZone: "UTC",

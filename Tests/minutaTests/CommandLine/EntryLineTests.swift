@@ -41,7 +41,7 @@ import Testing
     let ended = try await record("edit", "--end", "12:00", "--duration", "1h")
     #expect(ended["startTime"] == "2026-11-02T10:00:00Z")
     let refused = try await fixture.run("edit", "--shift", "1h", "--duration", "1h")
-    #expect(refused.errors.contains("'shift' can't be combined with 'duration'."))
+    #expect(refused.errors.contains("'--shift' can't be combined with '--duration'."))
   }
 
   @Test func `records have numbers from the newest, and lists take commas`() async throws {

@@ -219,7 +219,7 @@ import Testing
     let help = try await fixture.run("rpc", "--help").output
     #expect(help.contains("--tools core|all|NAME,…") && help.contains("--read-only"))
     let flags = try await fixture.run("completions", "words", "rpc", "--").output
-    #expect(flags.contains("--tools\n--read-only\n"))
+    #expect(flags.contains("--read-only\n") && flags.contains("--tools\n"))
     let tools = try await fixture.run("completions", "words", "rpc", "--tools", "Su").output
     #expect(tools == "Summarize\n")
   }

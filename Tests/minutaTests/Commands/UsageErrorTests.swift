@@ -49,7 +49,7 @@ import Testing
     Mistake(
       ["bulk", "image"],
       2,
-      "A value is missing. Give '--retag', '--remove-tag', '--add-label', '--remove-label', "
+      "A value is missing. Give '--retag', '--remove-tag', '--comment', '--add-label', '--remove-label', "
         + "'--shift' or '--delete'."
     ),
     Mistake(
