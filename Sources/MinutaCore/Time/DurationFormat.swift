@@ -74,6 +74,8 @@ extension DurationFormat {
 
   private static func decimal(_ text: Substring) -> Double? {
     if text.first?.isNumber != true || text.last?.isNumber != true { return nil }
-    return Double(text.replacing(",", with: "."))
+    // `replacing` looks up generic types at run time, which takes longer than the rest of a start.
+    let bytes = text.utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    return Double(String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -64,7 +64,7 @@ package enum MomentPhrase: Sendable, Hashable {
         let day = day.first == "on" ? day.dropFirst() : day
         let clock = clock(time)
         guard clock != nil || time == ["now"],
-          let phrase = RangePhrase(day.joined(separator: " ")), phrase.isDay
+          let phrase = RangePhrase(Array(day).joined(separator: " ")), phrase.isDay
         else { continue }
         return .onDay(phrase, clock: clock)
       }

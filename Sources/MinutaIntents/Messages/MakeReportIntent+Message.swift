@@ -4,7 +4,7 @@ import MinutaCore
 import MinutaExport
 
 extension MakeReportIntent.Result {
-  /// Returns the result as a sentence, such as `Made a report of 7h 30m on 2 days.`
+  /// Returns the result as a sentence, such as `Made a report of 7h 30m on 2 days`.
   ///
   /// - Parameter path: the path that the call names.
   func sentence(of path: String?, in context: IntentContext) -> String {

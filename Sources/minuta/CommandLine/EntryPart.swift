@@ -34,7 +34,7 @@ struct EntryPart: Equatable {
   /// Creates the part that words form together; nil if they don't belong together.
   private init?(_ words: ArraySlice<String>) {
     guard words.first?.canBeginTime == true else { return nil }
-    text = words.joined(separator: " ")
+    text = words.text
     guard let form = Self.form(text, words) else { return nil }
     self.form = form
     isUnclear = words.allSatisfy(\.isInNames) && (form != .day || words.count == 1)
@@ -71,7 +71,7 @@ struct EntryPart: Equatable {
     let isFrom = ["from", "since"].contains(words.first?.lowercased())
     let times = isFrom ? words.dropFirst() : words
     if let (start, end) = interval(times) { return .interval(start, end) }
-    let rest = words.dropFirst().joined(separator: " ")
+    let rest = words.dropFirst().text
     if isFrom { return MomentPhrase(rest).map { _ in .since(rest) } }
     guard separators.contains(words.first?.lowercased() ?? ""), MomentPhrase(rest) != nil else {
       return nil
@@ -84,7 +84,7 @@ struct EntryPart: Equatable {
   private static func interval(_ words: ArraySlice<String>) -> (String, String)? {
     var ends = words.split(maxSplits: 1) { word in
       ["-", "..", "–"].contains(word) || separators.contains(word.lowercased())
-    }.map { $0.joined(separator: " ") }
+    }.map(\.text)
     if words.count == 1, let word = words.first {
       guard word.utf8.contains(where: { "-.".utf8.contains($0) }) else { return nil }
       let separator = word.contains("..") ? ".." : "-"
@@ -133,4 +133,12 @@ extension String {
     return word == "noon" || word == "midnight"
       || RangePhrase(word)?.isNameOfWeekdayOrMonth == true
   }
+}
+
+extension ArraySlice<String> {
+  /// The words with spaces between them.
+  ///
+  /// `joined` is compiled for arrays of strings; for a slice, it looks up generic types at run time,
+  /// which takes longer than the rest of the command line.
+  var text: String { Array(self).joined(separator: " ") }
 }

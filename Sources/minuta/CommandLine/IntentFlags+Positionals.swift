@@ -62,7 +62,7 @@ extension IntentFlags {
     let rest = parts(next..<all.count)
     if rest.allSatisfy(\.isCertainTime) { return (own + rest, []) }
     if isGiven(name, words) { throw .duplicateValue("--\(name.kebabCased)") }
-    return (own, [(name, all[next...].joined(separator: " "))])
+    return (own, [(name, all[next...].text)])
   }
 
   /// Pairs words with the positional parameters that no flag and no time sets, in order.
@@ -88,7 +88,7 @@ extension IntentFlags {
       let isRange = schema?["x-minuta-type"]?.string == "range"
       let count = isLast && (isRange || definition.takesTag(name)) ? rest.count : 1
       let taken = isRange ? rangeLength(rest) ?? count : count
-      pairs.append((name, rest.prefix(taken).joined(separator: " ")))
+      pairs.append((name, rest.prefix(taken).text))
       rest = rest.dropFirst(taken)
     }
     if let word = rest.first {
@@ -111,7 +111,7 @@ extension IntentFlags {
   /// Returns the number of words that form a range together; nil if the first is not part of one.
   private func rangeLength(_ words: ArraySlice<String>) -> Int? {
     stride(from: words.count, to: 0, by: -1).first { length in
-      RangePhrase(words.prefix(length).joined(separator: " ")) != nil
+      RangePhrase(words.prefix(length).text) != nil
     }
   }
 }

@@ -90,7 +90,7 @@ struct IntentFlags {
     if items["enum"] != nil { return true }
     switch (items["x-minuta-type"] ?? items["x-minuta-entity"])?.string {
     case "dimension", "record": return true
-    case "label": return Label(text) == nil
+    case "label": return Label(parsing: text) == nil
     case "moment": return MomentPhrase(text) == nil
     default: return items["type"] == "integer"
     }

@@ -34,7 +34,7 @@ import Testing
     },
     Operation("remove the label") { tracker, record in
       var edit = RecordEdit()
-      edit.removedLabels = [try #require(Label("billed"))]
+      edit.removedLabels = [Label("billed")]
       _ = try tracker.updateRecord(record.id, edit)
     },
     Operation("delete") { tracker, record in _ = try tracker.deleteRecord(record.id) },

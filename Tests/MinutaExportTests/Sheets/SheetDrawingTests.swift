@@ -15,7 +15,8 @@ import Testing
   }
 
   private static func texts(_ page: String) -> [DrawnText] {
-    let pattern = #/
+    let pattern =
+      #/
       <text\ x="([\d.]+)"\ y="([\d.]+)"\ font-size="([\d.]+)"
       (\ font-weight="700")?[^>]*?(\ text-anchor="end")?>([^<]*)<
       /#

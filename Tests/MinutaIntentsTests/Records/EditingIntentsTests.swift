@@ -217,13 +217,13 @@ import Testing
     #expect(planned.result?.value["deleted"]?["name"] == "Work")
   }
 
-  /// The arguments with which a call of each intent succeeds on the standard working-day fixture.
+  /// The arguments with which a call of each intent succeeds on its fixture.
   private static let examples: [String: JSONObject] = [
     "AttachImage": ["file": "image.png"], "CreateTag": ["tag": "Sport"],
     "ArchiveTag": ["tag": "Work"], "BulkUpdate": ["filter": "tag:Work", "shift": "-5m"],
     "CutRange": ["start": "09:30", "end": "10:00"],
     "DeleteRecord": ["record": "last"], "DeleteTag": ["tag": "Work"],
-    "Export": ["format": "csv"], "MakeInvoice": ["tag": "Work", "range": "today"],
+    "Export": ["format": "csv"], "MakeInvoice": ["tag": "Acme", "range": "2026-11"],
     "ImportRecord": [
       "id": "0197A3C2-6C5E-8B1D-9F00-2A4B6C8D0E1F", "tag": "Work",
       "start": "2026-11-18T09:00:00Z", "end": "2026-11-18T10:00:00Z",
@@ -243,7 +243,10 @@ import Testing
 
   @Test(arguments: names)
   func `every result matches its schema`(intent: String) async throws {
-    let fixture = try await IntentFixture.workingDay()
+    // An invoice requires rates.
+    let fixture =
+      intent == "MakeInvoice"
+      ? try await InvoiceFixture().intents : try await IntentFixture.workingDay()
     try fixture.folder.write("GIF89a", to: "image.png")
     try await fixture.value("AttachImage", ["file": "image.png"])
     var values = Self.examples[intent] ?? [:]

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import MinutaCore
 
 /// Formats amounts and hours in the language of the reader, with all their digits.

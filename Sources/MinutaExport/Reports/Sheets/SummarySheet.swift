@@ -1,4 +1,4 @@
-package import MinutaCore
+import MinutaCore
 
 /// A sheet with the share of each tag, the average per working day, and the range before.
 package enum SummarySheet {

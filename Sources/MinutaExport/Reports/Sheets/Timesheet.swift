@@ -1,4 +1,4 @@
-package import MinutaCore
+import MinutaCore
 
 /// A sheet with a row a day, to be signed.
 package enum Timesheet {
