@@ -70,7 +70,7 @@ struct ReportProgramTests {
     let sheet = rows.filter { $0[0] == "Records" }.map { Array($0.dropFirst()) }
     #expect(
       sheet.first?.map { $0.dropFirst(7) } == [
-        "Date", "Start", "End", "Duration", "Tag", "Comment",
+        "Date", "Start Time", "End Time", "Duration", "Tag", "Comment",
       ]
     )
     #expect(sheet.count == records.count + 1)

@@ -172,6 +172,8 @@ def call_readers(tools):
     expect(groups[0]["groups"][0]["groups"], "the groups are not nested")
     tools.call("History", limit=1000)
     tools.call("Plan", intent="LogTime", **{"with": {"tag": "New", "duration": "5m"}})
+    tools.call("LogTime", tag="Client", start="2024-05-20 08:00", end="2024-05-20 10:00")
+    equal(tools.call("MakeInvoice", tag="Client", range="2024-05")["total"], "200.00")
 
 
 def call_documents(tools):
@@ -184,6 +186,13 @@ def call_documents(tools):
     tools.call("RunWorkflow", definition=workflow, dryRun=True)
     run = tools.call("RunWorkflow", definition=workflow)["run"]
     equal(len(tools.call("Undo", run=run)["entries"]), 1)
+
+
+def write_rates():
+    folder = os.path.expanduser("~/.config/minuta")
+    os.makedirs(folder, exist_ok=True)
+    with open(f"{folder}/settings.json", "w", encoding="utf-8") as file:
+        file.write('{"rates": [{"tag": "Client", "rate": 100, "currency": "EUR"}]}')
 
 
 def write_invalid_record():
@@ -207,6 +216,7 @@ def call_non_tools():
 
 
 async def main():
+    write_rates()
     server = Server()
     tools = Tools(server)
     ok(f"the schemas of {len(tools.schemas)} tools are valid")

@@ -64,10 +64,10 @@ import Testing
       #expect(help.output.contains("  --is-loud, --no-is-loud"))
       let wrong = try await plugins.fixture.run("demo__do_it", "--text", "a", "--count", "two")
       #expect(wrong.status == 2)
-      #expect(wrong.errors.contains("'count'"), "\(wrong.errors)")
+      #expect(wrong.errors.contains("'--count'"), "\(wrong.errors)")
       let missing = try await plugins.fixture.run("demo__do_it")
       #expect(missing.status == 2)
-      #expect(missing.errors.contains("'text'"))
+      #expect(missing.errors.contains("'--text'"))
     }
   }
 
