@@ -14,21 +14,21 @@ package struct DecimalNumber: Sendable, Hashable {
 
   /// Parses digits with an optional fraction; zeros at its end are dropped.
   ///
-  /// - Parameter limit: the maximum number of decimal places.
-  package init?(_ text: some StringProtocol, places limit: Int = 4) {
+  /// - Parameters:
+  ///   - limit: the maximum number of decimal places.
+  ///   - digits: the maximum number of digits before the point. The default is that of rates and
+  ///     percentages, so that no product or sum overflows.
+  package init?(_ text: some StringProtocol, places limit: Int = 4, digits: Int = 7) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let isNumber = parts.allSatisfy { part in
       !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
-    guard isNumber, let whole = parts.first, whole.count <= Self.maximumDigits else { return nil }
+    guard isNumber, let whole = parts.first, whole.count <= digits else { return nil }
     var fraction = parts.count > 1 ? String(parts[1]) : ""
     while fraction.last == "0" { fraction.removeLast() }
     guard fraction.count <= limit, let units = Int(whole + fraction) else { return nil }
     self.init(units: units, places: fraction.count)
   }
-
-  /// The maximum number of digits before the point, so that no product overflows.
-  private static let maximumDigits = 12
 
   /// Returns the quotient of two whole numbers, rounded half up to some decimal places.
   package static func rounded(
@@ -84,7 +84,7 @@ extension DecimalNumber: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     let places = text.split(separator: ".", maxSplits: 1).dropFirst().first?.count ?? 0
-    guard let number = DecimalNumber(text), number.places <= places else {
+    guard places <= 4, let number = DecimalNumber(text, digits: 14) else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a decimal")
     }
     self = number.widened(to: places)

@@ -18,7 +18,7 @@ package struct HourlyRate: Sendable, Equatable {
   }
 
   fileprivate func applies(to path: TagPath?, on day: Int) -> Bool {
-    guard (from ?? .min)...(to ?? .max) ~= day else { return false }
+    guard day >= from ?? .min, day <= to ?? .max else { return false }
     guard let tag else { return true }
     return path?.isAtOrBelow(tag) ?? false
   }

@@ -16,7 +16,7 @@ package struct InvoiceNumberPattern: Sendable, Equatable {
     let affixes = text.split(separator: "{number}", omittingEmptySubsequences: false)
     guard affixes.count == 2 else { return nil }
     self.init(affixes: affixes.map(String.init))
-    guard Self.isNumber(number(1, on: CivilTime(day: 0))) else { return nil }
+    guard Self.isNumber(number(999_999_999, on: CivilTime(day: 0))) else { return nil }
   }
 
   /// The number of digits of a count, with zeros before it.
@@ -45,7 +45,7 @@ package struct InvoiceNumberPattern: Sendable, Equatable {
       number.count > affixes[0].count + affixes[1].count
     else { return nil }
     let digits = number.dropFirst(affixes[0].count).dropLast(affixes[1].count)
-    guard digits.utf8.allSatisfy({ 48...57 ~= $0 }), digits.count <= 9 else { return nil }
+    guard digits.utf8.allSatisfy({ 48...57 ~= $0 }), digits.count <= 18 else { return nil }
     return Int(digits)
   }
 

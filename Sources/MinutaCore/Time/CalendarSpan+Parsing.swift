@@ -100,6 +100,9 @@ extension CalendarSpan {
       }
     }
     if let count = count(first), let unit = units[second] { return .latest(unit, count: count) }
+    if let year = number(first, digits: 4...4), let month = month(second) {
+      return .monthOfYear(month, year: year)
+    }
     if let month = month(first) {
       if let year = number(second, digits: 4...4) { return .monthOfYear(month, year: year) }
       return number(second, digits: 1...2).map { .dayOfMonth(month: month, day: $0) }

@@ -2,7 +2,7 @@
 package enum DurationFormat {
   /// Returns the duration in hours and minutes, such as `3h 05m`, or in seconds below a minute.
   package static func text(seconds: Int) -> String {
-    let size = abs(seconds)
+    let size = abs(max(seconds, -Int.max))
     let sign = seconds < 0 ? "-" : ""
     if size < 60 { return "\(sign)\(size)s" }
     let (hours, minutes) = (size / 3600, size % 3600 / 60)

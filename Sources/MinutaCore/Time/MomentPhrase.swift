@@ -58,18 +58,26 @@ package enum MomentPhrase: Sendable, Hashable {
 
   /// Parses a day and a time of day, in any order: `friday 9:00` or `9am yesterday`.
   private static func onDay(_ words: [String]) -> MomentPhrase? {
-    for place in words.indices.dropFirst() {
-      for (day, time) in [(words[..<place], words[place...]), (words[place...], words[..<place])] {
-        let time = time.first == "at" ? time.dropFirst() : time
-        let day = day.first == "on" ? day.dropFirst() : day
-        let clock = clock(time)
-        guard clock != nil || time == ["now"],
-          let phrase = RangePhrase(Array(day).joined(separator: " ")), phrase.isDay
-        else { continue }
-        return .onDay(phrase, clock: clock)
-      }
+    let places = words.indices.dropFirst()
+    // In `5 nov 9`, the day comes first, although `5` and `nov 9` could be a time and a day, too.
+    for place in places {
+      if let found = onDay(words[..<place], at: words[place...]) { return found }
+    }
+    for place in places {
+      if let found = onDay(words[place...], at: words[..<place]) { return found }
     }
     return nil
+  }
+
+  private static func onDay(_ day: ArraySlice<String>, at time: ArraySlice<String>) -> MomentPhrase?
+  {
+    let time = time.first == "at" ? time.dropFirst() : time
+    let day = day.first == "on" ? day.dropFirst() : day
+    let clock = clock(time)
+    guard clock != nil || time == ["now"],
+      let phrase = RangePhrase(Array(day).joined(separator: " ")), phrase.isDay
+    else { return nil }
+    return .onDay(phrase, clock: clock)
   }
 
   /// Parses a time of day such as `9`, `9:30`, `09:30:15`, `9 am`, `noon` or `midnight`.

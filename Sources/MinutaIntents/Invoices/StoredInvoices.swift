@@ -13,7 +13,7 @@ struct StoredInvoices {
     var unreadable: [String] = []
     for (number, text) in try tracker.invoiceTexts() {
       let invoice: Invoice? = try? JSONValue(parsing: text).decode()
-      if let invoice, invoice.number == number {
+      if let invoice, invoice.number == number, invoice.hasPossibleTimes {
         invoices.append(invoice)
       } else {
         unreadable.append(number)
@@ -32,5 +32,12 @@ struct StoredInvoices {
       )
     }
     return invalid + (try tracker.findings(in: invoices))
+  }
+}
+
+extension Invoice {
+  /// Whether all times are such as records can have; a damaged file may have others.
+  fileprivate var hasPossibleTimes: Bool {
+    ([seconds] + lines.map(\.seconds)).allSatisfy { (0...1 << 42).contains($0) }
   }
 }

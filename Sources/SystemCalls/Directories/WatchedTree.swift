@@ -65,6 +65,7 @@ struct WatchedTree {
     // The path may lead to another directory now, for example because of a new link or mount.
     if needsRewatch || rootIdentity() != identity {
       changes.affectsDirectories = true
+      needsRewatch = true
       try watchAll()
       needsRewatch = false
     }

@@ -63,19 +63,24 @@ struct EntryPart: Equatable {
   private static let longest = 6
 
   private static func form(_ text: String, _ words: ArraySlice<String>) -> Form? {
+    let lead = words.first?.lowercased() ?? ""
+    if words.count == 2, ["at", "from", "since"].contains(lead),
+      let (start, end) = interval(words.dropFirst())
+    {
+      return .interval(start, end)
+    }
     // In `2026-11-02 9:00-10:00`, the second time is no UTC offset.
     if words.count > 1, words.contains(where: { interval([$0]) != nil }) { return nil }
     if MomentPhrase(text) != nil { return .moment }
     if DurationFormat.seconds(text) != nil { return .duration }
-    if RangePhrase(text)?.isDay == true { return .day }
-    let isFrom = ["from", "since"].contains(words.first?.lowercased())
+    let day = lead == "on" ? words.dropFirst().text : text
+    if RangePhrase(day)?.isDay == true { return .day }
+    let isFrom = ["from", "since"].contains(lead)
     let times = isFrom ? words.dropFirst() : words
     if let (start, end) = interval(times) { return .interval(start, end) }
     let rest = words.dropFirst().text
     if isFrom { return MomentPhrase(rest).map { _ in .since(rest) } }
-    guard separators.contains(words.first?.lowercased() ?? ""), MomentPhrase(rest) != nil else {
-      return nil
-    }
+    guard separators.contains(lead), MomentPhrase(rest) != nil else { return nil }
     return .until(rest)
   }
 
@@ -86,12 +91,22 @@ struct EntryPart: Equatable {
       ["-", "..", "–"].contains(word) || separators.contains(word.lowercased())
     }.map(\.text)
     if words.count == 1, let word = words.first {
-      guard word.utf8.contains(where: { "-.".utf8.contains($0) }) else { return nil }
-      let separator = word.contains("..") ? ".." : "-"
+      guard let separator = ["..", "–", "-"].first(where: word.contains) else { return nil }
       ends = word.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
     }
     guard ends.count == 2, ends.allSatisfy({ MomentPhrase($0) != nil }) else { return nil }
-    return (ends[0], ends[1])
+    return (halved(ends[0], like: ends[1]), ends[1])
+  }
+
+  /// Returns the start of an interval such as `1-2pm`, which is in the same half of the day as its
+  /// end if it is an hour without one and then lies before the end.
+  private static func halved(_ start: String, like end: String) -> String {
+    guard let half = ["am", "pm"].first(where: end.lowercased().hasSuffix),
+      start.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: ":") }),
+      case .clock(let first)? = MomentPhrase(start + half),
+      case .clock(let last)? = MomentPhrase(end), first < last
+    else { return start }
+    return start + half
   }
 }
 
@@ -111,6 +126,21 @@ extension EntryPart {
 }
 
 extension String {
+  /// Whether the word has only digits and the separators of a date or time, such as `30.10.2026`,
+  /// or is a duration with a plus sign.
+  ///
+  /// A number such as `1.2` may be a version.
+  var looksLikeTime: Bool {
+    if hasPrefix("+") { return DurationFormat.seconds(String(dropFirst())) != nil }
+    var separators = 0
+    guard let first = utf8.first, first &- UInt8(ascii: "0") < 10 else { return false }
+    for byte in utf8 where byte &- UInt8(ascii: "0") >= 10 {
+      guard "./-:,".utf8.contains(byte) else { return false }
+      separators += "/:".utf8.contains(byte) ? 2 : 1
+    }
+    return separators > 1
+  }
+
   /// Whether a time, a day or a duration can begin with the word; most names of tags can't.
   fileprivate var canBeginTime: Bool {
     guard let first = utf8.first, (first | 0x20) &- UInt8(ascii: "a") < 26 else { return true }

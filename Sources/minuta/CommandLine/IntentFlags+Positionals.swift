@@ -40,6 +40,7 @@ extension IntentFlags {
   ) throws(Failure) -> (parts: [EntryPart], comment: [EntryLine.Value]) {
     let all = words.positionals
     let literal = all.count - words.literalCount
+    try checkTimes(all[..<min(literal, words.positionalsBeforeLabel ?? literal)])
     func parts(_ range: Range<Int>) -> [EntryPart] {
       EntryPart.parts(all[range.clamped(to: 0..<literal)])
         + all[range.clamped(to: literal..<all.count)].map { EntryPart(text: $0) }
@@ -63,6 +64,15 @@ extension IntentFlags {
     if rest.allSatisfy(\.isCertainTime) { return (own + rest, []) }
     if isGiven(name, words) { throw .duplicateValue("--\(name.kebabCased)") }
     return (own, [(name, all[next...].text)])
+  }
+
+  /// Throws if a word looks like a time but can't be read as one, so that it doesn't become a tag.
+  private func checkTimes(_ words: ArraySlice<String>) throws(Failure) {
+    guard words.contains(where: \.looksLikeTime) else { return }
+    let unread = EntryPart.parts(words).first { part in
+      part.form == .text && part.text.looksLikeTime && RangePhrase(part.text) == nil
+    }
+    if let unread { throw .unreadableTime(unread.text) }
   }
 
   /// Pairs words with the positional parameters that no flag and no time sets, in order.

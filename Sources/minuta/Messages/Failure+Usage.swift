@@ -69,6 +69,14 @@ extension Failure {
     )
   }
 
+  /// The failure of a word that looks like a time but isn't one.
+  static func unreadableTime(_ word: String) -> Failure {
+    usage(
+      "\(word.quoted) looks like a date or a time, but can't be read as one. Write a date as "
+        + "2026-10-30 or '30 oct', or use '--tag' for a tag of this name."
+    )
+  }
+
   static func dayWithoutTime(_ day: String) -> Failure {
     usage(
       "\(day.quoted) is a day without a time. Write a time such as '\(day) 9:00', or use '--tag' "

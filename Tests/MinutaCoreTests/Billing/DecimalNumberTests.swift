@@ -1,21 +1,35 @@
+import Foundation
 import MinutaCore
 import Testing
 
 @Suite struct DecimalNumberTests {
   @Test(arguments: [
     ("0", 0, 0), ("85", 85, 0), ("85.50", 855, 1), ("0.125", 125, 3), ("100.0000", 100, 0),
-    ("007", 7, 0), ("999999999999.9999", 9_999_999_999_999_999, 4),
+    ("007", 7, 0), ("9999999.9999", 99_999_999_999, 4),
   ])
   func `digits with a fraction are a number`(text: String, units: Int, places: Int) {
     #expect(DecimalNumber(text) == DecimalNumber(units: units, places: places))
   }
 
   @Test(arguments: [
-    "", ".", "1.", ".5", "-1", "+1", "1e2", "1,5", "1.2.3", "1 0", "0.00001", "1000000000000", "٣",
+    "", ".", "1.", ".5", "-1", "+1", "1e2", "1,5", "1.2.3", "1 0", "0.00001", "10000000", "٣",
     "0x10", "NaN",
   ])
   func `other text is no number`(text: String) {
     #expect(DecimalNumber(text) == nil)
+  }
+
+  @Test(arguments: ["1.00000000000000000000000000000", "999999999999999", "-1.00", "1.2.3", ""])
+  func `a damaged amount is refused`(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(DecimalNumber.self, from: Data("\"\(text)\"".utf8))
+    }
+  }
+
+  @Test(arguments: ["0.00", "12345678901234.00", "1.1000"])
+  func `an amount is read as it was written`(text: String) throws {
+    let read = try JSONDecoder().decode(DecimalNumber.self, from: Data("\"\(text)\"".utf8))
+    #expect(read.text == text)
   }
 
   @Test(arguments: [
@@ -33,7 +47,7 @@ import Testing
     ("0.01", 1800, 2, "0.01"), ("36", 1, 2, "0.01"), ("18", 1, 2, "0.01"), ("17.99", 1, 2, "0.00"),
     ("9000", 1, 0, "3"), ("8999.9999", 1, 0, "2"), ("1.5", 3600, 3, "1.500"), ("70", 0, 2, "0.00"),
     ("1.005", 3600, 2, "1.01"), ("2.675", 3600, 2, "2.68"), ("1.115", 360_000, 2, "111.50"),
-    ("999999999999", 3_600_000, 2, "999999999999000.00"),
+    ("9999999", 3_600_000, 2, "9999999000.00"),
   ])
   func `a price is exact and rounded half up`(
     rate: String,

@@ -63,6 +63,11 @@ import Testing
     )
   }
 
+  @Test func `a rate whose first day is after its last applies on no day`() throws {
+    let rates = [try rate(nil, "50", from: 20, to: 10)]
+    #expect([9, 10, 15, 20, 21].allSatisfy { rates.rate(of: nil, on: $0) == nil })
+  }
+
   @Test(arguments: [
     ("Acme", 0, "50"), ("Acme/Website", 0, "80"), ("acme/website/Login", 0, "80"),
     ("Acme/Websites", 0, "50"), ("Beta", 0, "20"), ("Acme/Website", 9, "80"),

@@ -24,6 +24,7 @@ extension MessageSection {
       .twoDurations("30m", "1h", flag: "--tag"),
       .ambiguousWords(["--tag 'Phase 9'", "--tag Phase --at 9"]),
       .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
+      .unreadableTime("30.10.2026"),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),

@@ -30,7 +30,7 @@ import Testing
       (["start", "Deep", "work", "+a"], "Deep work", "#a"),
       (["toggle", "Work", "+a", "--", "+b"], "Work", "+b #a"),
       (["StartTimer", "Work", "+a"], "Work", "#a"), (["start", "--", "+a"], "+a", nil),
-      (["start", "--tag", "+a"], "+a", nil), (["start", "+1h"], "+1h", nil),
+      (["start", "--tag", "+a"], "+a", nil), (["start", "--tag", "+1h"], "+1h", nil),
       (["start", "+"], "+", nil),
     ] as [([String], String?, String?)]
   )

@@ -39,3 +39,18 @@ package struct Sheet: Sendable, Equatable {
     }
   }
 }
+
+extension Sheet {
+  /// The sheet without characters that control a terminal or the direction of texts.
+  var printable: Sheet {
+    var sheet = self
+    sheet.title = title.reportText
+    sheet.sender = sender.map(\.reportText)
+    sheet.recipient = recipient.map(\.reportText)
+    sheet.facts = facts.map { Fact($0.name.reportText, $0.value.reportText) }
+    sheet.rows = rows.map { $0.map(\.reportText) }
+    sheet.totals = totals.map { $0.map(\.reportText) }
+    sheet.notes = notes.map(\.reportText)
+    return sheet
+  }
+}

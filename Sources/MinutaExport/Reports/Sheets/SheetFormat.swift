@@ -21,7 +21,8 @@ package enum SheetFormat: String, Codable, Sendable, CaseIterable {
 
   /// Returns the file of a sheet; that of a format with a conversion is an SVG drawing.
   package func text(of sheet: Sheet) -> String {
-    switch self {
+    let sheet = sheet.printable
+    return switch self {
     case .html: SheetHTML.text(of: sheet)
     case .md: SheetMarkdown.text(of: sheet)
     case .text: SheetText.text(of: sheet)
