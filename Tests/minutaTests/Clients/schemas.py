@@ -173,7 +173,7 @@ def call_readers(tools):
     tools.call("History", limit=1000)
     tools.call("Plan", intent="LogTime", **{"with": {"tag": "New", "duration": "5m"}})
     tools.call("LogTime", tag="Client", start="2024-05-20 08:00", end="2024-05-20 10:00")
-    equal(tools.call("MakeInvoice", tag="Client", range="2024-05")["total"], "200.00")
+    equal(tools.call("MakeInvoice", tag="Client", range="2024-05")["invoice"]["total"], "200.00")
 
 
 def call_documents(tools):
