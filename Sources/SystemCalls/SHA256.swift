@@ -13,6 +13,13 @@ package enum SHA256 {
     }
   }
 
+  /// Returns the hash as 32 bytes.
+  package static func bytes(of bytes: [UInt8]) -> [UInt8] {
+    digest(of: bytes).flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+  }
+
   private static let hexDigits = Array("0123456789abcdef".utf8)
 
   /// Returns the hash as eight words.

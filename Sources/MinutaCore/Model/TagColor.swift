@@ -14,6 +14,16 @@ package enum TagColor {
     hex(lightness: 0.5579, chroma: 0.1147, hue: hue)
   }
 
+  /// Returns the red, green and blue parts, from 0 to 255, of a color such as `#3F7A52`; nil for
+  /// another text.
+  package static func channels(of color: String) -> [Int]? {
+    guard color.utf8.count == 7, color.hasPrefix("#"),
+      color.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let value = Int(color.dropFirst(), radix: 16)
+    else { return nil }
+    return [value >> 16, value >> 8 & 0xFF, value & 0xFF]
+  }
+
   /// Returns the hue in degrees for the first three letters of a name.
   ///
   /// The letters are read as the digits of a base-27 number, in which 0 stands for any other

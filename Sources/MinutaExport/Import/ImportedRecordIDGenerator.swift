@@ -24,13 +24,14 @@ struct ImportedRecordIDGenerator {
 
   mutating func id(of record: ImportedRecord) -> UUID {
     if let id = record.ownID { return id }
-    if let id = record.id { return uuid(Self.hash(of: "\(prefix)\0id\0\(id)")) }
+    if let id = record.id { return uuid(SHA256.bytes(of: Array("\(prefix)\0id\0\(id)".utf8))) }
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
-    let hash = Self.hash(of: content)
+    let hash = SHA256.bytes(of: Array(content.utf8))
     let key = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let ordinal = counts[key, default: 0]
     counts[key] = ordinal + 1
-    return uuid(ordinal == 0 ? hash : Self.hash(of: "\(content)\0\(ordinal)"))
+    if ordinal == 0 { return uuid(hash) }
+    return uuid(SHA256.bytes(of: Array("\(content)\0\(ordinal)".utf8)))
   }
 
   private static func content(of record: ImportedRecord) -> String {
@@ -56,13 +57,7 @@ struct ImportedRecordIDGenerator {
     }
   }
 
-  /// Returns the first 16 bytes of the hash.
-  private static func hash(of text: String) -> [UInt8] {
-    SHA256.digest(of: Array(text.utf8)).prefix(4).flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
-  }
-
+  /// Returns a UUID version 8 from the first 16 bytes of a hash.
   private func uuid(_ hash: [UInt8]) -> UUID {
     var bytes = hash
     bytes[6] = bytes[6] & 0x0F | 0x80

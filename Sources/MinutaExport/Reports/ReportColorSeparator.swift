@@ -35,15 +35,10 @@ struct ReportColorSeparator {
 
   /// Returns the distance of a color to the nearest of others.
   private static func distance(of color: String, to others: [String]) -> Double {
-    let own = channels(color)
+    let own = TagColor.channels(of: color) ?? []
     let distances = others.map { other in
-      zip(own, channels(other)).reduce(0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
+      zip(own, TagColor.channels(of: other) ?? []).reduce(0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
     }
     return (distances.min() ?? .infinity).squareRoot()
-  }
-
-  private static func channels(_ color: String) -> [Int] {
-    let value = Int(color.dropFirst(), radix: 16) ?? 0
-    return [value >> 16 & 0xFF, value >> 8 & 0xFF, value & 0xFF]
   }
 }

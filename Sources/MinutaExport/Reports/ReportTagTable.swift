@@ -21,7 +21,7 @@ struct ReportTagTable {
       tags.append(
         ReportTag(
           name: (tag?.name ?? id?.uuidString)?.reportText,
-          color: tag.flatMap { $0.color.isHexColor ? $0.color : nil },
+          color: tag.flatMap { TagColor.channels(of: $0.color) == nil ? nil : $0.color },
           seconds: group.seconds,
           records: group.records
         )
@@ -74,12 +74,5 @@ extension ReportDay {
     } else if seconds > 0 {
       segments.append(ReportSegment(tag: tag, seconds: seconds))
     }
-  }
-}
-
-extension String {
-  /// Whether the text is a color such as `#3F7A52`.
-  fileprivate var isHexColor: Bool {
-    utf8.count == 7 && hasPrefix("#") && dropFirst().allSatisfy(\.isHexDigit)
   }
 }

@@ -8,7 +8,7 @@ extension ExportIntent.Result {
   /// - Parameter path: the path that the call names.
   func sentence(of path: String?, in context: IntentContext) -> String {
     let verb = context.verb("export", past: "Exported")
-    let count = records == 1 ? "1 record" : "\(records) records"
+    let count = records.counted("record")
     let place = path.map { " to \($0.quoted)" } ?? ""
     let left = omitted.map { "\($0.data.phrase) (\($0.records))" }
     let note = left.isEmpty ? "" : " Not in the file: \(left.joined(separator: ", "))."

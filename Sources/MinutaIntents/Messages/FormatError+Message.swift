@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 import MinutaExport
 
 extension FormatError {
@@ -86,7 +87,7 @@ extension FormatError {
 extension Failure {
   /// Returns the failure of an import that had added records before.
   func afterImporting(_ count: Int, run: String) -> Failure {
-    let records = count == 1 ? "1 record was" : "\(count) records were"
+    let records = count.counted("record was", plural: "records were")
     var data = data
     data["run"] = .string(run)
     data["imported"] = .number(JSONNumber(count))

@@ -10,7 +10,7 @@ extension MakeReportIntent.Result {
   func sentence(of path: String?, in context: IntentContext) -> String {
     let verb = context.verb("make", past: "Made")
     let place = path.map { " in \($0.quoted)" } ?? ""
-    let count = days == 1 ? "1 day" : "\(days) days"
+    let count = days.counted("day")
     return "\(verb) a report of \(DurationFormat.text(seconds: totalSeconds)) on \(count)\(place)."
   }
 }

@@ -31,7 +31,7 @@ extension RepairAction {
     case .recreateTag(let tag, false): return "Create a tag \(tag.name.quoted) with the missing id."
     case .mergeTags(let tag, let others, let records):
       let ids = others.map(\.id.uuidString).joinedAsList
-      let moved = records == 1 ? "1 record" : "\(records) records"
+      let moved = records.counted("record")
       return "Merge the tags named \(tag.name.quoted) into the oldest, \(tag.id.uuidString). "
         + "This deletes \(ids) and changes the tag of \(moved)."
     }

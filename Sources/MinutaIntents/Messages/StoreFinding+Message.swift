@@ -45,7 +45,7 @@ extension StoreFinding {
     case .expiredHistory(let month, let days):
       return "The history before \(month) is older than \(days) days"
     case .missingTag(let id, let records):
-      return "\(records == 1 ? "1 record has" : "\(records) records have") the tag \(id), "
+      return "\(records.counted("record has", plural: "records have")) the tag \(id), "
         + "which doesn't exist"
     case .endBeforeStart(let start, let end):
       return "The record \(shortRecord) ends (\(formatter.moment(end))) "

@@ -50,7 +50,7 @@ extension TrackingError {
       "The end (\(formatter.moment(end))) is before the start (\(formatter.moment(start))). "
         + "Use a later end or an earlier start."
     case .recordsOverlap(let records, let canAdjust):
-      "This time would overlap \(records.count == 1 ? "1 record" : "\(records.count) records")"
+      "This time would overlap \(records.count.counted("record"))"
         + (canAdjust ? "" : " that can't be shortened to fit")
         + ": \(formatter.records(records)). Choose another time."
     case .timeOutOfRange: "The time is out of range. Use a year from 1600 to 9999."

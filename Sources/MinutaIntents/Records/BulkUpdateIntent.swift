@@ -57,7 +57,7 @@ struct BulkUpdateIntent: BuiltInIntent {
     _ records: [TaggedRecord],
     _ context: IntentContext
   ) -> String {
-    let count = records.count == 1 ? "1 record" : "\(records.count) records"
+    let count = records.count.counted("record")
     if records.isEmpty { return "No records to change." }
     let verb =
       change.deletes

@@ -17,7 +17,7 @@ package struct ListDeletionsIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let records = try context.tracker.deletedRecords()
-    let count = records.count == 1 ? "1 record" : "\(records.count) records"
+    let count = records.count.counted("record")
     return IntentOutput(
       Result(
         pendingDeletions: context.results(of: records),

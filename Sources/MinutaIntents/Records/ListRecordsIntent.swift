@@ -34,7 +34,7 @@ package struct ListRecordsIntent: BuiltInIntent {
     let all = found.records
     let shown = all.suffix(parameters.limit ?? all.count)
     let options = context.resultOptions.with(range.timeZone)
-    let count = all.count == 1 ? "1 record" : "\(all.count) records"
+    let count = all.count.counted("record")
     let total = DurationFormat.text(seconds: found.totalSeconds)
     return IntentOutput(
       Result(

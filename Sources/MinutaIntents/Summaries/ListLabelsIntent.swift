@@ -34,7 +34,7 @@ package struct ListLabelsIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let range = parameters.range
     let labels = try context.tracker.labels(in: range, of: parameters.filter?.filter ?? .all)
-    let count = labels.count == 1 ? "1 label" : "\(labels.count) labels"
+    let count = labels.count.counted("label")
     return IntentOutput(
       Result(range: RangeResult(range), labels: labels.map(LabelResult.init)),
       dialog: "\(context.formatter.range(range)): \(count)."

@@ -73,6 +73,6 @@ package struct DoctorIntent: BuiltInIntent {
   ) -> String {
     if count == 0 { return "No problems found." }
     let verb = context.verb("repair", past: "Repaired")
-    return "\(verb) \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
+    return "\(verb) \(repaired) of \(count.counted("problem"))."
   }
 }

@@ -18,7 +18,7 @@ package struct ListTagsIntent: BuiltInIntent {
     let tags = try context.tracker.tags(includingArchived: parameters.includeArchived)
     return IntentOutput(
       Result(tags: tags.map(TagResult.init)),
-      dialog: tags.count == 1 ? "1 tag." : "\(tags.count) tags."
+      dialog: "\(tags.count.counted("tag"))."
     )
   }
 }

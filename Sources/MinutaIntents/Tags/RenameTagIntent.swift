@@ -67,7 +67,7 @@ extension TagRenameResult {
     }
     let action = action { verb, past in context.verb(verb, past: past) }
     if !isMerge { return "\(action)." }
-    let count = records == 1 ? "1 record" : "\(records) records"
+    let count = records.counted("record")
     return "\(action); \(count) \(context.isDryRun ? "would move" : "moved")."
   }
 
@@ -75,7 +75,7 @@ extension TagRenameResult {
   ///
   /// - Parameter verb: chooses between a verb such as `rename` and its past, such as `Renamed`.
   fileprivate func action(_ verb: (_ verb: String, _ past: String) -> String) -> String {
-    let below = SentenceFormatter.tags(self.below)
+    let below = self.below.counted("tag")
     let subject =
       switch (old, self.below) {
       case (nil, _): "\(below) below \(oldName.quoted)"

@@ -17,7 +17,7 @@ struct SetTagColorIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let colored = try context.tracker.colorTag(parameters.tag, parameters.color?.text)
-    let below = colored.below == 0 ? "" : " and \(SentenceFormatter.tags(colored.below)) below it"
+    let below = colored.below == 0 ? "" : " and \(colored.below.counted("tag")) below it"
     return IntentOutput(
       Result(tag: TagResult(colored.tag)),
       dialog: "\(context.verb("set", past: "Set")) the colour of the tag "

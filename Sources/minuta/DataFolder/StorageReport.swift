@@ -128,17 +128,13 @@ struct StorageReport {
 extension DataDirectoryStatus.StoreSummary {
   /// The folder's content as a phrase, such as `42 records and 5 tags; 1 file is skipped`.
   fileprivate var phrase: String {
-    let tags = tags.map { Self.count($0, "tag") } ?? "unreadable tags"
+    let tags = tags.map { $0.counted("tag") } ?? "unreadable tags"
     let rest =
       switch skippedFiles.count {
       case 0: ""
       case 1: "; 1 file is skipped"
       default: "; \(skippedFiles.count) files are skipped"
       }
-    return "\(Self.count(records, "record")) and \(tags)\(rest)"
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    return "\(records.counted("record")) and \(tags)\(rest)"
   }
 }

@@ -1,3 +1,5 @@
+import MinutaCore
+
 /// The choices of `--color`.
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
@@ -75,13 +77,12 @@ struct TerminalStyle: Sendable, Equatable {
 
   /// Returns the escape code of the nearest color to `#RRGGBB`; nil without color support.
   func code(of color: String) -> String? {
-    guard color.utf8.count == 7, let value = Int(color.dropFirst(), radix: 16) else { return nil }
-    let (red, green, blue) = (value >> 16, value >> 8 & 255, value & 255)
+    guard let parts = TagColor.channels(of: color) else { return nil }
     switch colors {
     case .none: return nil
-    case .full: return "38;2;\(red);\(green);\(blue)"
-    case .indexed: return "38;5;\(Self.cube(red, green, blue))"
-    case .eight: return "\(Self.basic(red, green, blue))"
+    case .full: return "38;2;\(parts[0]);\(parts[1]);\(parts[2])"
+    case .indexed: return "38;5;\(Self.cube(parts))"
+    case .eight: return "\(Self.basic(parts))"
     }
   }
 
@@ -89,7 +90,7 @@ struct TerminalStyle: Sendable, Equatable {
   /// to 231.
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  private static func cube(_ parts: Int...) -> Int {
+  private static func cube(_ parts: [Int]) -> Int {
     parts.reduce(0) { sum, part in
       let nearest = levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) }
       return sum * 6 + (nearest ?? 0)
@@ -99,7 +100,7 @@ struct TerminalStyle: Sendable, Equatable {
   /// Returns the escape code of the nearest basic color.
   ///
   /// Bit 0 is red, bit 1 green, bit 2 blue; gray becomes white, because black would be invisible.
-  private static func basic(_ parts: Int...) -> Int {
+  private static func basic(_ parts: [Int]) -> Int {
     let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
     if high - low < 32 { return 37 }
     let middle = (low + high) / 2

@@ -22,7 +22,7 @@ struct ListLabelsTable: ResultTable {
     [
       Table.Cell(text: name, indentation: indentation),
       Table.Cell(text: DurationFormat.text(seconds: seconds), isNumber: true),
-      Table.Cell(text: records == 1 ? "1 record" : "\(records) records", isNumber: true),
+      Table.Cell(text: records.counted("record"), isNumber: true),
     ]
   }
 }

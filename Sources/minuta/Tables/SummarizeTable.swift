@@ -19,7 +19,7 @@ struct SummarizeTable: ResultTable {
   ) {
     let isTree = result.tree == true && dimensions.count <= 1
     for group in groups {
-      let records = group.records == 1 ? "1 record" : "\(group.records) records"
+      let records = group.records.counted("record")
       table.rows.append([
         Table.Cell(
           text: isTree ? leafName(of: group) : name(of: group, dimensions.first),

@@ -1,4 +1,5 @@
 import Foundation
+import MinutaCore
 
 /// The colors and patterns of a report, in light and dark surroundings.
 package enum ReportStyle {
@@ -62,8 +63,8 @@ package enum ReportStyle {
 
   /// Returns the relative luminance of a color, from 0 to 1, as WCAG 2 defines it.
   static func luminance(of color: String) -> Double {
-    guard let value = Int(color.dropFirst(), radix: 16) else { return 0 }
-    let channels = [value >> 16 & 0xFF, value >> 8 & 0xFF, value & 0xFF].map { byte in
+    guard let bytes = TagColor.channels(of: color) else { return 0 }
+    let channels = bytes.map { byte in
       let part = Double(byte) / 255
       return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
     }
