@@ -28,10 +28,18 @@ enum CalendarSpan: Sendable, Hashable {
 
   /// Whether the span is a single day.
   var isDay: Bool {
+    if case .latest = self { return false }
+    return unit == .day
+  }
+
+  /// The unit of which the span is one, or several in a row.
+  var unit: LocalCalendar.Unit {
     switch self {
-    case .relative(let unit, _): unit == .day
-    case .weekday, .date, .dayOfMonth: true
-    case .latest, .month, .isoWeek, .monthOfYear, .year: false
+    case .relative(let unit, _), .latest(let unit, _): unit
+    case .weekday, .date, .dayOfMonth: .day
+    case .isoWeek: .week
+    case .month, .monthOfYear: .month
+    case .year: .year
     }
   }
 

@@ -51,7 +51,10 @@ package struct RangePhrase: Sendable, Hashable {
     }
     if words.first == "from" { return CalendarSpan(spans).map { ($0, nil) } }
     for place in spans.indices.dropFirst() {
-      if let first = CalendarSpan(spans[..<place]), let last = CalendarSpan(spans[place...]) {
+      // In `friday week`, the words belong together in another way.
+      if let first = CalendarSpan(spans[..<place]), let last = CalendarSpan(spans[place...]),
+        first.unit == last.unit
+      {
         return (first, last)
       }
     }

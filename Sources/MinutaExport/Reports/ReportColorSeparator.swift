@@ -37,7 +37,8 @@ struct ReportColorSeparator {
   private static func distance(of color: String, to others: [String]) -> Double {
     let own = TagColor.channels(of: color) ?? []
     let distances = others.map { other in
-      zip(own, TagColor.channels(of: other) ?? []).reduce(0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
+      let parts = zip(own, TagColor.channels(of: other) ?? [])
+      return parts.reduce(0.0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
     }
     return (distances.min() ?? .infinity).squareRoot()
   }

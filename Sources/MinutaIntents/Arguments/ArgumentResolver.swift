@@ -50,11 +50,27 @@ final class ArgumentResolver {
 
   /// Resolves a call's arguments.
   ///
-  /// - Throws: `Failure.invalidValue` for text with a wrong format, or `TrackingError` for an
-  ///   unknown tag or record.
+  /// - Throws: `Failure.invalidValue` for text with a wrong format or a number that is too large, or
+  ///   `TrackingError` for an unknown tag or record.
   func resolve<Parameters: Decodable>(_ arguments: JSONObject) throws -> Parameters {
     let userInfo: [CodingUserInfoKey: Any] = Self.userInfoKey.map { [$0: self] } ?? [:]
-    return try JSONValue.object(arguments).decode(userInfo: userInfo)
+    let arguments = JSONValue.object(arguments)
+    do {
+      return try arguments.decode(userInfo: userInfo)
+    } catch DecodingError.typeMismatch(_, let context) {
+      // The arguments match their schema, in which an integer has no size.
+      let pointer = JSONPointer(context.codingPath.map(\.stringValue))
+      throw Failure.invalidValue(
+        ValidationError(
+          pointer,
+          .outOfRange(
+            minimum: JSONNumber(Int.min),
+            maximum: JSONNumber(Int.max),
+            found: arguments.value(at: pointer) ?? .null
+          )
+        )
+      )
+    }
   }
 
   /// The key of the resolver in a decoder's `userInfo`.

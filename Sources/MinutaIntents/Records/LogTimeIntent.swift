@@ -52,10 +52,10 @@ struct LogTimeIntent: BuiltInIntent {
     try context.confirmLongRecords(of: [logged])
     let record = logged.record
     let duration = DurationFormat.text(seconds: record.seconds(at: context.now))
+    let named = context.formatter.record(logged, tag: parameters.tag)
     return IntentOutput(
       Result(record: context.result(of: logged)),
-      dialog:
-        "\(context.verb("log", past: "Logged")) \(duration) on \(context.formatter.record(logged))."
+      dialog: "\(context.verb("log", past: "Logged")) \(duration) on \(named)."
     )
   }
 

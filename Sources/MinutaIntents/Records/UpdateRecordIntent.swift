@@ -42,7 +42,7 @@ struct UpdateRecordIntent: BuiltInIntent {
     context.updateLastRecord([updated.record])
     context.reviewedTimer = updated.record.record
     try context.confirmLongRecords(of: [updated.record])
-    let record = context.formatter.record(updated.record)
+    let record = context.formatter.record(updated.record, tag: parameters.tag)
     return IntentOutput(
       Result(record: context.result(of: updated.record)),
       dialog: updated.isUnchanged

@@ -50,8 +50,10 @@ struct SentenceFormatter {
   }
 
   /// Returns a record as `'Work', 09:30 to 10:45 (385E00D8)`; a timer has `running since`.
-  func record(_ tagged: TaggedRecord) -> String {
-    "\(nameAndTime(tagged))\(id(tagged))"
+  ///
+  /// - Parameter given: the tag that the call names; a new one is marked as `(new tag)`.
+  func record(_ tagged: TaggedRecord, tag given: TagReference? = nil) -> String {
+    "\(tagged.name(given)), \(time(tagged))\(id(tagged))"
   }
 
   /// Returns a record's short id in parentheses, with a space before it: ` (385E00D8)`.
@@ -61,9 +63,12 @@ struct SentenceFormatter {
 
   /// Returns a record as `'Work', 09:30 to 10:45`; a timer has `running since`.
   func nameAndTime(_ tagged: TaggedRecord) -> String {
+    "\(tagged.name), \(time(tagged))"
+  }
+
+  private func time(_ tagged: TaggedRecord) -> String {
     let (start, end) = (tagged.record.startTime, tagged.record.endTime)
-    let when = end.map { interval(start, $0) } ?? "running since \(moment(start))"
-    return "\(tagged.name), \(when)"
+    return end.map { interval(start, $0) } ?? "running since \(moment(start))"
   }
 
   private func minute(_ date: Date) -> String {
@@ -104,9 +109,6 @@ struct SentenceFormatter {
     return isToday ? "Today" : date
   }
 
-  /// Returns a number of tags as `1 tag` or `3 tags`.
-  static func tags(_ count: Int) -> String { count == 1 ? "1 tag" : "\(count) tags" }
-
   /// Returns the first five records as text, followed by the number of the others.
   ///
   /// All records are shown with dates if one of them isn't of today, because a time without a date
@@ -118,7 +120,7 @@ struct SentenceFormatter {
     var formatter = self
     let named = first.map(\.record) + others
     formatter.alwaysShowsDates = named.contains { !isToday($0.startTime) }
-    let shown = first.map(formatter.record)
+    let shown = first.map({ formatter.record($0) })
     let rest = records.count - shown.count
     return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")
   }
@@ -129,5 +131,10 @@ extension TaggedRecord {
   var name: String {
     if let tag { return tag.name.quoted }
     return record.tagId.map { "tag \($0.uuidString)" } ?? "untagged time"
+  }
+
+  /// Returns the name, with the remark `(new tag)` if the tag that a call names didn't exist before.
+  func name(_ given: TagReference?) -> String {
+    if case .name = given { "\(name) (new tag)" } else { name }
   }
 }

@@ -29,7 +29,7 @@ struct CancelTimerIntent: BuiltInIntent {
       Result(records: context.results(of: cancelled)),
       dialog: cancelled.isEmpty
         ? selection.noTimerMessage
-        : "\(context.verb("cancel", past: "Cancelled")) \(cancelled.map(context.formatter.record).joined(separator: "; "))."
+        : "\(context.verb("cancel", past: "Cancelled")) \(cancelled.map { context.formatter.record($0) }.joined(separator: "; "))."
     )
   }
 }

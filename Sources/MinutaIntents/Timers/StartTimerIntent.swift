@@ -103,7 +103,6 @@ extension IntentContext {
   func startedSentence(_ timer: TaggedRecord, _ tag: TagReference?) -> String {
     let verb = verb("start", past: "Started")
     let start = "\(formatter.moment(timer.record.startTime))\(formatter.id(timer))"
-    if case .name = tag { return "\(verb) \(timer.name) (new tag) at \(start)." }
-    return "\(verb) \(timer.name) at \(start)."
+    return "\(verb) \(timer.name(tag)) at \(start)."
   }
 }

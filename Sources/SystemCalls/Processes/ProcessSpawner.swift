@@ -1,8 +1,8 @@
 import CSystem
 import Glibc
 
-/// Starts a child process in a clean state: it has its own session, default signal handling, and
-/// only the three descriptors of its standard streams.
+/// Starts a child process in a clean state: it has default signal handling, only the three
+/// descriptors of its standard streams and, unless it uses the terminal, its own session.
 struct ProcessSpawner {
   let path: String
   let arguments: [String]
@@ -10,17 +10,21 @@ struct ProcessSpawner {
   let environment: [String: String]
   /// The child's working directory.
   let folder: String
+  /// Whether the child stays in this process's session, so that it can use the terminal.
+  let usesTerminal: Bool
 
   init(
     _ path: String,
     _ arguments: [String],
     environment: [String: String],
-    folder: String
+    folder: String,
+    usesTerminal: Bool = false
   ) {
     self.path = path
     self.arguments = arguments
     self.environment = environment
     self.folder = folder
+    self.usesTerminal = usesTerminal
   }
 
   /// Starts the process with the given descriptors as its standard streams.
@@ -46,7 +50,7 @@ struct ProcessSpawner {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | (usesTerminal ? 0 : newSession)
     )
 
     let words = ([path] + arguments).map { strdup($0) } + [nil]

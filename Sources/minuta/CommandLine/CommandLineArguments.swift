@@ -33,7 +33,7 @@ struct Flag {
 /// The flags of a command are known only after its name, so the words are parsed in steps.
 struct CommandLineArguments {
   private(set) var positionals: [String] = []
-  /// The labels, which are words such as `+billable`, without the plus sign.
+  /// The labels, which are words such as `+billable`, without the first character.
   private(set) var labels: [String] = []
   /// The number of positional arguments before the first label; nil if there is no label.
   private(set) var positionalsBeforeLabel: Int?
@@ -264,8 +264,10 @@ extension String {
     hasPrefix("-") && DurationFormat.seconds(String(dropFirst())) != nil
   }
 
-  /// Whether the text begins like a label, with a plus sign and a letter.
-  fileprivate var isLabel: Bool { hasPrefix("+") && dropFirst().first?.isLetter == true }
+  /// Whether the text begins like a label: with a plus sign, or a `#` in quotes, and a letter.
+  fileprivate var isLabel: Bool {
+    (hasPrefix("+") || hasPrefix("#")) && dropFirst().first?.isLetter == true
+  }
 
   /// The long form of a short flag such as `-m`, if a command has it.
   ///

@@ -25,6 +25,10 @@ extension IntentFlags {
     }
     var ranges = ["week", "month"].filter { names.contains($0) && words.booleans[$0] == true }
     let (from, to) = (text("from"), text("to"))
+    for case (let flag, let day?) in [("--from", from), ("--to", to)]
+    where day.contains("..") || day.contains("/") {
+      throw .rangeInsteadOfDay(day, flag: flag)
+    }
     if from != nil || to != nil { ranges.append("\(from ?? "")..\(to ?? "")") }
     if ranges.count > 1 || !ranges.isEmpty && values["range"] != nil {
       throw .duplicateValue("--range")

@@ -13,7 +13,14 @@ struct IntentFlags {
         kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
         isList: member.value.flagTypes == ["array"]
       )
-    } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
+    } + [Flag(name: "with", kind: .value)] + (rangeFlags + editorFlags).map(\.flag)
+  }
+
+  /// The flag that opens an editor instead of performing the intent.
+  var editorFlags: [(flag: Flag, usage: String, help: String)] {
+    guard definition.id == "UpdateRecord" else { return [] }
+    let help = "Change the records of a range (default: today), or one record, in an editor."
+    return [(Flag(name: "editor", kind: .boolean), "--editor [RANGE|RECORD]", help)]
   }
 
   /// The parameters that have a flag of their own.

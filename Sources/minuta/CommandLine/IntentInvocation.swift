@@ -66,6 +66,9 @@ struct IntentInvocation {
       return 0
     }
     try program.startLog(global)
+    if words.booleans["editor"] == true {
+      return try await RecordEditor(program: program, global: global).run(words.positionals)
+    }
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
     let readings = try flags.readings(ofPositionals: words)

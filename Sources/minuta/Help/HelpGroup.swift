@@ -71,7 +71,7 @@ extension HelpGroup {
     ),
     HelpGroup(
       title: "Records",
-      topics: ["timers", "labels", "filters", "time"],
+      topics: ["timers", "editing", "labels", "filters", "time"],
       entries: [
         CommandHelpEntry(
           "log",

@@ -21,13 +21,20 @@ struct IntentHelp {
     return ["minuta \(command) [FLAGS]".escapedForTerminal, ""] + description
       + section("Arguments", of: positional, wrapper, heading)
       + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
-      + rangeFlags(wrapper, heading)
+      + section("Flags for the range", flags.rangeFlags, wrapper, heading)
+      + section("Flags for several changes", flags.editorFlags, wrapper, heading)
   }
 
-  private func rangeFlags(_ wrapper: TextWrapper, _ heading: (String) -> String) -> [String] {
-    let rows = IntentFlags(definition: definition).rangeFlags.map { [$0.usage, $0.help] }
-    if rows.isEmpty { return [] }
-    return ["", heading("Flags for the range")] + wrapper.columns(rows, indent: "  ")
+  private var flags: IntentFlags { IntentFlags(definition: definition) }
+
+  private func section(
+    _ title: String,
+    _ flags: [(flag: Flag, usage: String, help: String)],
+    _ wrapper: TextWrapper,
+    _ heading: (String) -> String
+  ) -> [String] {
+    if flags.isEmpty { return [] }
+    return ["", heading(title)] + wrapper.columns(flags.map { [$0.usage, $0.help] }, indent: "  ")
   }
 
   /// Returns the synopsis of the command.

@@ -16,6 +16,7 @@ struct ManualTopic: Sendable {
   static let all: [ManualTopic] = [
     ManualTopic(name: "timers") { PackageResources.timers_md },
     ManualTopic(name: "time") { PackageResources.time_md },
+    ManualTopic(name: "editing") { PackageResources.editing_md },
     ManualTopic(name: "summaries") { PackageResources.summaries_md },
     ManualTopic(name: "reports") { PackageResources.reports_md },
     ManualTopic(name: "filters") { PackageResources.filters_md },

@@ -12,6 +12,41 @@ extension Failure {
     self.file(file, code: "unreadableFile", "Can't read \(file.quoted): \(reason).")
   }
 
+  /// The failure of an edited text that has a mistake.
+  ///
+  /// - Parameter file: the file that keeps the text.
+  static func editedTextNotSaved(_ file: String, _ failure: Failure) -> Failure {
+    Failure(
+      failure.kind,
+      code: failure.code,
+      message: "\(failure.message) Nothing was changed; your text is in \(file.quoted).",
+      data: failure.data.merging(["file": .string(file)])
+    )
+  }
+
+  static func editorFailed(_ editor: String, _ reason: String) -> Failure {
+    Failure(
+      code: "editorFailed",
+      message: "The editor \(editor.quoted) failed: \(reason). Nothing was changed. Set EDITOR to "
+        + "another one."
+    )
+  }
+
+  /// The failure of a changed line of records, or of a record whose line was deleted if `line` is
+  /// nil.
+  static func invalidRecordLine(_ line: Int?, _ sentence: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "invalidRecordLine",
+      message: line.map { "Line \($0): \(sentence)" } ?? sentence,
+      data: line.map { ["line": .number(JSONNumber($0))] } ?? [:]
+    )
+  }
+
+  static func deletionOfLines(_ count: Int) -> Failure {
+    invalidRecordLine(nil, "\(count) records have no line any more. Add '--yes' to delete them.")
+  }
+
   static func pathIsFolder(_ path: String) -> Failure {
     file(
       path,

@@ -84,6 +84,13 @@ extension Failure {
     )
   }
 
+  static func rangeInsteadOfDay(_ range: String, flag: String) -> Failure {
+    usage(
+      "\(flag.quoted) takes one day, such as monday or 2026-11-02, not \(range.quoted). Give a whole "
+        + "range without a flag."
+    )
+  }
+
   static func invalidChoice(flag: String, _ word: String, among choices: [String]) -> Failure {
     usage("\(word.quoted) isn't valid for \(flag.quoted). Use \(list(choices.map(\.quoted))).")
   }

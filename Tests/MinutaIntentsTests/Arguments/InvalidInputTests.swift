@@ -36,6 +36,13 @@ import Testing
       at: "/parallel"
     ),
     InvalidInputCase("StartTimer", ["at": "25:00"], "invalidValue", at: "/at"),
+    // Larger than 64 bits.
+    InvalidInputCase(
+      "ListRecords",
+      ["limit": .number(JSONNumber(1e20) ?? JSONNumber(0))],
+      "invalidValue",
+      at: "/limit"
+    ),
     InvalidInputCase("StartTimer", ["at": "12:01"], "startInFuture"),
     InvalidInputCase("StartTimer", ["tag": "Old"], "tagArchived"),
     InvalidInputCase("StartTimer", ["tag": "Twin"], "tagAmbiguous"),

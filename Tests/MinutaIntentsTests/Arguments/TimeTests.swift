@@ -220,7 +220,7 @@ import Testing
         "LogTime",
         ["tag": "x", "start": "2011-12-30 09:00", "duration": "1h"]
       )
-        == "Logged 1h 00m on 'x', 2011-12-31 09:00 to 10:00 (00000000). "
+        == "Logged 1h 00m on 'x' (new tag), 2011-12-31 09:00 to 10:00 (00000000). "
         + "09:00 does not exist on 2011-12-30 in Pacific/Apia; using 2011-12-31 09:00."
     )
     #expect(try await apia.sentence("Summarize", ["range": .string(range)]) == expected)

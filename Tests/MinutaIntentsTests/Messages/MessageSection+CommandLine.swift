@@ -24,7 +24,7 @@ extension MessageSection {
       .twoDurations("30m", "1h", flag: "--tag"),
       .ambiguousWords(["--tag 'Phase 9'", "--tag Phase --at 9"]),
       .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
-      .unreadableTime("30.10.2026"),
+      .unreadableTime("30.10.2026"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),
@@ -41,6 +41,9 @@ extension MessageSection {
       .invalidLogFilter("loud", in: "MINUTA_LOG"),
       .unusableFolder("/", why: "'/' belongs to another user, root. Choose a folder of your own."),
       .unwritableFile("settings.json", reason: "No space left on device"),
+      .editorFailed("emacs", "exit code 1"), .invalidRecordLine(nil, "The record is gone."),
+      .editedTextNotSaved("/tmp/records.txt", .invalidRecordLine(7, "The end has no time.")),
+      .deletionOfLines(3),
       .toolsNotChosen("demo", tools: ["say", "sing"]),
     ] + resumeErrors.map(Failure.notResumable)
 

@@ -34,7 +34,7 @@ import Testing
     let fixture = try await fixture(.allow)
     #expect(
       try await fixture.sentence("LogTime", Self.overlapping)
-        == "Logged 30m on 'Email', 09:00 to 09:30 (00000000)."
+        == "Logged 30m on 'Email' (new tag), 09:00 to 09:30 (00000000)."
     )
   }
 
@@ -43,7 +43,7 @@ import Testing
     let outcome = await fixture.perform("LogTime", Self.overlapping)
     #expect(
       outcome.sentence
-        == "Logged 30m on 'Email', 09:00 to 09:30 (00000000). "
+        == "Logged 30m on 'Email' (new tag), 09:00 to 09:30 (00000000). "
         + "The saved record overlaps 'Work', 08:00 to 10:00 (00000000)."
     )
     #expect(outcome.result?.value["overlaps"]?.array?.count == 1)

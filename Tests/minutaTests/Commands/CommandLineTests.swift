@@ -278,7 +278,7 @@ import Testing
     let result = try await fixture.run("log", "Work", "15m", "--start", "2024-10-27 02:30")
     #expect(
       result.output == """
-        Logged 15m on 'Work', 2024-10-27 02:30 to 02:45 (\(try fixture.shortID())). 02:30 occurs \
+        Logged 15m on 'Work' (new tag), 2024-10-27 02:30 to 02:45 (\(try fixture.shortID())). 02:30 occurs \
         twice on 2024-10-27 in Europe/Zurich; using the first.
 
         """

@@ -120,9 +120,12 @@ final class ManualSession: Sendable {
     var data: [UInt8] = []
     for segment in Self.segments(line) {
       let words = Self.words(segment)
+      // Variables before the command, such as `VISUAL=cat minuta edit --editor`.
+      let variables = words.prefix { $0.contains("=") }
+      let command = words.dropFirst(variables.count)
       data =
-        words.first == "minuta"
-        ? try await minuta(Array(words.dropFirst()), input: data)
+        command.first == "minuta"
+        ? try await minuta(Array(command.dropFirst()), Array(variables), input: data)
         : try await shell(segment, input: data)
     }
     return String(decoding: data, as: UTF8.self)
@@ -140,7 +143,13 @@ final class ManualSession: Sendable {
   }
 
   /// Runs `minuta` within this process, with its standard streams redirected to files.
-  private func minuta(_ words: [String], input: [UInt8]) async throws -> [UInt8] {
+  ///
+  /// - Parameter variables: variables of the environment, such as `VISUAL=cat`.
+  private func minuta(
+    _ words: [String],
+    _ variables: [String],
+    input: [UInt8]
+  ) async throws -> [UInt8] {
     let (source, sink) = (home + "/.input", home + "/.output")
     try Data(input).write(to: URL(filePath: source))
     let saved = (0...2).map { dup($0) }
@@ -148,7 +157,7 @@ final class ManualSession: Sendable {
     let written = open(sink, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
     dup2(read, 0)
     for number in [1, 2] as [CInt] { dup2(written, number) }
-    _ = await Program(environment: programEnvironment(words)).run(words)
+    _ = await Program(environment: programEnvironment(words, variables)).run(words)
     for (number, old) in saved.enumerated() {
       dup2(old, CInt(number))
       close(old)
@@ -163,10 +172,11 @@ final class ManualSession: Sendable {
     ["HOME": home, "TZ": "Europe/Zurich", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
   }
 
-  private func programEnvironment(_ words: [String]) -> Environment {
-    Environment(
+  private func programEnvironment(_ words: [String], _ variables: [String]) -> Environment {
+    let added = variables.map { $0.split(separator: "=", maxSplits: 1).map { String($0) } }
+    return Environment(
       arguments: words,
-      variables: environment,
+      variables: environment.merging(added.map { ($0[0], $0.last ?? "") }) { $1 },
       home: home,
       currentFolder: home,
       program: "/usr/local/bin/minuta",

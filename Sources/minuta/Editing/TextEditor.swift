@@ -1,0 +1,93 @@
+import Foundation
+import IntentKit
+import SystemCalls
+
+/// The user's editor: the program that `VISUAL` or `EDITOR` names.
+struct TextEditor {
+  let environment: Environment
+  /// Whether the user can be asked to correct a mistake.
+  let canAsk: Bool
+  /// Reads the answer to a prompt; nil at end of input.
+  var readLine: () -> String? = { Swift.readLine() }
+
+  /// A mistake in an edited text.
+  struct Mistake: Error {
+    let failure: Failure
+    /// The text to edit again, in which the mistake may be marked.
+    let text: String
+  }
+
+  /// Edits a text until it is accepted.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the temporary file with the text.
+  ///   - accept: uses the edited text, or throws `Mistake`.
+  /// - Returns: The result of `accept`.
+  /// - Throws: `Failure` if the text has a mistake that nobody corrects; the file is kept then.
+  func edit<Result>(
+    _ text: String,
+    named name: String,
+    _ accept: (String) async throws -> Result
+  ) async throws -> Result {
+    let folder = "\(environment.temporaryFolder)/minuta-\(environment.makeID().uuidString)"
+    let file = "\(folder)/\(name)"
+    try write(text, to: file)
+    while true {
+      try runProgram(on: file)
+      do {
+        let result = try await accept(try read(file))
+        try? FileManager.default.removeItem(atPath: folder)
+        return result
+      } catch let mistake as Mistake {
+        try write(mistake.text, to: file)
+        if canAsk, wantsToCorrect(mistake.failure) { continue }
+        throw Failure.editedTextNotSaved(file, mistake.failure)
+      }
+    }
+  }
+
+  private func wantsToCorrect(_ failure: Failure) -> Bool {
+    let console = Console(environment)
+    console.printError("minuta: \(failure.message.escapedForTerminal)")
+    console.writeError("Edit again? [Y/n] ")
+    return readLine().map { ["", "y", "yes"].contains($0.lowercased()) } ?? false
+  }
+
+  private func runProgram(on file: String) throws(Failure) {
+    let variables = environment.variables
+    let names = [variables["VISUAL"], variables["EDITOR"]].compactMap(\.self)
+    let editor = names.first { !$0.isEmpty } ?? "vi"
+    let code: CInt
+    do throws(SystemError) {
+      code = try ForegroundProcess.run(
+        "/bin/sh",
+        ["-c", "\(editor) \"$1\"", "sh", file],
+        environment: variables,
+        folder: environment.currentFolder
+      )
+    } catch {
+      throw .editorFailed(editor, error.reason)
+    }
+    if code != 0 { throw .editorFailed(editor, "exit code \(code)") }
+  }
+
+  private func write(_ text: String, to file: String) throws(Failure) {
+    do throws(SystemError) {
+      try AtomicFileWriter.replace(file, with: Array(text.utf8))
+    } catch {
+      throw .unwritableFile(file, reason: error.reason)
+    }
+  }
+
+  private func read(_ file: String) throws(Failure) -> String {
+    do throws(SystemError) {
+      let bytes = try FileDescriptor(opening: file, for: .reading).readAll(limit: Self.limit)
+      return String(decoding: bytes, as: UTF8.self)
+    } catch {
+      throw .unreadableFile(file, reason: error.reason)
+    }
+  }
+
+  /// The largest size of a text in bytes.
+  private static let limit = 64 << 20
+}

@@ -1,0 +1,112 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+/// Tests `minuta edit --editor` with `sed` as the editor.
+@Suite(.timeLimit(.minutes(10))) struct RecordEditorTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    for (tag, hour) in [("Work", 9), ("Email", 11), ("Lunch", 12)] {
+      _ = try await fixture.run("log", tag, "1h", "--start", "2026-11-02 \(hour):00")
+    }
+  }
+
+  /// Runs the command with a script of `sed` as the editor.
+  private func edit(_ script: String, _ words: String...) async throws -> ChildProcess.Result {
+    try await fixture.run(
+      ["edit", "2026-11-02", "--editor"] + words,
+      environment: ["VISUAL": "sed -i -E '\(script)'"]
+    )
+  }
+
+  /// The records as `start - end tag | comment`, in order.
+  private func lines() async throws -> [String] {
+    let words = ["edit", "2026-11-02", "--editor"]
+    return try await fixture.run(words, environment: ["VISUAL": "cat"]).output
+      .split(separator: "\n")
+      .filter { $0.contains(" - ") && !$0.hasPrefix("#") }
+      .map { $0.drop { $0 != " " }.dropFirst(2 + "2026-11-02 ".count) }.map { String($0) }
+  }
+
+  @Test func `changed, added and deleted lines are saved together and undone together`()
+    async throws
+  {
+    let before = try fixture.records()
+    let script =
+      #"s/10:00  Work/10:30  Client work | Plan #billable/; /Email/d; "#
+      + #"s/^.*Lunch/&\n2026-11-02 14:00 - 15:15  New | a \\| b/"#
+    let edited = try await edit(script)
+    #expect(edited.status == 0, "\(edited)")
+    #expect(
+      try await lines() == [
+        "09:00 - 10:30  Client work | Plan #billable",
+        "12:00 - 13:00  Lunch",
+        #"14:00 - 15:15  New | a \| b"#,
+      ]
+    )
+    #expect(try await fixture.run("undo").status == 0)
+    #expect(try fixture.records() == before)
+  }
+
+  @Test func `a text without changes changes nothing`() async throws {
+    let edited = try await edit("")
+    #expect(edited.output == "Nothing was changed.\n")
+    #expect(edited.status == 0)
+  }
+
+  @Test(arguments: [
+    ("s/11:00 - /11 - /", "Line 5: Write a record as"),
+    ("s/11:00 - 12:00/11:00 - 10:00/", "Line 5: The end lies before the start."),
+    ("s/2026-11-02 11/2096-11-02 11/", "Line 5: The start (2096-11-02 11:00) is in the future."),
+    ("s/^[^ #]+  (.*Email)/00000000  \\1/", "Line 5: No line had the id 00000000."),
+    ("s/10:00  Work/running  Work/", "Line 4: A record that has ended can't run again."),
+    ("s/^.*Email/&\\n2026-11-02 14:00 - running  New/", "Line 6: New time needs an end."),
+    ("s/^.*Email/&\\n&/", "Line 6: There is another line of the record"),
+    ("/2026/d", "3 records have no line any more. Add '--yes' to delete them."),
+  ])
+  func `a mistake is named by its line, changes nothing and keeps the text`(
+    script: String,
+    sentence: String
+  ) async throws {
+    let before = try fixture.records()
+    let edited = try await edit(script)
+    #expect(edited.status == 2, "\(edited)")
+    #expect(edited.errors.contains(sentence), "\(edited)")
+    #expect(try fixture.records() == before)
+    let path = try #require(edited.errors.split(separator: "'").last { $0.hasPrefix("/") })
+    let kept = try String(contentsOfFile: String(path), encoding: .utf8)
+    #expect(sentence.hasPrefix("3") || kept.contains("\n# ^ "))
+    try FileManager.default.removeItem(atPath: String(path))
+  }
+
+  @Test func `several records are deleted with --yes`() async throws {
+    let edited = try await edit("/2026/d", "--yes")
+    #expect(edited.status == 0, "\(edited)")
+    #expect(try fixture.records().isEmpty)
+  }
+
+  @Test func `a dry run changes nothing`() async throws {
+    let before = try fixture.records()
+    let edited = try await edit("s/Email/Mail/", "--dry-run")
+    #expect(edited.output.hasPrefix("Would update 'Mail'"), "\(edited)")
+    #expect(try fixture.records() == before)
+  }
+
+  @Test func `a single record is edited by its id`() async throws {
+    let editor = ["VISUAL": "sed -i 's/Lunch/Dinner/'"]
+    let edited = try await fixture.run(["edit", "@1", "--editor"], environment: editor)
+    #expect(edited.output.contains("Dinner"), "\(edited)")
+  }
+
+  @Test func `an editor that fails changes nothing`() async throws {
+    let edited = try await fixture.run(["edit", "--editor"], environment: ["VISUAL": "false"])
+    #expect(edited.status == 1)
+    #expect(
+      edited.errors
+        == "minuta: The editor 'false' failed: exit code 1. Nothing was changed. Set EDITOR to "
+        + "another one.\n"
+    )
+  }
+}
