@@ -44,6 +44,7 @@ enum Commands {
   /// The commands in alphabetical order.
   static let all: [any Command] = [
     CompletionsCommand(),
+    ConfigCommand(),
     HelpCommand(),
     HooksCommand(),
     IntentsCommand(),

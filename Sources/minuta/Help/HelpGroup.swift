@@ -267,6 +267,13 @@ extension HelpGroup {
       title: "Setup",
       topics: ["settings", "data-folder", "troubleshooting"],
       entries: [
+        CommandHelpEntry(
+          "config",
+          "Show or change the settings",
+          "config",
+          "config set timeZone Europe/Zurich",
+          "config edit"
+        ),
         CommandHelpEntry("storage", "Show or choose the data folder", "storage", "storage ~/Time"),
         CommandHelpEntry(
           "doctor",

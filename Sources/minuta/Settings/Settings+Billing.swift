@@ -6,6 +6,7 @@ extension Settings {
   /// The schema of the settings about rates and invoices.
   static let billingProperties: JSONObject = [
     "rates": [
+      "description": "Hourly rates by tag.",
       "type": "array",
       "items": [
         "type": "object",
@@ -21,6 +22,7 @@ extension Settings {
       ],
     ],
     "invoice": [
+      "description": "Addresses, tax, terms and numbers of invoices.",
       "type": "object",
       "properties": [
         "from": lines,

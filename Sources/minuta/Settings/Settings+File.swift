@@ -4,13 +4,22 @@ import SystemCalls
 
 extension Settings {
   /// The size limit of the settings file in bytes.
-  private static let limit = 1 << 20
+  static let limit = 1 << 20
 
   /// Reads the user's settings; a missing file means no settings.
   ///
   /// Settings that another user can change are rejected, because they could redirect the user's
   /// records.
   init(of environment: Environment) throws(Failure) {
+    if let bytes = try Self.content(of: environment) {
+      try self.init(parsing: bytes, file: environment.settings)
+    } else {
+      self.init(file: environment.settings)
+    }
+  }
+
+  /// Returns the content of the user's settings file; nil if it doesn't exist.
+  static func content(of environment: Environment) throws(Failure) -> [UInt8]? {
     let file = environment.settings
     let found: (bytes: [UInt8], untrustedPath: String?)?
     do throws(SystemError) {
@@ -18,14 +27,10 @@ extension Settings {
     } catch {
       throw .unreadableSettings(file, reason: error.reason)
     }
-    guard let found else {
-      self.init(file: file)
-      return
-    }
-    if let untrustedPath = found.untrustedPath {
+    if let untrustedPath = found?.untrustedPath {
       throw .untrustedSettings(file, untrustedPath: untrustedPath)
     }
-    try self.init(parsing: found.bytes, file: file)
+    return found?.bytes
   }
 
   /// Reads the settings file; returns nil if it doesn't exist.
@@ -43,9 +48,14 @@ extension Settings {
 
   /// Writes the settings to their file, following a symbolic link.
   func save() throws(Failure) {
+    try Self.write(JSONValue.object(json).bytes(.indented), to: file)
+  }
+
+  /// Writes the text of valid settings to their file, following a symbolic link.
+  static func write(_ bytes: [UInt8], to file: String) throws(Failure) {
     let place = FileOwnershipChecker.resolvingLinks(file) ?? file
     do throws(SystemError) {
-      try AtomicFileWriter.replace(place, with: JSONValue.object(json).bytes(.indented))
+      try AtomicFileWriter.replace(place, with: bytes)
     } catch {
       throw .unwritableFile(error.path ?? place, reason: error.reason)
     }

@@ -6,13 +6,36 @@ import MinutaCore
 extension Settings {
   /// The schema of the settings about time.
   static let timeProperties: JSONObject = [
-    "timeZone": ["type": "string"],
-    "dayStart": ["type": "string"],
-    "weekStart": ["enum": .array(weekdays)],
-    "overlap": ["enum": .array(OverlapPolicy.allCases.map { .string($0.rawValue) })],
-    "oneTimer": ["type": "boolean"],
-    "daysOff": ["type": "array", "items": ["type": "string"]],
+    "timeZone": [
+      "description": "The zone of your days, an IANA name such as Europe/Zurich.",
+      "type": "string",
+    ],
+    "dayStart": [
+      "description": "When a day begins, also the first of a week or month.",
+      "type": "string",
+      "default": "00:00",
+    ],
+    "weekStart": [
+      "description": "The first day of a week.",
+      "enum": .array(weekdays),
+      "default": "monday",
+    ],
+    "overlap": [
+      "description": "What to do with a new record that overlaps others.",
+      "enum": .array(OverlapPolicy.allCases.map { .string($0.rawValue) }),
+      "default": "allow",
+    ],
+    "oneTimer": [
+      "description": "Whether a new timer stops the others.",
+      "type": "boolean",
+    ],
+    "daysOff": [
+      "description": "Days without a target, such as 2026-12-25 or 2026-12-24/2027-01-02.",
+      "type": "array",
+      "items": ["type": "string"],
+    ],
     "targets": [
+      "description": "The times to reach per day, week or month.",
       "type": "array",
       "items": [
         "type": "object",

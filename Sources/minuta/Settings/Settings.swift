@@ -23,8 +23,7 @@ struct Settings: Sendable, Equatable {
     } catch {
       throw .malformedSettings(file, error)
     }
-    let problem = SchemaValidator(Self.schema).problems(in: json).first
-    if let problem {
+    if let problem = Self.problems(in: json).first {
       throw .malformedSettings(file, line: problem.pointer.line(in: bytes) ?? 1, problem)
     }
     if let store = json["store"]?.string, !store.hasPrefix("/"), store != "~",
@@ -33,32 +32,20 @@ struct Settings: Sendable, Equatable {
       let line = JSONPointer(["store"]).line(in: bytes) ?? 1
       throw .relativeStore(store, in: file, line: line)
     }
-    if let problem = json.timeProblem ?? json.billingProblem ?? json.aliasProblem {
-      throw .malformedSettings(file, line: problem.pointer.line(in: bytes) ?? 1, problem)
-    }
     self.file = file
     self.json = json.object ?? [:]
   }
 
-  private static let schema: JSONObject = [
-    "type": "object",
-    "properties": .object(
-      (Self.timeProperties.members + Self.billingProperties.members).reduce(
-        into: [
-          "minuta": ["const": 1], "store": ["type": "string"],
-          "filesChecked": ["type": "integer", "minimum": 0], "log": logSchema,
-          "historyDays": ["type": "integer", "minimum": 30, "maximum": 36_500],
-          "aliases": ["type": "object", "additionalProperties": ["type": "string"]],
-        ]
-      ) { $0[$1.key] = $1.value }
-    ),
-    "additionalProperties": false,
-  ]
-
-  private static let logSchema: JSONValue = [
-    "type": "object", "required": ["level"], "additionalProperties": false,
-    "properties": ["level": ["type": "string"], "format": ["enum": ["text", "json"]]],
-  ]
+  /// Returns the problems of settings, except that of a relative path in `store`.
+  ///
+  /// The rules that a schema can't express are checked only if there is no other problem.
+  static func problems(in json: JSONValue) -> [ValidationError] {
+    let problems = SchemaValidator(schema).problems(in: json)
+    if !problems.isEmpty { return problems }
+    return [json.timeProblem, json.billingProblem, json.aliasProblem, json.logProblem].compactMap(
+      \.self
+    )
+  }
 
   /// The levels of the log file in the syntax of `LogFilter`, and its format; nil if it is
   /// disabled.

@@ -1,0 +1,140 @@
+import IntentKit
+import JSONText
+
+/// Shows and changes the user's settings.
+struct ConfigCommand: Command {
+  let name = "config"
+  let usage = "config [list|get KEY|set KEY VALUE|unset KEY|edit|check]"
+  let summary = "Show or change the settings"
+  var details: String {
+    """
+    A KEY is a name such as timeZone, or one inside an object, such as log.level. A VALUE is text, \
+    a list with commas, or JSON. A value that isn't valid changes nothing.
+    """
+  }
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Actions",
+        rows: [
+          ["list", "List the settings and where each value comes from"],
+          ["get KEY", "Print the value of a setting"],
+          ["set KEY VALUE", "Change a setting"],
+          ["unset KEY", "Remove a setting, so that its default applies"],
+          ["edit", "Edit the settings file with VISUAL or EDITOR"],
+          ["check", "Check the settings file"],
+        ]
+      )
+    ]
+  }
+
+  /// The names of the actions.
+  static let actions = ["list", "get", "set", "unset", "edit", "check"]
+
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let (environment, global) = (program.environment, words.global)
+    let console = Console(environment, color: global.color)
+    let action = words.positionals.first ?? "list"
+    let counts = ["get": 2, "set": 3, "unset": 2]
+    if !Self.actions.contains(action) {
+      throw Failure.invalidChoice(flag: name, action, among: Self.actions)
+    }
+    try words.requireNoPositionals(after: counts[action] ?? 1)
+    switch action {
+    case "get": try get(try word(1, "key", words), global, environment, console)
+    case "set":
+      let (key, value) = (try word(1, "key", words), try word(2, "value", words))
+      try set(
+        key,
+        Settings.value(value, of: JSONPointer(setting: key)),
+        global,
+        environment,
+        console
+      )
+    case "unset": try set(try word(1, "key", words), nil, global, environment, console)
+    case "edit":
+      let canAsk = environment.isInteractive && global.allowsInput
+      try console.print(try SettingsEditor(environment: environment).edit(canAsk: canAsk))
+    case "check":
+      let settings = try Settings(of: environment)
+      try console.print("'\(settings.file)' is a valid settings file.")
+    default: try list(global, environment, console)
+    }
+    return 0
+  }
+
+  private func word(
+    _ index: Int,
+    _ noun: String,
+    _ words: CommandLineArguments
+  ) throws(Failure) -> String {
+    if index < words.positionals.count { return words.positionals[index] }
+    throw .missingArgument(noun)
+  }
+
+  private func list(_ global: GlobalFlags, _ environment: Environment, _ console: Console) throws {
+    let settings = try Settings(of: environment)
+    let all = try EffectiveSetting.all(settings, global, environment)
+    if global.wantsJSON {
+      let list = JSONValue.array(all.map(\.json))
+      return try console.print(
+        JSONValue.object(["file": .string(settings.file), "settings": list]).text()
+      )
+    }
+    let rows = all.map { setting in
+      [setting.key, setting.text, setting.originText].map { Table.Cell(text: $0) }
+    }
+    let lines = Table(rows: rows, cellLimit: 44).lines(console)
+    try console.print(lines: ["Settings in '\(settings.file)':".escapedForTerminal] + lines)
+  }
+
+  private func get(
+    _ key: String,
+    _ global: GlobalFlags,
+    _ environment: Environment,
+    _ console: Console
+  ) throws {
+    let pointer = JSONPointer(setting: key)
+    let settings = try Settings(of: environment)
+    let all = try EffectiveSetting.all(settings, global, environment)
+    guard Settings.schema(of: pointer) != nil,
+      let setting = all.first(where: { $0.key == pointer.tokens.first })
+    else {
+      throw Failure.unknownSetting(key, near: TypoSuggester.closest(to: key, in: all.map(\.key)))
+    }
+    let value = setting.value?.value(at: JSONPointer(Array(pointer.tokens.dropFirst())))
+    let found = EffectiveSetting(key: key, value: value, origin: setting.origin)
+    if global.wantsJSON { return try console.print(found.json.text()) }
+    if value != nil { try console.print(found.text.escapedForTerminal) }
+  }
+
+  /// Changes a setting, or removes it if `value` is nil.
+  private func set(
+    _ key: String,
+    _ value: JSONValue?,
+    _ global: GlobalFlags,
+    _ environment: Environment,
+    _ console: Console
+  ) throws {
+    let pointer = JSONPointer(setting: key)
+    // The command 'storage' also checks that the folder can be used.
+    if key == "store" { throw Failure.settingOfStorage(isRemoved: value == nil) }
+    let settings = try Settings.changed(pointer, to: value, in: environment)
+    if !global.isDryRun { try settings.save() }
+    if global.wantsJSON {
+      let origin = value == nil ? EffectiveSetting.Origin.standard : .file
+      var json = EffectiveSetting(key: key, value: value, origin: origin).json.object ?? [:]
+      if global.isDryRun { json["planned"] = true }
+      return try console.print(JSONValue.object(json).text())
+    }
+    let isDry = global.isDryRun
+    let sentence =
+      if let value {
+        "\(isDry ? "Would set" : "Set") '\(key)' to \(EffectiveSetting.text(value).quoted)."
+      } else {
+        "\(isDry ? "Would remove" : "Removed") '\(key)'."
+      }
+    let note = isDry ? " \(IntentResult.dryRunNote)" : ""
+    try console.print((sentence + note).escapedForTerminal)
+  }
+}

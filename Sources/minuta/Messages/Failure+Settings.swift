@@ -1,0 +1,53 @@
+import IntentKit
+import JSONText
+
+/// The failures of `minuta config`.
+extension Failure {
+  /// The failure of a change that would make the settings invalid.
+  static func invalidSetting(_ problem: ValidationError) -> Failure {
+    Failure(
+      .badInput,
+      code: "invalidSetting",
+      message: problem.sentence(saying: "setting"),
+      data: ["path": .string(problem.pointer.description)]
+    )
+  }
+
+  static func unknownSetting(_ key: String, near: String?) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownSetting",
+      message: "There is no setting \(key.quoted)\(near.suggestion)."
+    )
+  }
+
+  /// The failure of changing the data folder, which has a command of its own.
+  static func settingOfStorage(isRemoved: Bool) -> Failure {
+    let command = isRemoved ? "minuta storage --reset" : "minuta storage PATH"
+    return Failure(
+      .badInput,
+      code: "invalidSetting",
+      message: "'store' is changed by '\(command)', which checks the folder first."
+    )
+  }
+
+  /// The failure of edited settings that have a mistake.
+  ///
+  /// - Parameter copy: the file with the edited text.
+  static func settingsNotSaved(_ copy: String, _ error: Failure) -> Failure {
+    Failure(
+      error.kind,
+      code: error.code,
+      message: "\(error.message) The settings are unchanged; your text is in '\(copy)'.",
+      data: error.data
+    )
+  }
+
+  static func editorFailed(_ editor: String, _ reason: String) -> Failure {
+    Failure(
+      code: "editorFailed",
+      message: "The editor \(editor.quoted) failed: \(reason). The settings are unchanged. "
+        + "Set EDITOR to another one."
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import IntentKit
+import JSONText
+
+extension Settings {
+  /// Returns the settings of a user with one value changed.
+  ///
+  /// Settings with a mistake can be changed if the change removes it.
+  ///
+  /// - Parameters:
+  ///   - key: the path of the value.
+  ///   - value: the new value; nil to remove it.
+  static func changed(
+    _ key: JSONPointer,
+    to value: JSONValue?,
+    in environment: Environment
+  ) throws(Failure) -> Settings {
+    let file = environment.settings
+    let bytes = try content(of: environment) ?? Array("{}".utf8)
+    let old: JSONValue
+    do throws(JSONError) {
+      old = try JSONValue(parsing: bytes)
+    } catch {
+      throw .malformedSettings(file, error)
+    }
+    let new = old.replacing(key.tokens[...], with: value) ?? old
+    if let problem = problems(in: new).first {
+      // Only a problem of the changed setting has no line in the file.
+      if problem.pointer.tokens.first == key.tokens.first { throw .invalidSetting(problem) }
+      throw .malformedSettings(file, line: problem.pointer.line(in: bytes) ?? 1, problem)
+    }
+    return try Settings(parsing: new.bytes(), file: file)
+  }
+
+  /// Returns the value that a word on the command line gives a setting.
+  ///
+  /// A word is JSON, except where the schema expects text. A list of texts may be written with
+  /// commas instead.
+  static func value(_ word: String, of key: JSONPointer) -> JSONValue {
+    let schema = schema(of: key)
+    if schema?["type"] == "string" || schema?["enum"]?.array?.contains(.string(word)) == true {
+      return .string(word)
+    }
+    if schema?["items"]?["type"] == "string", !word.hasPrefix("[") {
+      return .array(word.split(separator: ",").map { .string(String($0)) })
+    }
+    return (try? JSONValue(parsing: word)) ?? .string(word)
+  }
+}
+
+extension JSONPointer {
+  /// Creates the path of a setting from its name, such as `log.level`.
+  init(setting name: String) {
+    self.init(name.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
+  }
+}

@@ -1,0 +1,71 @@
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaLog
+import MinutaStore
+
+extension Settings {
+  /// The JSON Schema of the settings.
+  ///
+  /// Some values have further rules; see `problems(in:)`.
+  static let schema: JSONObject = [
+    "title": "Settings of Minuta",
+    "type": "object",
+    "properties": .object(
+      timeProperties.merging(billingProperties).merging(otherProperties)
+    ),
+    "additionalProperties": false,
+  ]
+
+  private static let otherProperties: JSONObject = [
+    "aliases": [
+      "description": "Command lines by the names of the commands that they add.",
+      "type": "object",
+      "additionalProperties": ["type": "string"],
+    ],
+    "store": [
+      "description": "The data folder, an absolute path or one that begins with '~/'.",
+      "type": "string",
+    ],
+    "filesChecked": [
+      "description": "The number of files that a summary checks for outside edits.",
+      "type": "integer",
+      "minimum": 0,
+      "default": .number(JSONNumber(IndexCacheOptions.defaultBudget)),
+    ],
+    "historyDays": [
+      "description": "The number of days that undo, history and the trash reach back.",
+      "type": "integer",
+      "minimum": 30,
+      "maximum": 36_500,
+      "default": .number(JSONNumber(HistoryRetention.defaultDays)),
+    ],
+    "log": [
+      "description": "The levels and format of the log file; without it there is none.",
+      "type": "object",
+      "required": ["level"],
+      "properties": ["level": ["type": "string"], "format": ["enum": ["text", "json"]]],
+      "additionalProperties": false,
+    ],
+    "minuta": ["const": 1],
+    "$schema": ["type": "string"],
+  ]
+
+  /// Returns the schema of the setting at a path; nil if there is no such setting.
+  static func schema(of key: JSONPointer) -> JSONObject? {
+    key.tokens.reduce(Self.schema as JSONObject?) { schema, name in
+      if Int(name) != nil, let items = schema?["items"] { return items.object }
+      return (schema?["properties"]?[name] ?? schema?["additionalProperties"])?.object
+    }
+  }
+}
+
+extension JSONValue {
+  /// The problem of the log's levels; nil if there is none.
+  var logProblem: ValidationError? {
+    problem(JSONPointer(["log", "level"]), "debug, info or error, or levels such as storage=debug")
+    {
+      (try? LogFilter($0)) != nil
+    }
+  }
+}

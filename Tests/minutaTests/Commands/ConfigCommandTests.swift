@@ -1,0 +1,180 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests `minuta config` with the real program.
+@Suite(.timeLimit(.minutes(10))) struct ConfigCommandTests {
+  private let fixture: MinutaFixture
+  private let path = ".config/minuta/settings.json"
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private var file: String { "\(fixture.home.path)/\(path)" }
+
+  private func settings() throws -> JSONValue {
+    try JSONValue(parsing: fixture.home.text(of: path))
+  }
+
+  @Test func `settings are listed with their values and origins`() async throws {
+    try fixture.home.write(#"{"weekStart":"sunday","aliases":{"w":"summary week"}}"#, to: path)
+    let output = try await fixture.run("config").output
+    #expect(output.hasPrefix("Settings in '\(file)':\n"))
+    let rows = output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    for row in [
+      "timeZone Europe/Zurich TZ", "dayStart 00:00 default", "weekStart sunday file",
+      "oneTimer default", #"aliases {"w":"summary week"} file"#, "historyDays 90 default",
+    ] {
+      #expect(rows.contains(row), "\(row)")
+    }
+    #expect(rows.contains { $0.hasPrefix("store ") && $0.hasSuffix("MINUTA_STORE") })
+    let json = try await fixture.outcome(["config", "list"])
+    #expect(json["file"] == .string(file))
+    #expect(
+      json["settings"]?.array?.first { $0["key"] == "weekStart" }
+        == ["key": "weekStart", "value": "sunday", "origin": "file"]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("dayStart", "04:00", "04:00"), ("oneTimer", "true", true), ("historyDays", "365", 365),
+      ("daysOff", "2026-12-25,2026-12-26", ["2026-12-25", "2026-12-26"]),
+      ("targets", #"[{"time":"8h","per":"day"}]"#, [["time": "8h", "per": "day"]]),
+      ("log.level", "storage=debug", "storage=debug"),
+      ("aliases.w", "summary week", "summary week"),
+      ("invoice.number", "{year}-{number}", "{year}-{number}"), ("invoice.terms", "30", "30"),
+    ] as [(String, String, JSONValue)]
+  )
+  func `a value on the command line is text, a list or JSON`(
+    key: String,
+    word: String,
+    value: JSONValue
+  ) async throws {
+    let planned = try await fixture.run("config", "set", key, word, "--dry-run")
+    #expect(planned.output.hasPrefix("Would set '\(key)' to "))
+    #expect(!FileManager.default.fileExists(atPath: file))
+    #expect(try await fixture.run("config", "set", key, word).status == 0)
+    let pointer = JSONPointer(key.split(separator: ".").map(String.init))
+    #expect(try settings().value(at: pointer) == value)
+    let found = try await fixture.outcome(["config", "get", key])
+    #expect(found == ["key": .string(key), "value": value, "origin": "file"])
+    #expect(
+      try await fixture.run("config", "unset", key.split(separator: ".")[0].description).status == 0
+    )
+    #expect(try settings() == [:])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "dayStart", "25:00", "'25:00' is not valid for 'dayStart'. Use a time of day such as 06:00."
+      ),
+      (
+        "overlap", "sometimes",
+        "'overlap' must be 'allow', 'warn', 'refuse' or 'adjust', not 'sometimes'."
+      ),
+      ("timezone", "UTC", "Unknown setting 'timezone' (did you mean 'timeZone'?)."),
+      ("historyDays", "5", "'historyDays' must be between 30 and 36500, not 5."),
+      ("log.format", "json", "The setting 'level' in 'log' is missing."),
+      (
+        "log.level", "loud",
+        "'loud' is not valid for 'level' in 'log'. Use debug, info or error, or levels such as "
+          + "storage=debug."
+      ),
+      (
+        "store", "/x", "'store' is changed by 'minuta storage PATH', which checks the folder first."
+      ),
+    ]
+  )
+  func `a value that isn't valid is refused and changes nothing`(
+    key: String,
+    word: String,
+    message: String
+  ) async throws {
+    let text = #"{"dayStart":  "04:00"}"#
+    try fixture.home.write(text, to: path)
+    let result = try await fixture.run("config", "set", key, word)
+    #expect(result.errors == "minuta: \(message)\n")
+    #expect(result.status == 2)
+    #expect(try fixture.home.text(of: path) == text)
+  }
+
+  @Test func `a change keeps the other keys in order`() async throws {
+    try fixture.home.write(
+      #"{"$schema":"s.json","weekStart":"sunday","dayStart":"04:00","overlap":"warn"}"#,
+      to: path
+    )
+    _ = try await fixture.run("config", "set", "dayStart", "05:00")
+    _ = try await fixture.run("config", "set", "oneTimer", "false")
+    #expect(
+      try fixture.home.text(of: path) == """
+        {
+          "$schema": "s.json",
+          "weekStart": "sunday",
+          "dayStart": "05:00",
+          "overlap": "warn",
+          "oneTimer": false
+        }
+
+        """
+    )
+  }
+
+  @Test func `a mistake in the file is named with its line, and can be removed`() async throws {
+    try fixture.home.write("{\n\"dayStart\": \"04:00\",\n\"timezone\": \"UTC\"\n}", to: path)
+    let message = "minuta: \(file):3: unknown key \"timezone\" (did you mean \"timeZone\"?)\n"
+    for words in [["config"], ["config", "check"], ["config", "set", "overlap", "warn"]] {
+      let result = try await fixture.run(words)
+      #expect(result.status == 2)
+      #expect(result.errors == message)
+    }
+    #expect(try await fixture.run("config", "unset", "timezone").output == "Removed 'timezone'.\n")
+    #expect(try settings() == ["dayStart": "04:00"])
+    #expect(
+      try await fixture.run("config", "check").output == "'\(file)' is a valid settings file.\n"
+    )
+  }
+
+  @Test func `an unknown key or action is refused`() async throws {
+    let unknown = try await fixture.run("config", "get", "weekstart")
+    #expect(
+      unknown.errors == "minuta: There is no setting 'weekstart' (did you mean 'weekStart'?).\n"
+    )
+    let action = try await fixture.run("config", "show")
+    #expect(
+      action.errors
+        == "minuta: 'show' isn't valid for 'config'. Use 'list', 'get', 'set', 'unset', 'edit' or "
+        + "'check'.\n"
+    )
+    #expect(try await fixture.run("config", "set", "dayStart").errors.contains("Missing argument"))
+  }
+
+  @Test func `edited settings are saved if they are valid, and kept aside if not`() async throws {
+    try fixture.home.write(#"{"dayStart":  "04:00"}"#, to: path)
+    func edit(_ editor: String) async throws -> ChildProcess.Result {
+      try await fixture.run(
+        ["config", "edit"],
+        environment: ["EDITOR": editor, "TMPDIR": fixture.home.path]
+      )
+    }
+    #expect(try await edit("true").output == "The settings are unchanged.\n")
+    #expect(try await edit("sed -i s/04/05/").output == "Saved '\(file)'.\n")
+    #expect(try fixture.home.text(of: path) == #"{"dayStart":  "05:00"}"#)
+    let mistake = try await edit("sed -i s/05:00/5am/")
+    #expect(mistake.status == 2)
+    #expect(
+      mistake.errors.contains(
+        "settings.json:1: '5am' is not valid for 'dayStart'. Use a time of day"
+      )
+    )
+    let copy = try #require(mistake.errors.firstMatch(of: /your text is in '(.+)'/)).1
+    #expect(try String(contentsOfFile: String(copy), encoding: .utf8) == #"{"dayStart":  "5am"}"#)
+    #expect(try fixture.home.text(of: path) == #"{"dayStart":  "05:00"}"#)
+    let failed = try await edit("false")
+    #expect(failed.status == 1)
+    #expect(failed.errors.contains("The editor 'false' failed: exit code 1."))
+  }
+}
