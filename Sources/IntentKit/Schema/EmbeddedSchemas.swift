@@ -1,12 +1,30 @@
-import JSONText
+package import JSONText
 
 /// The JSON Schemas of files that people write by hand, compiled in from the folder `Schemas`.
-enum EmbeddedSchemas {
-  static let call = schema(PackageResources.call_json)
-  static let definition = schema(PackageResources.definition_json)
+///
+/// Some refer to others with `$ref`. The validator ignores that keyword: parsers apply the schemas of
+/// a file's parts one by one.
+package enum EmbeddedSchemas {
+  package static let call = schema(PackageResources.call_json)
+  package static let definition = schema(PackageResources.definition_json)
   static let onError = schema(PackageResources.onError_json)
   static let step = schema(PackageResources.step_json)
   static let workflow = schema(PackageResources.workflow_json)
+
+  /// The schema of a call file: a call, or a list of calls.
+  package static let calls: JSONObject = [
+    "title": "Calls of Minuta",
+    "anyOf": [
+      ["$ref": "#/$defs/call"], ["type": "array", "items": ["$ref": "#/$defs/call"]],
+    ],
+    "$defs": ["call": .object(call)],
+  ]
+
+  /// The schema of a workflow file, with the schemas of its steps.
+  package static let workflowFile = workflow.merging([
+    "title": "Workflow of Minuta",
+    "$defs": ["step": .object(step), "onError": .object(onError)],
+  ])
 
   /// Parses an embedded JSON Schema.
   ///

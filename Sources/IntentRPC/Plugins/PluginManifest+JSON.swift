@@ -100,10 +100,13 @@ extension PluginManifest {
   /// The JSON Schema of a timeout in milliseconds, at most one day.
   private static let limit: JSONValue = ["type": "integer", "minimum": 1, "maximum": 86_400_000]
 
-  private static let schema: JSONObject = [
+  /// The JSON Schema of a manifest.
+  package static let schema: JSONObject = [
+    "title": "Plugin of Minuta",
     "type": "object",
     "required": ["minuta", "plugin", "mcp", "allow", "pin", "tools"],
     "properties": [
+      "$schema": ["type": "string"],
       "minuta": ["const": 1],
       "plugin": ["type": "string"],
       "mcp": [

@@ -1,7 +1,38 @@
 package import IntentKit
-import JSONText
+package import JSONText
 
 extension KeyMap {
+  /// The JSON Schema of a key map.
+  package static let schema: JSONObject = [
+    "title": "Key map of Minuta",
+    "type": "object",
+    "required": ["minuta", "keys"],
+    "properties": [
+      "$schema": ["type": "string"],
+      "minuta": ["const": 1],
+      "debounceMs": [
+        "description": "The time after a press in which further presses are ignored.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 60_000,
+      ],
+      "keys": [
+        "type": "object",
+        "additionalProperties": [
+          "type": "object",
+          "required": ["press", "call"],
+          "properties": [
+            "press": ["description": "A chord such as LOGO+SHIFT+w.", "type": "string"],
+            "call": ["type": "object", "$ref": "#/$defs/call"],
+          ],
+          "additionalProperties": false,
+        ],
+      ],
+    ],
+    "additionalProperties": false,
+    "$defs": ["call": .object(EmbeddedSchemas.call)],
+  ]
+
   /// Parses the content of a key map.
   ///
   /// - Parameter file: the path to mention in error messages.
@@ -41,7 +72,7 @@ private struct KeyMapParser {
       let place = KeyMapLocation(file: file, line: error.line, pointer: error.pointer)
       throw .malformedKeyMap(place, .notJSON(error.problem))
     }
-    if let problem = SchemaValidator(Self.schema).problems(in: json).first {
+    if let problem = SchemaValidator(KeyMap.schema).problems(in: json).first {
       throw makeError(at: problem.pointer.tokens, .value(problem.kind))
     }
     return json
@@ -75,23 +106,4 @@ private struct KeyMapParser {
     let line = pointer.line(in: bytes) ?? 1
     return .malformedKeyMap(KeyMapLocation(file: file, line: line, pointer: pointer), problem)
   }
-
-  private static let schema: JSONObject = [
-    "type": "object",
-    "required": ["minuta", "keys"],
-    "properties": [
-      "minuta": ["const": 1],
-      "debounceMs": ["type": "integer", "minimum": 0, "maximum": 60_000],
-      "keys": [
-        "type": "object",
-        "additionalProperties": [
-          "type": "object",
-          "required": ["press", "call"],
-          "properties": ["press": ["type": "string"], "call": ["type": "object"]],
-          "additionalProperties": false,
-        ],
-      ],
-    ],
-    "additionalProperties": false,
-  ]
 }

@@ -43,6 +43,7 @@ struct HelpSection {
 enum Commands {
   /// The commands in alphabetical order.
   static let all: [any Command] = [
+    CheckCommand(),
     CompletionsCommand(),
     ConfigCommand(),
     HelpCommand(),
@@ -53,6 +54,7 @@ enum Commands {
     PluginCommand(),
     RPCCommand(),
     RunCommand(),
+    SchemaCommand(),
     StatusCommand(),
     StorageCommand(),
     TraceCommand(),

@@ -56,8 +56,9 @@ struct ConfigCommand: Command {
       let canAsk = environment.isInteractive && global.allowsInput
       try console.print(try SettingsEditor(environment: environment).edit(canAsk: canAsk))
     case "check":
-      let settings = try Settings(of: environment)
-      try console.print("'\(settings.file)' is a valid settings file.")
+      let bytes = try Settings.content(of: environment) ?? Array("{}".utf8)
+      let file = environment.settings
+      return try await CheckCommand().check(bytes, file: file, as: .settings, global, program)
     default: try list(global, environment, console)
     }
     return 0

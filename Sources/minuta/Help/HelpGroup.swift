@@ -232,6 +232,18 @@ extension HelpGroup {
           "run end_of_day"
         ),
         CommandHelpEntry(
+          "check",
+          "Check a file before you use it",
+          "check calls.jsonl",
+          "check keymap.json --as keymap"
+        ),
+        CommandHelpEntry(
+          "schema",
+          "Print the JSON Schema of a kind of file",
+          "schema settings",
+          "schema workflow"
+        ),
+        CommandHelpEntry(
           "trace",
           "Show how a batch or workflow run went",
           "trace",

@@ -54,6 +54,13 @@ import Testing
   }
 
   @Test(.requires(pythonModule: "jsonschema"))
+  func `a validator accepts the example files by their printed schemas, and no broken ones`()
+    async throws
+  {
+    try await expect("file_schemas.py")
+  }
+
+  @Test(.requires(pythonModule: "jsonschema"))
   func `a validator accepts the OpenRPC document`() async throws {
     try await expect("openrpc.py")
   }

@@ -1,0 +1,135 @@
+import IntentKit
+import IntentRPC
+import JSONText
+import MinutaDesktop
+
+/// Finds the mistakes in a file that a person wrote, without using it.
+struct FileChecker {
+  /// An engine that knows all intents; it performs none.
+  let engine: IntentEngine
+  /// The path of the file, as it is shown in messages.
+  let file: String
+  let bytes: [UInt8]
+
+  /// Returns the kind of the file and its mistakes, each with its line.
+  ///
+  /// - Parameter kind: the expected kind; nil to recognize it by the content.
+  func mistakes(as kind: FileKind?) async -> (kind: FileKind, [Failure]) {
+    if kind ?? .calls == .calls, hasLines { return (.calls, await mistakesInLines()) }
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes, limits: JSONLimits(bytes: CallFileContents.limit))
+    } catch {
+      return (kind ?? .settings, [.malformedFile(file, error)])
+    }
+    let kind = kind ?? FileKind(of: json)
+    return (kind, await mistakes(in: json, as: kind))
+  }
+
+  private func mistakes(in json: JSONValue, as kind: FileKind) async -> [Failure] {
+    switch kind {
+    case .settings: return mistakes(inSettings: json)
+    case .calls: return await mistakes(inCalls: json)
+    case .workflow:
+      return await engine.problems(ofWorkflow: json).map(located)
+    case .keymap: return await mistakesInKeyMap()
+    case .plugin:
+      let name = json["plugin"]?.string ?? ""
+      return failures { () throws(Failure) in
+        _ = try PluginManifest(parsing: bytes, name: name, file: file)
+      }
+    case .definition:
+      return failures { () throws(Failure) in _ = try IntentDefinition(json: json) }.map(located)
+    }
+  }
+
+  private func mistakes(inSettings json: JSONValue) -> [Failure] {
+    let problems = Settings.problems(in: json)
+    if problems.isEmpty {
+      return failures { () throws(Failure) in _ = try Settings(parsing: bytes, file: file) }
+    }
+    return problems.map { .malformedSettings(file, line: $0.pointer.line(in: bytes) ?? 1, $0) }
+  }
+
+  private func mistakesInKeyMap() async -> [Failure] {
+    do throws(Failure) {
+      let map = try KeyMap(parsing: bytes, file: file)
+      let validator = KeyMapValidator(map: map, engine: engine)
+      return await validator.problems().map { problem in
+        .invalidCall(file: file, line: problem.line, problem.error)
+      }
+    } catch {
+      return [error]
+    }
+  }
+
+  private func mistakes(inCalls json: JSONValue) async -> [Failure] {
+    guard let calls = json.array else {
+      return await mistakes(inCall: json) { $0.line(in: bytes) }
+    }
+    var mistakes: [Failure] = []
+    for (index, call) in calls.enumerated() {
+      mistakes += await self.mistakes(inCall: call) { pointer in
+        JSONPointer([String(index)] + pointer.tokens).line(in: bytes)
+      }
+    }
+    return mistakes
+  }
+
+  /// Returns the mistakes of a call.
+  ///
+  /// - Parameter line: returns the line of a part of the call.
+  private func mistakes(inCall json: JSONValue, _ line: (JSONPointer) -> Int?) async -> [Failure] {
+    do throws(Failure) {
+      let call = try IntentCall(json: json)
+      let problems = await engine.problems(with: call, from: .file)
+      return problems.map { problem in
+        let tokens = problem.problem.map { ["with"] + $0.pointer.tokens } ?? ["intent"]
+        return .invalidCall(file: file, line: line(JSONPointer(tokens)), problem)
+      }
+    } catch {
+      let pointer = error.problem?.pointer ?? JSONPointer()
+      return [.invalidCall(file: file, line: line(pointer), error)]
+    }
+  }
+
+  /// Whether the file is JSON Lines: a first line with a JSON object, then further lines.
+  private var hasLines: Bool {
+    let lines = self.lines.prefix(2)
+    guard lines.count == 2, let first = lines.first else { return false }
+    return (try? JSONValue(parsing: Array(first.bytes)))?.object != nil
+  }
+
+  /// The lines that aren't blank, with their numbers.
+  private var lines: [(number: Int, bytes: ArraySlice<UInt8>)] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .map { (number: $0.offset + 1, bytes: $0.element) }
+      .filter { !$0.bytes.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
+  }
+
+  private func mistakesInLines() async -> [Failure] {
+    var mistakes: [Failure] = []
+    for (number, bytes) in lines {
+      do throws(JSONError) {
+        let json = try JSONValue(parsing: Array(bytes))
+        mistakes += await self.mistakes(inCall: json) { _ in number }
+      } catch {
+        mistakes.append(.malformedLine(file, line: number, error))
+      }
+    }
+    return mistakes
+  }
+
+  private func located(_ failure: Failure) -> Failure {
+    .invalidCall(file: file, line: failure.problem?.pointer.line(in: bytes), failure)
+  }
+
+  private func failures(_ body: () throws(Failure) -> Void) -> [Failure] {
+    do throws(Failure) {
+      try body()
+      return []
+    } catch {
+      return [error]
+    }
+  }
+}

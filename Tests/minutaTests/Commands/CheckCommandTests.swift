@@ -1,0 +1,121 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Tests `minuta check` and `minuta schema` with the real program.
+@Suite(.timeLimit(.minutes(10))) struct CheckCommandTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  @Test(
+    arguments: [
+      (
+        "a.json", "{\n\"timeZone\": \"Mars\"}",
+        [
+          "2: 'Mars' is not valid for 'timeZone'. Use the name of a time zone such as Europe/Zurich."
+        ]
+      ),
+      (
+        "a.json", "{\n\"overlap\": 1,\n\"dayStrat\": 1}",
+        [
+          "2: 'overlap' must be 'allow', 'warn', 'refuse' or 'adjust', not 1.",
+          "3: unknown key \"dayStrat\" (did you mean \"dayStart\"?)",
+        ]
+      ),
+      ("a.json", "{\n\"overlap\": }", ["2: invalid JSON: unexpected '}'."]),
+      (
+        "a.json", "{\"intent\": \"LogTime\",\n\"with\": {\n\"tga\": \"Work\"}}",
+        [
+          "3: Unknown parameter 'tga' (did you mean 'tag'?)."
+        ]
+      ),
+      (
+        "a.json", "[{\"intent\": \"StopTimer\"},\n{\n\"intent\": \"StopTmer\"}]",
+        [
+          "3: Unknown intent 'StopTmer' (did you mean 'StopTimer'?)."
+        ]
+      ),
+      (
+        "a.jsonl", "{\"intent\": \"StopTimer\"}\n\n{\"intnt\": 1}\n{",
+        [
+          "3: The key 'intent' is missing.", "4: invalid JSON: unexpected end of text.",
+        ]
+      ),
+      (
+        "a.json",
+        "{\"minuta\": 1, \"id\": \"a\", \"title\": \"A\",\n\"steps\": [\n{\"id\": \"s\"}]}",
+        [
+          "3: The workflow is invalid: a value is missing. Give the step 'intent', 'steps' or 'fail'."
+        ]
+      ),
+      (
+        "a.json",
+        "{\"minuta\": 1, \"keys\": {\"w\": {\"press\": \"LOGO+w\",\n\"call\": {\"intent\": \"StopTimr\"}}}}",
+        ["2: Unknown intent 'StopTimr' (did you mean 'StopTimer'?)."]
+      ),
+      ("a.json", "{\"minuta\": 1,\n\"plugin\": 2}", ["1: The key 'mcp' is missing."]),
+      (
+        "a.json", "{\"minuta\": 1,\n\"sources\": []}",
+        ["1: Invalid definition: the key 'id' is missing."]
+      ),
+    ] as [(String, String, [String])]
+  )
+  func `mistakes are shown with their lines, and the kind is recognized`(
+    name: String,
+    text: String,
+    messages: [String]
+  ) async throws {
+    try fixture.home.write(text, to: name)
+    let file = "\(fixture.home.path)/\(name)"
+    let result = try await fixture.run("check", file)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors == messages.map { "minuta: \(file):\($0)\n" }.joined())
+    let error = try await fixture.outcome(["check", file])["error"]
+    #expect(
+      error?["data"]?["problems"]?.array?.compactMap { $0["message"]?.string }
+        == messages.map { "\(file):\($0)" }
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("Examples/reports/settings.json", "a valid settings file"),
+      ("Examples/first-day.json", "a valid call file"),
+      ("Examples/month.jsonl", "a valid call file"), ("Examples/keymap.json", "a valid key map"),
+      ("Examples/workflows/end_of_day.json", "a valid workflow"),
+      ("Examples/workflows/no_archived_client.json", "a valid workflow"),
+      ("Examples/Plugins/Habits/Intents/Streaks.json", "a valid intent definition"),
+    ]
+  )
+  func `an example file is recognized and has no mistake`(path: String, phrase: String) async throws
+  {
+    let file = "\(PackageDirectory.path)/\(path)"
+    let result = try await fixture.run("check", file)
+    #expect(result.output == "'\(file)' is \(phrase).\n")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func `a file can be standard input, and its kind can be named`() async throws {
+    let right = try await fixture.run(["check", "-"], input: #"{"weekStart": "monday"}"#)
+    #expect(right.output == "'standard input' is a valid settings file.\n")
+    let wrong = try await fixture.run(["check", "-", "--as", "calls"], input: "{}")
+    #expect(wrong.errors == "minuta: standard input:1: The key 'intent' is missing.\n")
+    let unknown = try await fixture.run(["check", "-", "--as", "call"], input: "{}")
+    #expect(unknown.errors.contains("'call' isn't valid for '--as'. Use 'settings', 'calls', "))
+  }
+
+  @Test(arguments: FileKind.allCases)
+  func `a printed schema is JSON and allows the key $schema`(kind: FileKind) async throws {
+    let schema = try JSONValue(parsing: try await fixture.run("schema", kind.rawValue).output)
+    #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+    let object = kind == .calls ? schema["$defs"]?["call"] : schema
+    #expect(object?["properties"]?["$schema"] == ["type": "string"])
+  }
+}
