@@ -54,7 +54,8 @@ struct ConfigCommand: Command {
     case "unset": try set(try word(1, "key", words), nil, global, environment, console)
     case "edit":
       let canAsk = environment.isInteractive && global.allowsInput
-      try console.print(try SettingsEditor(environment: environment).edit(canAsk: canAsk))
+      let editor = TextEditor(environment: environment, canAsk: canAsk)
+      try console.print(try await edit(environment, with: editor))
     case "check":
       let bytes = try Settings.content(of: environment) ?? Array("{}".utf8)
       let file = environment.settings
@@ -62,6 +63,23 @@ struct ConfigCommand: Command {
     default: try list(global, environment, console)
     }
     return 0
+  }
+
+  /// Edits a copy of the settings file, and saves it if it is valid.
+  ///
+  /// - Returns: A sentence about the change.
+  private func edit(_ environment: Environment, with editor: TextEditor) async throws -> String {
+    let old = try Settings.content(of: environment) ?? Array("{\n}\n".utf8)
+    return try await editor.edit(old, named: "settings.json") { new, copy in
+      do throws(Failure) {
+        _ = try Settings(parsing: new, file: copy)
+      } catch {
+        throw TextEditor.Mistake(failure: error, text: new)
+      }
+      if new == old { return "The settings are unchanged." }
+      try Settings.write(new, to: environment.settings)
+      return "Saved '\(environment.settings)'."
+    }
   }
 
   private func word(

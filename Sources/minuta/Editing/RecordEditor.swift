@@ -22,8 +22,8 @@ struct RecordEditor {
     }
     let editor = TextEditor(environment: environment, canAsk: canAsk)
     let text = Self.head + lines.map { $0.line.text + "\n" }.joined()
-    let outcomes = try await editor.edit(text, named: "records.txt") { edited in
-      try await save(edited.withoutMistakes, lines)
+    let outcomes = try await editor.edit(Array(text.utf8), named: "records.txt") { edited, _ in
+      try await save(String(decoding: edited, as: UTF8.self).withoutMistakes, lines)
     }
     let printer = OutcomePrinter(
       console: Console(environment, color: global.color),
@@ -86,11 +86,11 @@ struct RecordEditor {
     if let (line, sentence) = changes.mistakes.min(by: { $0.key < $1.key }) {
       throw TextEditor.Mistake(
         failure: .invalidRecordLine(line, sentence),
-        text: text.marking(changes.mistakes)
+        text: Array(text.marking(changes.mistakes).utf8)
       )
     }
     if changes.deletions > 1, !global.isDryRun, !isConfirmed(changes.deletions) {
-      throw TextEditor.Mistake(failure: .deletionOfLines(changes.deletions), text: text)
+      throw TextEditor.Mistake(failure: .deletionOfLines(changes.deletions), text: Array(text.utf8))
     }
     let calls = changes.calls.map { global.addingConfirmation($0, among: program.definitions) }
     let outcomes = await (try await program.engine(global))
@@ -100,7 +100,7 @@ struct RecordEditor {
     let line = changes.lines[outcomes.count - 1]
     throw TextEditor.Mistake(
       failure: .invalidRecordLine(line, sentence),
-      text: line.map { text.marking([$0: sentence]) } ?? text
+      text: Array((line.map { text.marking([$0: sentence]) } ?? text).utf8)
     )
   }
 }

@@ -14,20 +14,20 @@ struct TextEditor {
   struct Mistake: Error {
     let failure: Failure
     /// The text to edit again, in which the mistake may be marked.
-    let text: String
+    let text: [UInt8]
   }
 
   /// Edits a text until it is accepted.
   ///
   /// - Parameters:
   ///   - name: the name of the temporary file with the text.
-  ///   - accept: uses the edited text, or throws `Mistake`.
+  ///   - accept: uses the edited text, which is in a file, or throws `Mistake`.
   /// - Returns: The result of `accept`.
   /// - Throws: `Failure` if the text has a mistake that nobody corrects; the file is kept then.
   func edit<Result>(
-    _ text: String,
+    _ text: [UInt8],
     named name: String,
-    _ accept: (String) async throws -> Result
+    _ accept: (_ text: [UInt8], _ file: String) async throws -> Result
   ) async throws -> Result {
     let folder = "\(environment.temporaryFolder)/minuta-\(environment.makeID().uuidString)"
     let file = "\(folder)/\(name)"
@@ -35,7 +35,7 @@ struct TextEditor {
     while true {
       try runProgram(on: file)
       do {
-        let result = try await accept(try read(file))
+        let result = try await accept(try read(file), file)
         try? FileManager.default.removeItem(atPath: folder)
         return result
       } catch let mistake as Mistake {
@@ -71,18 +71,17 @@ struct TextEditor {
     if code != 0 { throw .editorFailed(editor, "exit code \(code)") }
   }
 
-  private func write(_ text: String, to file: String) throws(Failure) {
+  private func write(_ text: [UInt8], to file: String) throws(Failure) {
     do throws(SystemError) {
-      try AtomicFileWriter.replace(file, with: Array(text.utf8))
+      try AtomicFileWriter.replace(file, with: text)
     } catch {
       throw .unwritableFile(file, reason: error.reason)
     }
   }
 
-  private func read(_ file: String) throws(Failure) -> String {
+  private func read(_ file: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
-      let bytes = try FileDescriptor(opening: file, for: .reading).readAll(limit: Self.limit)
-      return String(decoding: bytes, as: UTF8.self)
+      return try FileDescriptor(opening: file, for: .reading).readAll(limit: Self.limit)
     } catch {
       throw .unreadableFile(file, reason: error.reason)
     }

@@ -30,24 +30,4 @@ extension Failure {
       message: "'store' is changed by '\(command)', which checks the folder first."
     )
   }
-
-  /// The failure of edited settings that have a mistake.
-  ///
-  /// - Parameter copy: the file with the edited text.
-  static func settingsNotSaved(_ copy: String, _ error: Failure) -> Failure {
-    Failure(
-      error.kind,
-      code: error.code,
-      message: "\(error.message) The settings are unchanged; your text is in '\(copy)'.",
-      data: error.data
-    )
-  }
-
-  static func editorFailed(_ editor: String, _ reason: String) -> Failure {
-    Failure(
-      code: "editorFailed",
-      message: "The editor \(editor.quoted) failed: \(reason). The settings are unchanged. "
-        + "Set EDITOR to another one."
-    )
-  }
 }
