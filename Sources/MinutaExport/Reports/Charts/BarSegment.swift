@@ -15,12 +15,9 @@ struct BarSegment {
       y: y,
       width: width,
       height: height,
-      item.color,
+      of: item,
       tooltip: "\(item.name): \(DurationFormat.text(seconds: seconds))"
     )
-    if let pattern = item.pattern {
-      content.addRectangle(x: x, y: y, width: width, height: height, pattern)
-    }
     content.addRectangle(x: x, y: y, width: width, height: height, "edge")
     addTexts(to: &content)
   }

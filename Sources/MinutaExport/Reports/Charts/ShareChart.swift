@@ -63,10 +63,7 @@ struct ShareChart {
     let percent = share == 0 && item.seconds > 0 ? "<\(locale.percent(1))" : locale.percent(share)
     let time = DurationFormat.text(seconds: item.seconds)
     let right = width - 30
-    content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, item.color, radius: 1.5)
-    if let pattern = item.pattern {
-      content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, pattern)
-    }
+    content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, of: item, radius: 1.5)
     let room = right - bold.width(time) - 8 - 14
     content.add(font.fitted(item.name, to: room), x: 14, y: y + 9, font)
     content.add(time, x: right, y: y + 9, bold, "ink", .end)

@@ -57,10 +57,8 @@ struct TimelineChart {
     let font = ReportFont(size: 7)
     let end = columns.end(data.days.count)
     for hours in stride(from: 0, through: 24, by: 6) {
-      let shown = (dayStart / 60 + hours * 60) % 1440
-      let text =
-        hours == 24 && dayStart == 0
-        ? "24:00" : "\((shown / 60).padded(to: 2)):\((shown % 60).padded(to: 2))"
+      let shown = CivilTime(utcSeconds: dayStart + hours * 3600).minuteText
+      let text = hours == 24 && dayStart == 0 ? "24:00" : shown
       let place = y(hours * 3600)
       content.addLine(x1: ChartColumns.gutter, y1: place, x2: end, y2: place, "grid")
       content.add(text, x: ChartColumns.gutter - 5, y: place + 2.5, font, "muted", .end)
@@ -79,12 +77,9 @@ struct TimelineChart {
         y: from,
         width: size,
         height: height,
-        item.color,
+        of: item,
         tooltip: tooltip(lane.span, item)
       )
-      if let pattern = item.pattern {
-        content.addRectangle(x: x, y: from, width: size, height: height, pattern)
-      }
     }
   }
 

@@ -1,8 +1,8 @@
 /// A comment with its tag and thumbnails, as lines for a column.
 struct CommentItem {
   private var tag = ""
-  private var color = ""
-  private var pattern: String?
+  /// The series whose color stands before the tag; nil for a note.
+  private var series: ChartSeries.Item?
   private var lines: [String]
   private var style = "ink"
   private var thumbnails: [Thumbnail] = []
@@ -19,9 +19,7 @@ struct CommentItem {
     _ series: ChartSeries,
     _ images: inout ThumbnailReader
   ) {
-    let item = series.items[series.index(ofTag: comment.tag)]
-    color = item.color
-    pattern = item.pattern
+    self.series = series.items[series.index(ofTag: comment.tag)]
     self.tag = Self.tagFont.fitted(tag.name ?? "Untagged", to: ReportPage.columnWidth - 12)
     let wrapper = TextWrapper(font: Self.font, width: ReportPage.columnWidth, limit: Self.limit)
     lines = wrapper.lines(of: comment.comment)
@@ -41,7 +39,7 @@ struct CommentItem {
   }
 
   var height: Double {
-    (tag.isEmpty ? 0 : Self.tagHeight) + Double(lines.count) * Self.lineHeight
+    (series == nil ? 0 : Self.tagHeight) + Double(lines.count) * Self.lineHeight
       + Double(imageRows) * (Self.thumbnailSize + 4) + Self.gap
   }
 
@@ -52,11 +50,8 @@ struct CommentItem {
 
   func add(x: Double, y: Double, to content: inout SVGContent) {
     var y = y
-    if !tag.isEmpty {
-      content.addRectangle(x: x, y: y + 1, width: 7, height: 7, color, radius: 3.5)
-      if let pattern {
-        content.addRectangle(x: x, y: y + 1, width: 7, height: 7, pattern, radius: 3.5)
-      }
+    if let series {
+      content.addRectangle(x: x, y: y + 1, width: 7, height: 7, of: series, radius: 3.5)
       content.add(tag, x: x + 11, y: y + 7.5, Self.tagFont, "muted")
       y += Self.tagHeight
     }

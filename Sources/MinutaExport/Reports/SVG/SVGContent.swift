@@ -54,6 +54,30 @@ struct SVGContent {
     text += tooltip.isEmpty ? "/>\n" : "><title>\(tooltip.svgEscaped)</title></rect>\n"
   }
 
+  /// Adds a rectangle in the color of a series, with the pattern of the series over it.
+  mutating func addRectangle(
+    x: Double,
+    y: Double,
+    width: Double,
+    height: Double,
+    of item: ChartSeries.Item,
+    radius: Double = 0,
+    tooltip: String = ""
+  ) {
+    for (style, text) in [(item.color, tooltip), (item.pattern, "")] {
+      guard let style else { continue }
+      addRectangle(
+        x: x,
+        y: y,
+        width: width,
+        height: height,
+        style,
+        radius: radius,
+        tooltip: text
+      )
+    }
+  }
+
   /// Adds a straight line with a class of `ReportStyle.css`.
   mutating func addLine(x1: Double, y1: Double, x2: Double, y2: Double, _ style: String = "rule") {
     text += "<line x1=\"\(x1.svg)\" y1=\"\(y1.svg)\" x2=\"\(x2.svg)\" y2=\"\(y2.svg)\""
