@@ -7,7 +7,7 @@ package import Foundation
 /// local clock skips entirely has zero length.
 package struct LocalCalendar: Sendable, Hashable {
   /// A unit of time whose length depends on the calendar.
-  package enum Unit: Sendable, Hashable {
+  package enum Unit: String, Sendable, Hashable {
     case day
     case week
     case month

@@ -12,7 +12,8 @@ struct BarChartTests {
   ) throws {
     let data = ReportSample.report(days: count)
     let options = try ReportSample.options()
-    let buckets = ChartBucket.all(data.days, by: ChartBucket.Unit(days: count), options.days)
+    let unit = LocalCalendar.Unit(barsOf: count)
+    let buckets = ChartBucket.all(data.days, by: unit, options.days)
     let drawing = try #require(
       ReportChart.bars.drawing(of: data, options, width: 500, height: 200)
     )

@@ -2,33 +2,6 @@ import MinutaCore
 
 /// A bar's time: that of a day, week, month or year.
 struct ChartBucket {
-  /// The unit of time of the bars.
-  enum Unit: String {
-    case day
-    case week
-    case month
-    case year
-
-    /// Returns the unit whose bars are readable for a number of days.
-    init(days: Int) {
-      switch days {
-      case ...31: self = .day
-      case ...189: self = .week
-      case ...1100: self = .month
-      default: self = .year
-      }
-    }
-
-    fileprivate var calendarUnit: LocalCalendar.Unit {
-      switch self {
-      case .day: .day
-      case .week: .week
-      case .month: .month
-      case .year: .year
-      }
-    }
-  }
-
   let days: ArraySlice<ReportDay>
   let totalSeconds: Int
   /// The seconds due; nil if no target applies.
@@ -44,16 +17,32 @@ struct ChartBucket {
   var firstDay: Int { days.first?.day ?? 0 }
 
   /// Returns the days of a report in buckets of a unit.
-  static func all(_ days: [ReportDay], by unit: Unit, _ calendar: LocalCalendar) -> [ChartBucket] {
+  static func all(
+    _ days: [ReportDay],
+    by unit: LocalCalendar.Unit,
+    _ calendar: LocalCalendar
+  ) -> [ChartBucket] {
     var buckets: [ChartBucket] = []
     var start = 0
     while start < days.count {
-      let last = calendar.days(of: unit.calendarUnit, containing: days[start].day).upperBound
+      let last = calendar.days(of: unit, containing: days[start].day).upperBound
       var end = start + 1
       while end < days.count, days[end].day < last { end += 1 }
       buckets.append(ChartBucket(days[start..<end]))
       start = end
     }
     return buckets
+  }
+}
+
+extension LocalCalendar.Unit {
+  /// Returns the unit whose bars are readable for a number of days.
+  init(barsOf days: Int) {
+    switch days {
+    case ...31: self = .day
+    case ...189: self = .week
+    case ...1100: self = .month
+    default: self = .year
+    }
   }
 }

@@ -4,7 +4,7 @@ import MinutaCore
 struct StackedBarChart {
   private let data: ReportData
   private let series: ChartSeries
-  private let unit: ChartBucket.Unit
+  private let unit: LocalCalendar.Unit
   private let buckets: [ChartBucket]
   private let columns: ChartColumns
   private let axis: HourAxis
@@ -21,7 +21,7 @@ struct StackedBarChart {
     self.data = data
     (self.width, self.height) = (width, height)
     series = ChartSeries(data)
-    unit = ChartBucket.Unit(days: data.days.count)
+    unit = LocalCalendar.Unit(barsOf: data.days.count)
     buckets = ChartBucket.all(data.days, by: unit, options.days)
     columns = ChartColumns(count: buckets.count, width: width)
     locale = ReportLocale(options.locale)

@@ -21,7 +21,10 @@ struct HTMLDayTable {
 
   var section: String {
     if days.isEmpty { return "" }
-    let sum = page.sumRow("Total", textColumns.count, sums(of: days), scope: "row")
+    let weeks = ChartBucket.all(days, by: .week, page.options.days)
+    let due = days.compactMap(\.dueSeconds).reduce(0, +)
+    let sums = sums(days.map(\.totalSeconds).reduce(0, +), due: due)
+    let sum = page.sumRow("Total", textColumns.count, sums, scope: "row")
     return page.section(
       "days",
       "Days",
@@ -49,27 +52,11 @@ struct HTMLDayTable {
     return titles.map { Column(title: $0, kind: .number) }
   }
 
-  /// The days of each week.
-  private var weeks: [[ReportDay]] {
-    var weeks: [[ReportDay]] = []
-    for day in days {
-      if let last = weeks.last?.last, firstDay(of: last) == firstDay(of: day) {
-        weeks[weeks.count - 1].append(day)
-      } else {
-        weeks.append([day])
-      }
-    }
-    return weeks
-  }
-
-  private func firstDay(of day: ReportDay) -> Int {
-    page.options.days.days(of: .week, containing: day.day).lowerBound
-  }
-
-  private func rows(of week: [ReportDay]) -> String {
-    let title = page.weekTitle(ofDay: week[0].day)
-    let rows = week.map(row).joined()
-    return "<tbody>\n\(page.sumRow(title, textColumns.count, sums(of: week)))\(rows)</tbody>\n"
+  private func rows(of week: ChartBucket) -> String {
+    let title = page.weekTitle(ofDay: week.firstDay)
+    let sums = sums(week.totalSeconds, due: week.dueSeconds ?? 0)
+    let rows = week.days.map(row).joined()
+    return "<tbody>\n\(page.sumRow(title, textColumns.count, sums))\(rows)</tbody>\n"
   }
 
   private func row(of day: ReportDay) -> String {
@@ -93,10 +80,8 @@ struct HTMLDayTable {
   }
 
   /// Returns the cells with the sums of days.
-  private func sums(of days: [ReportDay]) -> String {
-    let seconds = days.map(\.totalSeconds).reduce(0, +)
+  private func sums(_ seconds: Int, due: Int) -> String {
     if !hasDue { return page.durationCell(seconds) }
-    let due = days.compactMap(\.dueSeconds).reduce(0, +)
     return page.durationCell(seconds) + page.durationCell(due) + page.differenceCell(seconds - due)
   }
 
@@ -104,13 +89,9 @@ struct HTMLDayTable {
   ///
   /// The charts and the list of records have the same content, so screen readers skip it.
   private func bar(of day: ReportDay) -> String {
-    var seconds = Array(repeating: 0, count: page.series.items.count)
-    for segment in day.segments {
-      seconds[page.series.index(ofTag: segment.tag)] += segment.seconds
-    }
     var start = 0
     var parts = ""
-    for (index, size) in seconds.enumerated() where size > 0 {
+    for (index, size) in page.series.seconds(in: [day]).enumerated() where size > 0 {
       let from = start * 1000 / longest
       start += size
       let width = max(1, start * 1000 / longest - from)
