@@ -27,8 +27,6 @@ package struct ReportData: Codable, Sendable, Equatable {
   package var records: [ReportRecord]
   /// The balance of the target for all records; nil if there is none.
   package var balance: ReportBalance?
-
-  package var totalHours: Double { Double(totalSeconds) / 3600 }
 }
 
 /// The time of one day of a report.

@@ -20,6 +20,7 @@ package protocol ReportFormat: Sendable {
 }
 
 extension ReportFormat {
+  package static var fileExtension: String { name }
   package static var listsRecords: Bool { false }
   package static var commentLimit: Int { .max }
   package static var conversion: ReportConversion? { nil }

@@ -57,6 +57,12 @@ package enum DurationText {
     "\(seconds / 3600):\((seconds % 3600 / 60).padded(to: 2))"
   }
 
+  /// Returns the difference of two durations, such as `+1h 05m` or `−45m`.
+  static func difference(_ seconds: Int) -> String {
+    let sign = seconds < 0 ? "−" : seconds > 0 ? "+" : ""
+    return sign + DurationFormat.text(seconds: abs(seconds))
+  }
+
   /// Returns hours, minutes and seconds, such as `02:15:00`.
   static func clock(_ seconds: Int) -> String {
     "\((seconds / 3600).padded(to: 2)):\((seconds % 3600 / 60).padded(to: 2))"

@@ -15,6 +15,7 @@ struct BalanceChart {
 
   var drawing: SVGDrawing {
     let font = ReportFont(size: 9)
+    let difference = DurationText.difference(balance.doneSeconds - balance.dueSeconds)
     var content = SVGContent()
     content.addLine(x1: 0, y1: 6, x2: 12, y2: 6, "target")
     content.add("Target \(DurationFormat.text(seconds: balance.dueSeconds))", x: 16, y: 9, font)
@@ -32,10 +33,5 @@ struct BalanceChart {
         + "\(DurationFormat.text(seconds: balance.dueSeconds)) due, balance \(difference).",
       content: content.text
     )
-  }
-
-  private var difference: String {
-    let seconds = balance.doneSeconds - balance.dueSeconds
-    return (seconds < 0 ? "−" : "+") + DurationFormat.text(seconds: abs(seconds))
   }
 }

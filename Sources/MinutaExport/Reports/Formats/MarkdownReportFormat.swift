@@ -3,7 +3,6 @@ import MinutaCore
 /// Markdown with tables of tags and days, and comments as lists.
 package enum MarkdownReportFormat: ReportFormat {
   package static let name = "md"
-  package static let fileExtension = "md"
 
   package static func text(of data: ReportData, _ options: ReportOptions) -> String {
     let template = ReportTemplate(data, options)

@@ -11,7 +11,8 @@ extension HTMLReportPage {
     var figures = [("Total", DurationFormat.text(seconds: data.totalSeconds))]
     if let balance = data.balance {
       figures.append(("Target", DurationFormat.text(seconds: balance.dueSeconds)))
-      figures.append(("Balance", difference(balance.doneSeconds - balance.dueSeconds)))
+      let difference = balance.doneSeconds - balance.dueSeconds
+      figures.append(("Balance", DurationText.difference(difference)))
     }
     let worked = data.days.filter { $0.totalSeconds > 0 }.count
     figures.append(("Days with records", "\(worked)"))

@@ -99,12 +99,6 @@ struct HTMLReportPage {
 
   /// Returns a cell with the difference of two durations.
   func differenceCell(_ seconds: Int) -> String {
-    "<td data-v=\(seconds)\(seconds < 0 ? " class=less" : "")>\(difference(seconds))"
-  }
-
-  /// Returns a difference such as `+1h 05m`.
-  func difference(_ seconds: Int) -> String {
-    let sign = seconds < 0 ? "−" : seconds > 0 ? "+" : ""
-    return sign + DurationFormat.text(seconds: abs(seconds))
+    "<td data-v=\(seconds)\(seconds < 0 ? " class=less" : "")>\(DurationText.difference(seconds))"
   }
 }
