@@ -14,7 +14,7 @@ struct ReportTables {
   /// The comments of a day.
   struct Day {
     let heading: String
-    var comments: [(tag: String, text: [String])]
+    let comments: [(tag: String, text: [String])]
   }
 
   init(_ data: ReportData, _ options: ReportOptions) {
@@ -33,27 +33,23 @@ struct ReportTables {
       return [locale.fullDay(day.day), DurationFormat.text(seconds: day.totalSeconds)]
         + (hasTargets ? [target] : [])
     }
-    comments = Self.comments(data, locale)
+    comments = data.comments.consecutive(by: \.day).map { comments in
+      Day(
+        heading: locale.fullDay(comments[comments.startIndex].day),
+        comments: comments.map { (data.tags[$0.tag].name ?? "Untagged", $0.lines) }
+      )
+    }
     omittedNote =
       data.omittedComments == 0
       ? nil : "\(data.omittedComments) more comments are left out."
   }
+}
 
-  private static func comments(_ data: ReportData, _ locale: ReportLocale) -> [Day] {
-    var days: [Day] = []
-    var last: Int?
-    for comment in data.comments {
-      var text = comment.comment.split(whereSeparator: \.isNewline).map(String.init)
-      if !comment.imageFilenames.isEmpty {
-        text.append("(\(comment.imageFilenames.joined(separator: ", ")))")
-      }
-      if comment.day != last {
-        days.append(Day(heading: locale.fullDay(comment.day), comments: []))
-        last = comment.day
-      }
-      let tag = data.tags[comment.tag].name ?? "Untagged"
-      days[days.count - 1].comments.append((tag, text))
-    }
-    return days
+extension ReportComment {
+  /// The lines of the comment, and one with the names of its images.
+  fileprivate var lines: [String] {
+    let lines = comment.split(whereSeparator: \.isNewline).map(String.init)
+    let images = imageFilenames.joined(separator: ", ")
+    return images.isEmpty ? lines : lines + ["(\(images))"]
   }
 }

@@ -4,13 +4,14 @@ import MinutaCore
 extension HTMLReportPage {
   var recordSection: String {
     guard showsRecords else { return "" }
+    let days = data.records.consecutive(by: \.day)
     let sum = durationCell(data.records.map(\.seconds).reduce(0, +))
     return section(
       "records",
       "Records",
       """
       \(tools)<table class="records\(showsComments ? " comments" : "")">
-      \(head(recordColumns))\(groups.map(rows).joined())<tfoot>
+      \(head(recordColumns))\(days.map(rows).joined())<tfoot>
       \(sumRow("Total", recordColumns.count - 1, sum, scope: "row"))</tfoot>
       </table>
 
@@ -39,18 +40,6 @@ extension HTMLReportPage {
       </div>
 
       """
-  }
-
-  /// The records of each day on which records start.
-  private var groups: [ArraySlice<ReportRecord>] {
-    var groups: [ArraySlice<ReportRecord>] = []
-    var rest = data.records[...]
-    while let day = rest.first?.day {
-      let group = rest.prefix { $0.day == day }
-      groups.append(group)
-      rest = rest[group.endIndex...]
-    }
-    return groups
   }
 
   private func rows(of day: ArraySlice<ReportRecord>) -> String {

@@ -35,16 +35,11 @@ struct CommentSections {
     let series = ChartSeries(data)
     let locale = ReportLocale(options.locale)
     var images = ThumbnailReader(options.images)
-    var lastDay: Int?
-    for comment in data.comments {
-      let item = CommentItem(comment, data.tags[comment.tag], series, &images)
-      if comment.day == lastDay {
-        sections[sections.count - 1].items.append(item)
-      } else {
-        let heading = locale.fullDay(comment.day)
-        sections.append(CommentSection(heading: heading, items: [item]))
-        lastDay = comment.day
-      }
+    sections = data.comments.consecutive(by: \.day).map { comments in
+      CommentSection(
+        heading: locale.fullDay(comments[comments.startIndex].day),
+        items: comments.map { CommentItem($0, data.tags[$0.tag], series, &images) }
+      )
     }
     if data.omittedComments > 0 {
       let note = "\(data.omittedComments) more comments are left out. 'minuta records' lists them."
