@@ -12,7 +12,8 @@ struct ReportPageSequence {
     self.data = data
     self.options = options
     let sections = CommentSections(data, options)
-    if let page = Self.singlePage(data, options, sections) {
+    let overview = OverviewPage(data, options)
+    if let page = Self.singlePage(overview, sections) {
       finish([page])
     } else {
       let height = ReportPage.bottom - ReportHeader.otherTop - CommentPages.headingHeight
@@ -21,23 +22,22 @@ struct ReportPageSequence {
         CommentPages.add(columns, top: ReportHeader.otherTop, to: &content)
         return content
       }
-      finish([OverviewPage(data, options).content] + others)
+      finish([overview.content()] + others)
     }
   }
 
   /// Returns the charts with all comments below them; nil if there are too many.
   private static func singlePage(
-    _ data: ReportData,
-    _ options: ReportOptions,
+    _ overview: OverviewPage,
     _ sections: CommentSections
   ) -> SVGContent? {
-    if sections.isEmpty { return OverviewPage(data, options).content }
+    if sections.isEmpty { return overview.content() }
     for height in stride(from: 330.0, through: 210, by: -20) {
-      let overview = OverviewPage(data, options, height: height)
-      let room = ReportPage.bottom - overview.bottom - CommentPages.headingHeight
+      let bottom = overview.bottom(height: height)
+      let room = ReportPage.bottom - bottom - CommentPages.headingHeight
       guard let columns = CommentPages.onePage(sections, height: room) else { continue }
-      var content = overview.content
-      CommentPages.add(columns, top: overview.bottom, to: &content)
+      var content = overview.content(height: height)
+      CommentPages.add(columns, top: bottom, to: &content)
       return content
     }
     return nil
