@@ -47,6 +47,7 @@ package struct MakeReportIntent: BuiltInIntent {
 
   func validate(now: Date) throws(Failure) {
     _ = try filter()
+    _ = try format()
     if !ReportLocale.isKnown(parameters.locale) {
       throw .invalidFormat(
         parameters.locale,
@@ -61,7 +62,7 @@ package struct MakeReportIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     try validate(now: context.now)
-    let format = format
+    let format = try format()
     let options = options(in: context)
     let builder = ReportDataBuilder(
       context.tracker,
@@ -82,11 +83,20 @@ package struct MakeReportIntent: BuiltInIntent {
     try RecordFilter(parameters.tag, untagged: parameters.untagged, parameters.filter)
   }
 
-  /// The format that the call names, else that of the output's extension, else plain text.
-  private var format: any ReportFormat.Type {
-    let ending = parameters.output?.split(separator: ".").last.map { $0.lowercased() }
-    let named = parameters.format.flatMap(ReportFormats.named)
-    return named ?? ReportFormats.all.first { $0.fileExtension == ending } ?? TextReportFormat.self
+  /// Returns the format that the call names, else that of the output's extension, else plain text.
+  private func format() throws(Failure) -> any ReportFormat.Type {
+    if let named = parameters.format.flatMap(ReportFormats.named) { return named }
+    let ending = parameters.output.map { URL(filePath: $0).pathExtension.lowercased() } ?? ""
+    if ending.isEmpty { return TextReportFormat.self }
+    if let format = ReportFormats.all.first(where: { $0.fileExtension == ending }) {
+      return format
+    }
+    let endings = ReportFormats.all.map { ".\($0.fileExtension)" }.joined(separator: ", ")
+    throw .invalidFormat(
+      parameters.output ?? "",
+      at: JSONPointer(["output"]),
+      expected: "one of the extensions \(endings), or name the format"
+    )
   }
 
   private func options(in context: IntentContext) -> ReportOptions {

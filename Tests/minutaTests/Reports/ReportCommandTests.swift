@@ -45,6 +45,37 @@ struct ReportCommandTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<?xml"))
   }
 
+  @Test(arguments: ["r.docx", "a.svg/r.v2", "r.SVGZ"])
+  func `an extension that names no format is refused, and writes no file`(
+    _ name: String
+  ) async throws {
+    let path = "\(fixture.home.path)/\(name)"
+    let result = try await fixture.run("report", "2024-11", "--output", path)
+    let extensions = ".html, .md, .pdf, .png, .svg, .txt"
+    #expect(
+      result.errors == "minuta: '\(path)' is not valid for '--output'. Use one of the extensions "
+        + "\(extensions), or name the format.\n"
+    )
+    #expect(result.status == 2)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: [
+    (["r.docx", "--format", "md"], "# Time Report"),
+    (["r.svg", "--format", "md"], "# Time Report"), (["r.MD"], "# Time Report"),
+    (["r"], "Time Report"), (["x.svg/r"], "Time Report"),
+  ])
+  func `a format that the call names comes before the extension`(
+    _ words: [String],
+    _ start: String
+  ) async throws {
+    try await fixture.shell("mkdir x.svg")
+    let path = "\(fixture.home.path)/\(words[0])"
+    let words = ["report", "2024-11", "--output", path] + words.dropFirst()
+    #expect(try await fixture.run(words).status == 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(start + "\n"))
+  }
+
   @Test func `hidden parts are left out`() async throws {
     let words = ["report", "2024-11", "--format", "svg", "--hide"]
     let whole = try await fixture.run(words + ["times"]).output
