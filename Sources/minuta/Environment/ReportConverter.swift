@@ -31,8 +31,11 @@ struct ReportConverter {
 
   private static func chromium(_ name: String) -> ReportConverter {
     ReportConverter(program: name) { pages, type, folder, output in
+      let sizes = pages.map(size)
+      let width = sizes.map(\.width).max() ?? 0
+      let paper = "\(width)pt \(sizes.first?.height ?? 0)pt"
       let style = """
-        <!DOCTYPE html><meta charset="utf-8"><style>@page{size:842pt 595pt;margin:0}
+        <!DOCTYPE html><meta charset="utf-8"><style>@page{size:\(paper);margin:0}
         body{margin:0}svg{display:block;break-after:page}
         svg:last-of-type{break-after:auto}</style>
 
@@ -42,13 +45,13 @@ struct ReportConverter {
       }
       let file = try write(style + drawings.joined(), to: "\(folder)/report.html")
       let common = ["--headless", "--disable-gpu", "--user-data-dir=\(folder)/profile"]
-      let points = pages.reduce(0.0) { $0 + height(of: $1) }
-      let pixels = Int((points * 4 / 3).rounded(.up))
+      let height = sizes.map(\.height).reduce(0, +)
+      let pixels = [width, height].map { "\(Int(($0 * 4 / 3).rounded(.up)))" }
       let result =
         type == .pdf
         ? ["--no-pdf-header-footer", "--print-to-pdf=\(output)"]
         : [
-          "--screenshot=\(output)", "--window-size=1123,\(pixels)",
+          "--screenshot=\(output)", "--window-size=\(pixels.joined(separator: ","))",
           "--force-device-scale-factor=1.5",
         ]
       let root = User.isRoot ? ["--no-sandbox"] : []
@@ -56,10 +59,10 @@ struct ReportConverter {
     }
   }
 
-  /// Returns the height of an SVG page in points.
-  private static func height(of page: String) -> Double {
-    let rest = page.components(separatedBy: "pt\" height=\"").dropFirst().first ?? ""
-    return Double(rest.prefix { $0 != "p" }) ?? 595
+  /// Returns the size of an SVG page in points.
+  private static func size(of page: String) -> (width: Double, height: Double) {
+    let match = page.firstMatch(of: #/ width="([0-9.]+)pt" height="([0-9.]+)pt"/#)
+    return (Double(match?.1 ?? "") ?? 0, Double(match?.2 ?? "") ?? 0)
   }
 
   private static func write(_ text: String, to path: String) throws -> String {

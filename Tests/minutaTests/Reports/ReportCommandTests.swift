@@ -139,6 +139,36 @@ struct ReportCommandTests {
     #expect(size == [1684, 1190])
   }
 
+  @Test(
+    .requires("chromium", "pdfinfo"),
+    arguments: [([], [842, 595], [1684, 1190]), (["--sheet", "timesheet"], [595, 842], nil)]
+      as [([String], [Double], [Int]?)]
+  )
+  func `where only Chromium is installed, pages and pictures have the same size`(
+    _ words: [String],
+    _ size: [Double],
+    _ pixels: [Int]?
+  ) async throws {
+    let script = "#!/bin/sh\nPATH=/usr/bin:/bin exec chromium \"$@\"\n"
+    try await fixture.home.writeExecutable(script, to: "bin/chromium")
+    let path = ["PATH": "\(fixture.home.path)/bin"]
+    for name in pixels == nil ? ["r.pdf"] : ["r.pdf", "r.png"] {
+      let words = ["report", "2024-11", "--output", "\(fixture.home.path)/\(name)"] + words
+      let result = try await fixture.run(words, environment: path)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let pdf = "\(fixture.home.path)/r.pdf"
+    let info = try await TestPrograms.run(try #require(TestPrograms.installed("pdfinfo")), [pdf])
+      .output
+    #expect(info.contains("Pages:           1\n"))
+    let match = try #require(info.firstMatch(of: #/Page size: *([0-9.]+) x ([0-9.]+) pts/#))
+    #expect([match.1, match.2].compactMap { Double($0)?.rounded() } == size)
+    guard let pixels else { return }
+    let bytes = try Data(contentsOf: URL(filePath: "\(fixture.home.path)/r.png"))
+    let found = [16..<20, 20..<24].map { bytes[$0].reduce(0) { $0 << 8 | Int($1) } }
+    for (found, wanted) in zip(found, pixels) { #expect(abs(found - wanted) <= 2) }
+  }
+
   @Test func `an image of a record is in the drawing, and a name can't lead elsewhere`()
     async throws
   {
