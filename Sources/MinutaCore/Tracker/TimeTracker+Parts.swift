@@ -5,7 +5,7 @@ extension TimeTracker {
     in range: TimeRange,
     of filter: RecordFilter,
     includesEarlier: Bool,
-    _ body: ([TaggedRecord]) throws -> Void
+    _ body: ([TaggedRecord]) throws -> Bool
   ) throws {
     for (index, part) in try parts(of: range).enumerated() {
       let from = index == 0 && includesEarlier ? nil : part.from
@@ -13,12 +13,12 @@ extension TimeTracker {
         (from ?? .distantPast) <= record.startTime
           && record.startTime < (part.to ?? .distantFuture)
       }
-      try body(try tagged(try matching(found, filter)))
+      if try !body(try tagged(try matching(found, filter))) { return }
     }
   }
 
   /// The number of records in a part.
-  private static let partLength = 5000
+  private static let partLength = 1000
 
   /// Divides a range at the starts of records, so that each part has about as many of them.
   private func parts(of range: TimeRange) throws(TrackingError) -> [TimeRange] {

@@ -21,8 +21,8 @@ package struct ReportData: Codable, Sendable, Equatable {
   package var tags: [ReportTag]
   /// The records that have a comment or an image, in the order of their starts.
   package var comments: [ReportComment]
-  /// The number of further comments that were left out of `comments`.
-  package var omittedComments: Int
+  /// Whether there are further comments, which were left out of `comments`.
+  package var hasMoreComments: Bool
   /// The records in the order of their starts; empty if the format doesn't list them.
   package var records: [ReportRecord]
   /// The balance of the target for all records; nil if there is none.
@@ -76,7 +76,7 @@ package struct ReportTag: Codable, Sendable, Equatable {
 
 /// A record of a report that has a comment or images.
 package struct ReportComment: Codable, Sendable, Equatable {
-  /// The record's id; nil if it has no images, because only they need it.
+  /// The record's id; nil if no images are shown, because only they need it.
   package var recordId: UUID?
   /// The day of the start in days since 1970-01-01.
   package var day: Int

@@ -1,3 +1,4 @@
+import Foundation
 package import MinutaCore
 
 /// Collects the content of a report from the records.
@@ -48,14 +49,13 @@ package struct ReportDataBuilder {
       days: days,
       tags: table.tags,
       comments: [],
-      omittedComments: 0,
+      hasMoreComments: false,
       records: [],
       balance: try balance()
     )
-    try addRows(to: &data, &table)
-    if listsRecords, !options.hidden.contains(.records) {
-      data.records = try records(&table)
-    }
+    try addSpans(to: &data, &table)
+    let lists = listsRecords && !options.hidden.contains(.records)
+    try addRecords(to: &data, &table, listsRecords: lists)
     return data
   }
 
@@ -90,49 +90,83 @@ package struct ReportDataBuilder {
     }
   }
 
-  /// Adds the spans of days and the comments, which are both read from the index.
-  private func addRows(to data: inout ReportData, _ table: inout ReportTagTable) throws {
+  /// Adds the spans of days, which are read from the index.
+  private func addSpans(to data: inout ReportData, _ table: inout ReportTagTable) throws {
     let isDrawable = options.needsSpans || data.days.count <= ReportData.timelineLimit
-    let hasSpans = isDrawable && !options.hidden.contains(.times)
-    let hasComments = !options.hidden.contains(.comments)
-    if !hasSpans, !hasComments { return }
+    if !isDrawable || options.hidden.contains(.times) { return }
     var spans = ReportSpanCollector(options, firstDay: data.days.first?.day ?? 0, data.days.count)
-    var comments = ReportCommentCollector(options, limit: commentLimit)
-    let columns: OptionalRowColumns = hasComments ? [.comments, .images] : []
-    try tracker.forEachRow(in: options.range, of: filter, columns) { row, lookup in
-      let tag = table.index(of: lookup.tags[Int(row.tag)])
-      if hasSpans { spans.add(row, tag: tag) }
-      if hasComments { comments.add(row, lookup.comments[Int(row.comment)], tag: tag) }
+    try tracker.forEachRow(in: options.range, of: filter, []) { row, lookup in
+      spans.add(row, tag: table.index(of: lookup.tags[Int(row.tag)]))
     }
     for (index, found) in spans.spans.enumerated() { data.days[index].spans = found }
-    if !options.hidden.contains(.images) { try comments.addImages(tracker, filter) }
-    (data.comments, data.omittedComments) = (comments.comments, comments.omitted)
   }
 
-  private func records(_ table: inout ReportTagTable) throws -> [ReportRecord] {
-    var records: [ReportRecord] = []
-    let clock = LocalTimeConverter(timeZone: options.days.timeZone)
+  /// Adds the comments, and the records if the format lists them.
+  ///
+  /// The index has no comments, so the files of records are read: only those up to the last comment
+  /// that is shown, if the records themselves aren't listed.
+  private func addRecords(
+    to data: inout ReportData,
+    _ table: inout ReportTagTable,
+    listsRecords: Bool
+  ) throws {
+    let hasComments = !options.hidden.contains(.comments) && commentLimit > 0
+    if !listsRecords, !hasComments { return }
     try tracker.forEachPart(in: options.range, of: filter, includesEarlier: true) { part in
       for tagged in part {
         let record = tagged.record
         let end = record.end(at: tracker.now)
         guard let shown = options.range.clip(record.startTime, end) else { continue }
-        let hidesTimes = options.hidden.contains(.times)
-        let hidesComments = options.hidden.contains(.comments)
-        records.append(
-          ReportRecord(
-            id: record.id,
-            day: options.days.day(at: shown.start.unixSeconds),
-            start: hidesTimes ? "" : clock.time(at: shown.start).minuteText,
-            end: hidesTimes || record.isRunning ? nil : clock.time(at: shown.end).minuteText,
-            seconds: shown.end.unixSeconds - shown.start.unixSeconds,
-            tag: table.index(of: record.tagId),
-            comment: hidesComments ? nil : record.comment?.reportText
-          )
-        )
+        let tag = table.index(of: record.tagId)
+        if hasComments { addComment(of: record, at: shown.start, tag, to: &data) }
+        if listsRecords { data.records.append(self.record(record, shown, tag)) }
       }
+      return listsRecords || !data.hasMoreComments
     }
-    return records
+  }
+
+  private func addComment(
+    of record: TimeRecord,
+    at start: Date,
+    _ tag: Int,
+    to data: inout ReportData
+  ) {
+    let text = options.shownText(of: record.comment)
+    let images = options.hidden.contains(.images) ? [] : record.images
+    if text == nil, images.isEmpty { return }
+    if data.comments.count >= commentLimit {
+      data.hasMoreComments = true
+      return
+    }
+    data.comments.append(
+      ReportComment(
+        recordId: images.isEmpty ? nil : record.id,
+        day: options.days.day(at: start.unixSeconds),
+        tag: tag,
+        comment: text ?? "",
+        imageFilenames: images
+      )
+    )
+  }
+
+  /// Returns the part of a record within the range.
+  private func record(
+    _ record: TimeRecord,
+    _ shown: (start: Date, end: Date),
+    _ tag: Int
+  ) -> ReportRecord {
+    let clock = LocalTimeConverter(timeZone: options.days.timeZone)
+    let hidesTimes = options.hidden.contains(.times)
+    let hidesComments = options.hidden.contains(.comments)
+    return ReportRecord(
+      id: record.id,
+      day: options.days.day(at: shown.start.unixSeconds),
+      start: hidesTimes ? "" : clock.time(at: shown.start).minuteText,
+      end: hidesTimes || record.isRunning ? nil : clock.time(at: shown.end).minuteText,
+      seconds: shown.end.unixSeconds - shown.start.unixSeconds,
+      tag: tag,
+      comment: hidesComments ? nil : options.shownText(of: record.comment)
+    )
   }
 }
 

@@ -9,7 +9,7 @@ package protocol ReportFormat: Sendable {
   /// Whether the format lists the records themselves.
   static var listsRecords: Bool { get }
 
-  /// The maximum number of comments; the others are counted.
+  /// The maximum number of comments; further ones are left out.
   static var commentLimit: Int { get }
 
   /// The file type into which another program converts the SVG pages; nil if `text` is the file.

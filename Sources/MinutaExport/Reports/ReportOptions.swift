@@ -37,6 +37,12 @@ package struct ReportOptions: Sendable {
     self.range = range
     self.days = days
   }
+
+  /// Returns the text of a record's comment as the report shows it; nil if there is none.
+  func shownText(of comment: String?) -> String? {
+    guard let comment, comment.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+    return comment.reportText
+  }
 }
 
 /// Reads the images of records for a report.

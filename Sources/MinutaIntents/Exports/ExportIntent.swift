@@ -98,6 +98,7 @@ package struct ExportIntent: BuiltInIntent {
         }
         try append(output)
         output.removeAll(keepingCapacity: true)
+        return true
       }
       writer.end(&output)
       try append(output)

@@ -30,7 +30,7 @@ package struct MakeReportIntent: BuiltInIntent {
     package let range: RangeResult
     /// The number of days with time.
     package let days: Int
-    /// The number of comments, also of those that the format leaves out.
+    /// The number of comments in the report, of which long reports leave out some.
     package let comments: Int
     /// The absolute path of the written file; nil if the call named none.
     package let output: String?
@@ -166,7 +166,7 @@ package struct MakeReportIntent: BuiltInIntent {
       totalSeconds: data.totalSeconds,
       range: RangeResult(parameters.range),
       days: data.days.filter { $0.totalSeconds > 0 }.count,
-      comments: data.comments.count + data.omittedComments,
+      comments: data.comments.count,
       output: path,
       content: isText ? content.map { String(decoding: $0, as: UTF8.self) } : nil,
       data: isText ? nil : content.map { Data($0).base64EncodedString() }

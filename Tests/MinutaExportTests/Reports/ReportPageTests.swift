@@ -56,12 +56,12 @@ struct ReportPageTests {
 
   @Test func `ten thousand comments need no more pages than fit into one picture`() throws {
     var data = ReportSample.report(days: 31, comments: 10_000, text: Self.texts[1])
-    data.omittedComments = data.comments.count - SVGReportFormat.commentLimit
-    data.comments.removeLast(data.omittedComments)
+    data.comments.removeLast(data.comments.count - SVGReportFormat.commentLimit)
+    data.hasMoreComments = true
     let pages = SVGReportRenderer.pages(data, try ReportSample.options())
     // Programs draw pictures of at most 32,767 pixels; a page has 1,190.
     #expect(pages.count <= 27)
-    #expect(pages.last?.contains("9500 more comments are left out.") == true)
+    #expect(pages.last?.contains("Further comments are left out.") == true)
   }
 
   @Test func `the footer and the header replace their placeholders`() throws {

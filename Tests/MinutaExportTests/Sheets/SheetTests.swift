@@ -70,7 +70,7 @@ import Testing
         ReportTag(name: nil, color: nil, seconds: 7200, records: 1),
       ],
       comments: [],
-      omittedComments: 0,
+      hasMoreComments: false,
       records: [],
       balance: nil
     )

@@ -105,7 +105,7 @@ struct RecordedReport {
       days: reportDays,
       tags: tags,
       comments: [],
-      omittedComments: 0,
+      hasMoreComments: false,
       records: zip(entries, seconds).map { record($0, $1, places) },
       balance: balance(seconds.reduce(0, +))
     )

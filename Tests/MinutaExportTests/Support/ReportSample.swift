@@ -78,7 +78,7 @@ enum ReportSample {
           imageFilenames: []
         )
       },
-      omittedComments: 0,
+      hasMoreComments: false,
       records: [],
       balance: count > 0 ? ReportBalance(dueSeconds: 100 * 3600, doneSeconds: 93 * 3600) : nil
     )

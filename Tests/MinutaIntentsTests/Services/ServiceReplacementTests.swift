@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import Synchronization
 import Testing
 
 private let full = TrackingError.storeUnwritable(
@@ -134,11 +135,56 @@ private let unreadable = TrackingError.storeUnreadable(
       in range: TimeRange,
       of filter: RecordFilter,
       includesEarlier: Bool,
-      _ body: ([TaggedRecord]) throws -> Void
+      _ body: ([TaggedRecord]) throws -> Bool
     ) throws {
       try base.forEachPart(in: range, of: filter, includesEarlier: includesEarlier, body)
       throw unreadable
     }
+  }
+
+  /// Services with many copies of the records, which count the parts that were read.
+  private struct CopiedRecords: ForwardingServices {
+    var base: any TrackingServices
+    let parts: PartCounter
+
+    final class PartCounter: Sendable {
+      let count = Mutex(0)
+    }
+
+    func forEachPart(
+      in range: TimeRange,
+      of filter: RecordFilter,
+      includesEarlier: Bool,
+      _ body: ([TaggedRecord]) throws -> Bool
+    ) throws {
+      try base.forEachPart(in: range, of: filter, includesEarlier: includesEarlier) { part in
+        for _ in 0..<1000 {
+          parts.count.withLock { $0 += 1 }
+          if try !body(part) { return false }
+        }
+        return true
+      }
+    }
+  }
+
+  @Test(arguments: [("svg", 501, 500), ("md", 1000, 1000), ("html", 1000, 1000)])
+  func `a report reads the records up to the last comment that it shows`(
+    _ format: String,
+    _ parts: Int,
+    _ comments: Int
+  ) async throws {
+    let fixture = try IntentFixture()
+    try await fixture.value(
+      "LogTime",
+      ["tag": "Work", "start": "09:00", "end": "10:00", "comment": "Plan"]
+    )
+    let counter = CopiedRecords.PartCounter()
+    let copied = try fixture.with { CopiedRecords(base: $0, parts: counter) }
+    let report = try await copied.value("MakeReport", ["range": "all", "format": .string(format)])
+    #expect(report["comments"]?.integer == comments)
+    #expect(counter.count.withLock { $0 } == parts)
+    let note = report["content"]?.string?.contains("Further comments are left out.")
+    #expect(note == (format == "svg"))
   }
 
   @Test func `an export whose records can't all be read fails`() async throws {

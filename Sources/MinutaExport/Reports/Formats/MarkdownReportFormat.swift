@@ -19,7 +19,6 @@ package enum MarkdownReportFormat: ReportFormat {
         lines.append("- **\(comment.tag.markdownEscaped)**: \(text)")
       }
     }
-    if let note = tables.omittedNote { lines += ["", note.markdownEscaped] }
     return (lines + ["", template.text(options.footer).markdownEscaped, ""]).joined(separator: "\n")
   }
 

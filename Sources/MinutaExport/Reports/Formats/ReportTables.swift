@@ -8,8 +8,6 @@ struct ReportTables {
   let days: [[String]]
   let hasTargets: Bool
   let comments: [Day]
-  /// The sentence about comments that were left out; nil if there are none.
-  let omittedNote: String?
 
   /// The comments of a day.
   struct Day {
@@ -39,9 +37,6 @@ struct ReportTables {
         comments: comments.map { (data.tags[$0.tag].name ?? "Untagged", $0.lines) }
       )
     }
-    omittedNote =
-      data.omittedComments == 0
-      ? nil : "\(data.omittedComments) more comments are left out."
   }
 }
 

@@ -18,7 +18,6 @@ package enum TextReportFormat: ReportFormat {
         lines += ["  \(comment.tag): \(comment.text.joined(separator: "\n    "))"]
       }
     }
-    if let note = tables.omittedNote { lines += ["", note] }
     return (lines + ["", template.text(options.footer), ""]).joined(separator: "\n")
   }
 

@@ -41,8 +41,8 @@ struct CommentSections {
         items: comments.map { CommentItem($0, data.tags[$0.tag], series, &images) }
       )
     }
-    if data.omittedComments > 0 {
-      let note = "\(data.omittedComments) more comments are left out. 'minuta records' lists them."
+    if data.hasMoreComments {
+      let note = "Further comments are left out. 'minuta records' lists them."
       sections.append(CommentSection(heading: "", items: [CommentItem(note: note)]))
     }
   }
