@@ -15,6 +15,8 @@ package struct ReportOptions: Sendable {
   package var footer = "Time zone {zone}. Made on {date}."
   /// The parts to leave out, for privacy.
   package var hidden: Set<Part> = []
+  /// Whether the labels at the end of comments are shown.
+  package var showsLabels = false
   /// The language of dates and numbers, such as `de_DE`.
   package var locale = "en_GB"
   /// The day on which the report is made, in days since 1970-01-01.
@@ -40,8 +42,18 @@ package struct ReportOptions: Sendable {
 
   /// Returns the text of a record's comment as the report shows it; nil if there is none.
   func shownText(of comment: String?) -> String? {
-    guard let comment, comment.utf8.contains(where: { $0 > 0x20 }) else { return nil }
-    return comment.reportText
+    let text = showsLabels ? comment : Self.withoutLabels(comment)
+    guard let text, text.utf8.contains(where: { $0 > 0x20 }) else { return nil }
+    return text.reportText
+  }
+
+  /// Returns a comment without the labels at its end; a number such as `#12` stays.
+  private static func withoutLabels(_ comment: String?) -> String? {
+    let parts = CommentParts(comment)
+    let numbers = parts.labels.filter { label in
+      label.writtenValue == nil && label.name.allSatisfy(\.isNumber)
+    }
+    return CommentParts(text: parts.text, labels: numbers).comment
   }
 }
 

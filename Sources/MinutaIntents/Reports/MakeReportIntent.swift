@@ -18,6 +18,7 @@ package struct MakeReportIntent: BuiltInIntent {
     let header: String
     let footer: String
     let hide: [ReportOptions.Part]?
+    let showLabels: Bool
     let locale: String
     let timeZone: TimeZoneArgument?
     let output: String?
@@ -107,6 +108,7 @@ package struct MakeReportIntent: BuiltInIntent {
     options.header = parameters.header
     options.footer = parameters.footer
     options.hidden = Set(parameters.hide ?? [])
+    options.showsLabels = parameters.showLabels
     options.locale = parameters.locale
     options.today = days.day(at: context.now.unixSeconds)
     return options

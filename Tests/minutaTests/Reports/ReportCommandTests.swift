@@ -86,6 +86,27 @@ struct ReportCommandTests {
     #expect(!untagged.contains("Website") && !untagged.contains("Work"))
   }
 
+  @Test(arguments: ["html", "svg", "md", "text"])
+  func `labels at the end of comments are shown only if the call says so`(
+    _ format: String
+  ) async throws {
+    try await fixture.shell(
+      """
+      minuta log Work --start "2024-11-06 09:00" --end "2024-11-06 10:00" --comment "Fix #12 #ticket=R-7"
+      minuta log Work --start "2024-11-07 09:00" --end "2024-11-07 10:00" --comment "#billable"
+      """
+    )
+    let words = ["report", "2024-11", "--format", format]
+    let report = try await fixture.run(words).output
+    #expect(report.contains("Fix #12") || report.contains("Fix \\#12"))
+    #expect(!report.contains("ticket") && !report.contains("billable"))
+    let labeled = try await fixture.run(words + ["--show-labels"]).output
+    #expect(labeled.contains("ticket=R-7") && labeled.contains("billable"))
+    let comments = try await fixture.outcome(words)["value"]?["comments"]?.integer
+    let all = try await fixture.outcome(words + ["--show-labels"])["value"]?["comments"]?.integer
+    #expect((comments, all) == (2, 3))
+  }
+
   @Test func `a page lists the records within the range, without hidden parts`() async throws {
     let words = ["report", "2024-11", "--format", "html"]
     let whole = try await fixture.run(words).output
