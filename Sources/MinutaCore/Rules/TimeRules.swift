@@ -9,6 +9,7 @@ package struct TimeRules: Sendable, Equatable {
   package var timers = ConcurrentTimerPolicy.warn
   package var targets = TargetPlan()
   package var billing = BillingRules()
+  package var reports = ReportRules()
 
   package init() {}
 }

@@ -11,7 +11,7 @@ package struct ReportOptions: Sendable {
   ///
   /// The placeholders of `ReportTemplate` are replaced in it, and in `footer`.
   package var header = ""
-  /// The line at the bottom of each page, before the page's number.
+  /// The line at the bottom of each page, before the page's number if it doesn't have it.
   package var footer = "Time zone {zone}. Made on {date}."
   /// The parts to leave out, for privacy.
   package var hidden: Set<Part> = []

@@ -15,8 +15,8 @@ package struct MakeReportIntent: BuiltInIntent {
     let untagged: Bool
     let filter: FilterArgument?
     let title: String
-    let header: String
-    let footer: String
+    let header: String?
+    let footer: String?
     let hide: [ReportOptions.Part]?
     let showLabels: Bool
     let locale: String
@@ -105,8 +105,8 @@ package struct MakeReportIntent: BuiltInIntent {
     var options = ReportOptions(range: parameters.range, days: days)
     options.title = parameters.sheet?.title(parameters.title) ?? parameters.title
     options.needsSpans = parameters.sheet == .timesheet
-    options.header = parameters.header
-    options.footer = parameters.footer
+    options.header = parameters.header ?? context.rules.reports.header ?? options.header
+    options.footer = parameters.footer ?? context.rules.reports.footer ?? options.footer
     options.hidden = Set(parameters.hide ?? [])
     options.showsLabels = parameters.showLabels
     options.locale = parameters.locale

@@ -12,7 +12,7 @@ extension Settings {
     "title": "Settings of Minuta",
     "type": "object",
     "properties": .object(
-      timeProperties.merging(billingProperties).merging(otherProperties)
+      timeProperties.merging(billingProperties).merging(reportProperties).merging(otherProperties)
     ),
     "additionalProperties": false,
   ]

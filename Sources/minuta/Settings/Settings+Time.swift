@@ -72,6 +72,7 @@ extension Settings {
       daysOff: (json["daysOff"]?.array ?? []).compactMap { $0.string.flatMap(TimeRules.days) }
     )
     rules.billing = billingRules
+    rules.reports = reportRules
     return rules
   }
 

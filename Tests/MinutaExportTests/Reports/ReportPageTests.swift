@@ -75,4 +75,20 @@ struct ReportPageTests {
     let footer = "\(total) in 2–30 November 2026, Europe/Berlin, Mon, 2 Nov 2026"
     #expect(template.text(options.footer) == footer)
   }
+
+  @Test func `a footer with the number of the page replaces the usual number`() throws {
+    let data = ReportSample.report(days: 31, comments: 120)
+    var options = try ReportSample.options()
+    let usual = SVGReportRenderer.pages(data, options)
+    #expect(usual[1].contains(">Page 2 of \(usual.count)<"))
+    options.header = "{pages} pages"
+    options.footer = "{page}/{pages} {title}"
+    let pages = SVGReportRenderer.pages(data, options)
+    #expect(pages.count == usual.count && pages.count > 1)
+    #expect(pages[0].contains(">\(pages.count) pages<"))
+    for (index, page) in pages.enumerated() {
+      #expect(page.contains(">\(index + 1)/\(pages.count) Time Report<"))
+      #expect(!page.contains(">Page "))
+    }
+  }
 }

@@ -76,6 +76,28 @@ struct ReportCommandTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(start + "\n"))
   }
 
+  @Test func `the settings have the header and footer, which flags replace`() async throws {
+    try fixture.home.write(
+      #"{"reports":{"header":"Acme Ltd","footer":"{total}, {page}/{pages}"}}"#,
+      to: ".config/minuta/settings.json"
+    )
+    let words = ["report", "2024-11"]
+    let text = try await fixture.run(words).output
+    #expect(text.hasPrefix("Acme Ltd\n\nTime Report\n") && text.hasSuffix("\n2h 20m, 1/1\n"))
+    let other = try await fixture.run(words + ["--header", "", "--footer", "End"]).output
+    #expect(other.hasPrefix("Time Report\n") && other.hasSuffix("\nEnd\n"))
+  }
+
+  @Test(arguments: [
+    (#"{"reports":{"footer":1}}"#, "'footer' in 'reports'"), (#"{"reports":{"foot":""}}"#, "foot"),
+  ])
+  func `wrong settings about reports are refused`(_ settings: String, _ part: String) async throws {
+    try fixture.home.write(settings, to: ".config/minuta/settings.json")
+    let result = try await fixture.run("report")
+    #expect(result.errors.contains("settings.json:1: ") && result.errors.contains(part))
+    #expect(result.status == 2)
+  }
+
   @Test func `hidden parts are left out`() async throws {
     let words = ["report", "2024-11", "--format", "svg", "--hide"]
     let whole = try await fixture.run(words + ["times"]).output

@@ -14,10 +14,10 @@ struct ReportHeader {
   }
 
   /// Adds the header of a page.
-  func add(page: Int, to content: inout SVGContent) {
+  func add(page: Int, of count: Int, to content: inout SVGContent) {
     let right = ReportPage.width - ReportPage.margin
     if page == 0 {
-      addFirst(right, to: &content)
+      addFirst(right, of: count, to: &content)
     } else {
       let font = ReportFont(size: 10, isBold: true)
       let small = ReportFont(size: 9)
@@ -28,10 +28,10 @@ struct ReportHeader {
     }
   }
 
-  private func addFirst(_ right: Double, to content: inout SVGContent) {
+  private func addFirst(_ right: Double, of count: Int, to content: inout SVGContent) {
     let font = ReportFont(size: 22, isBold: true)
     let small = ReportFont(size: 10)
-    let template = ReportTemplate(data, options)
+    let template = ReportTemplate(data, options, of: count)
     let total = Self.total(data)
     let room = ReportPage.contentWidth - font.width(total) - 24
     let above = ReportFont(size: 8.5).fitted(template.text(options.header), to: room)
@@ -50,15 +50,16 @@ struct ReportHeader {
       + (days == 1 ? "1 day" : "\(days) days")
   }
 
-  /// Adds the footer of a page.
+  /// Adds the footer of a page, with the page's number unless the template has it.
   func addFooter(page: Int, of count: Int, to content: inout SVGContent) {
     let font = ReportFont(size: 7.5)
     let (left, right) = (ReportPage.margin, ReportPage.width - ReportPage.margin)
-    let text = ReportTemplate(data, options).text(options.footer)
+    let text = ReportTemplate(data, options, page: page + 1, of: count).text(options.footer)
+    let hasPage = ReportTemplate.hasPage(options.footer)
     content.addLine(x1: left, y1: ReportPage.footer - 12, x2: right, y2: ReportPage.footer - 12)
-    let room = ReportPage.contentWidth - 90
+    let room = ReportPage.contentWidth - (hasPage ? 0 : 90)
     content.add(font.fitted(text, to: room), x: left, y: ReportPage.footer, font, "muted")
-    let number = "Page \(page + 1) of \(count)"
+    let number = hasPage ? "" : "Page \(page + 1) of \(count)"
     content.add(number, x: right, y: ReportPage.footer, font, "muted", .end)
   }
 }

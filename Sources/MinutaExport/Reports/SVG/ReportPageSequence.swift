@@ -54,7 +54,7 @@ struct ReportPageSequence {
         height: ReportPage.height,
         "page"
       )
-      header.add(page: index, to: &page)
+      header.add(page: index, of: contents.count, to: &page)
       page.add(content.text)
       header.addFooter(page: index, of: contents.count, to: &page)
       pages.append(page.text)
