@@ -28,6 +28,7 @@ enum BuiltInIntents {
     LogTimeIntent.self,
     MakeInvoiceIntent.self,
     MakeReportIntent.self,
+    ReadReportIntent.self,
     RedoIntent.self,
     RemoveImageIntent.self,
     RenameTagIntent.self,

@@ -55,7 +55,7 @@ import Testing
   @Test func `every resource URI belongs to one intent`() throws {
     let stems = BuiltInIntentCatalog().definitions.flatMap { $0.resources.map(\.uriPrefix) }
     #expect(Set(stems).count == stems.count)
-    #expect(stems.count == 7)
+    #expect(stems.count == 8)
   }
 
   @Test(arguments: BuiltInIntentCatalog().definitions)

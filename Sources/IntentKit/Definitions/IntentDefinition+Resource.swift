@@ -11,6 +11,8 @@ extension IntentDefinition {
     public let title: String
     /// A description of the resource's contents, in one or more sentences.
     public let description: String
+    /// The media type of the resource's contents.
+    public let mimeType: String
     /// The values of the template's parameter for which the list of resources contains an entry.
     public let listed: [String]
     /// The whole URI, or the part of a URI template before its parameter.
@@ -29,6 +31,7 @@ extension IntentDefinition.Resource {
     self.uri = uri
     title = json["title"]?.string ?? ""
     description = json["description"]?.string ?? ""
+    mimeType = json["mimeType"]?.string ?? "application/json"
     listed = json["listed"]?.array?.compactMap(\.string) ?? []
     (uriPrefix, parameter) = parts
   }

@@ -6,6 +6,8 @@ public struct IntentOutput<Result> {
   public let result: Result
   /// A sentence for the user about what the call did.
   public let dialog: String
+  /// The file in the result; nil if there is none.
+  public var file: ResultFile?
 
   /// Creates the output of a call.
   public init(_ result: Result, dialog: String) {
@@ -22,6 +24,7 @@ extension IntentOutput where Result: Encodable & Sendable {
   /// - Throws: `EncodingError` if a number is infinite or NaN.
   public func encoded() throws -> IntentResult {
     var encoded = IntentResult(try JSONValue(encoding: result).object ?? [:], dialog: dialog)
+    encoded.file = file
     encoded.typed = IntentResult.TypedValue(value: result)
     return encoded
   }

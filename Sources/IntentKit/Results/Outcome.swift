@@ -104,6 +104,9 @@ public struct IntentResult: Sendable, Equatable {
     }
   }
 
+  /// The file in the value; nil if there is none.
+  public var file: ResultFile?
+
   /// Whether this is the stored result of an earlier call with the same idempotency key.
   public var isRepeated: Bool
 

@@ -65,9 +65,7 @@ struct ResourceRequestHandler: Sendable {
         let uri = try uri(of: request)
         do throws(RPCError) {
           let now = try await catalog.read(uri)
-          var content: JSONObject = [
-            "uri": .string(uri), "mimeType": "application/json", "text": .string(now.value.text()),
-          ]
+          var content = now.contents(uri)
           if !now.meta.isEmpty { content["_meta"] = .object(now.meta) }
           // Forbid the client to cache the content, because any call may change it.
           return client.cacheable(["contents": [.object(content)]], for: 0)
@@ -134,6 +132,14 @@ extension Resource {
       "name": .string(name), "title": .string(title), "description": .string(description),
       "mimeType": .string(mimeType),
     ]
+  }
+}
+
+extension ResourceSnapshot {
+  /// Returns the resource as MCP clients read it: the file in its value, or the value as JSON.
+  fileprivate func contents(_ uri: String) -> JSONObject {
+    file?.contents(in: value, uri: uri)
+      ?? ["uri": .string(uri), "mimeType": "application/json", "text": .string(value.text())]
   }
 }
 

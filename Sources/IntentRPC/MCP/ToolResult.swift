@@ -7,7 +7,7 @@ enum ToolResult {
     switch outcome {
     case .ok(let answer), .planned(let answer):
       guard let content = answer.content else {
-        return json(dialog: answer.dialog, value: answer.valueWithIDs)
+        return json(dialog: answer.dialog, value: answer.valueWithIDs, resource: answer.resource)
       }
       var result: JSONObject = ["content": .array(content.blocks)]
       if !content.isWhole { result["structuredContent"] = .object(answer.value) }
@@ -20,10 +20,17 @@ enum ToolResult {
     }
   }
 
-  static func json(dialog: String, value: JSONObject, isError: Bool = false) -> JSONObject {
-    [
-      "content": [text(dialog), text(JSONValue.object(value).text())],
-      "structuredContent": .object(value), "isError": .bool(isError),
+  /// - Parameter resource: the contents of a resource to embed; nil for none.
+  static func json(
+    dialog: String,
+    value: JSONObject,
+    resource: JSONObject? = nil,
+    isError: Bool = false
+  ) -> JSONObject {
+    var content = [text(dialog), text(JSONValue.object(value).text())]
+    if let resource { content.append(["type": "resource", "resource": .object(resource)]) }
+    return [
+      "content": .array(content), "structuredContent": .object(value), "isError": .bool(isError),
     ]
   }
 
@@ -47,9 +54,16 @@ enum ToolResult {
 }
 
 extension IntentResult {
-  /// The result's value, with the `revision` or `run` id that the tool `Undo` accepts.
+  /// The contents of the resource that stands for the file in the value; nil if there is none.
+  fileprivate var resource: JSONObject? {
+    file.flatMap { value[$0.member] == nil ? nil : $0.contents(in: .object(value)) }
+  }
+
+  /// The result's value without its file, with the `revision` or `run` id that the tool `Undo`
+  /// accepts.
   fileprivate var valueWithIDs: JSONObject {
     var value = value
+    if let file { value[file.member] = nil }
     if let revision { value["revision"] = .number(JSONNumber(revision)) }
     if let run { value["run"] = .string(run) }
     return value

@@ -18,12 +18,12 @@ package struct ResourceCatalog: Sendable {
   package func list() async -> [Resource] {
     await resourcesByIntent().flatMap { _, resource in
       resource.parameter == nil
-        ? [Resource(uri: resource.uri, title: resource.title, description: resource.description)]
+        ? [Resource(resource)]
         : resource.listed.map { value in
           Resource(
+            resource,
             uri: resource.uriPrefix + URIValueCoder.encoded(value),
-            title: "\(resource.title): \(value)",
-            description: resource.description
+            title: "\(resource.title): \(value)"
           )
         }
     }
@@ -32,7 +32,7 @@ package struct ResourceCatalog: Sendable {
   /// Returns the URI templates, in the order of the intents that produce their resources.
   package func templates() async -> [Resource] {
     await resourcesByIntent().filter { $0.resource.parameter != nil }.map { _, resource in
-      Resource(uri: resource.uri, title: resource.title, description: resource.description)
+      Resource(resource)
     }
   }
 
@@ -62,7 +62,11 @@ package struct ResourceCatalog: Sendable {
     let engine = date.map { self.engine.at($0) } ?? self.engine
     switch await engine.perform(call, from: .mcp) {
     case .ok(let answer), .planned(let answer):
-      return ResourceSnapshot(value: .object(answer.value), revision: answer.dataRevision)
+      return ResourceSnapshot(
+        value: .object(answer.value),
+        revision: answer.dataRevision,
+        file: answer.file
+      )
     case .needsInput(let inputRequest): throw .invalidParameters(inputRequest.message)
     case .failed(let error): throw RPCError(error)
     }

@@ -1,3 +1,4 @@
+package import IntentKit
 package import JSONText
 
 /// The value of a resource, as read at one moment.
@@ -7,6 +8,8 @@ package struct ResourceSnapshot: Sendable, Equatable {
   /// The number of the newest history entry when the resource was read; nil if the resource doesn't
   /// depend on the history.
   package let revision: Int?
+  /// The file in the value, which MCP clients get instead of the value; nil if there is none.
+  package var file: ResultFile?
 
   /// The members of a JSON-RPC message about the resource: its value and revision.
   var members: JSONObject {

@@ -6,6 +6,9 @@ package protocol ReportFormat: Sendable {
   /// The usual extension of file names, without a dot.
   static var fileExtension: String { get }
 
+  /// The media type of the files.
+  static var mediaType: String { get }
+
   /// Whether the format lists the records themselves.
   static var listsRecords: Bool { get }
 

@@ -14,12 +14,12 @@ package struct MakeReportIntent: BuiltInIntent {
     let tag: TagReference?
     let untagged: Bool
     let filter: FilterArgument?
-    let title: String
+    let title: String?
     let header: String?
     let footer: String?
     let hide: [ReportOptions.Part]?
     let showLabels: Bool
-    let locale: String
+    let locale: String?
     let timeZone: TimeZoneArgument?
     let output: String?
     let open: Bool?
@@ -49,9 +49,9 @@ package struct MakeReportIntent: BuiltInIntent {
   func validate(now: Date) throws(Failure) {
     _ = try filter()
     _ = try format()
-    if !ReportLocale.isKnown(parameters.locale) {
+    if let locale = parameters.locale, !ReportLocale.isKnown(locale) {
       throw .invalidFormat(
-        parameters.locale,
+        locale,
         at: JSONPointer(["locale"]),
         expected: "a locale such as de_CH"
       )
@@ -77,7 +77,22 @@ package struct MakeReportIntent: BuiltInIntent {
     let destination = try write(data, sheet, options, format, in: context)
     let result = result(data, format, destination, in: context)
     if let file = result.output, parameters.open == true { try open(file, in: context) }
-    return IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
+    var output = IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
+    if result.output == nil { output.file = file(data, format) }
+    return output
+  }
+
+  /// Returns the file in the result, named by its days and format.
+  private func file(_ data: ReportData, _ format: any ReportFormat.Type) -> ResultFile {
+    let days = [data.days.first, data.days.last].compactMap { $0?.date }
+    let name = days.isEmpty ? "all" : days.joined(separator: "..")
+    let isText = format.conversion == nil
+    return ResultFile(
+      uri: "minuta://report/\(name).\(format.fileExtension)",
+      mediaType: format.mediaType,
+      member: isText ? "content" : "data",
+      isBase64: !isText
+    )
   }
 
   private func filter() throws(Failure) -> RecordFilter {
@@ -103,13 +118,13 @@ package struct MakeReportIntent: BuiltInIntent {
   private func options(in context: IntentContext) -> ReportOptions {
     let days = context.days.zoned(parameters.range.timeZone)
     var options = ReportOptions(range: parameters.range, days: days)
-    options.title = parameters.sheet?.title(parameters.title) ?? parameters.title
+    options.title = parameters.title ?? parameters.sheet?.title ?? options.title
     options.needsSpans = parameters.sheet == .timesheet
     options.header = parameters.header ?? context.rules.reports.header ?? options.header
     options.footer = parameters.footer ?? context.rules.reports.footer ?? options.footer
     options.hidden = Set(parameters.hide ?? [])
     options.showsLabels = parameters.showLabels
-    options.locale = parameters.locale
+    options.locale = parameters.locale ?? options.locale
     options.today = days.day(at: context.now.unixSeconds)
     return options
   }

@@ -7,11 +7,8 @@ enum ReportSheet: String, Codable, Sendable, CaseIterable {
   case summary
   case timesheet
 
-  /// Returns the title of the sheet, unless the call names another one than the report's usual one.
-  func title(_ title: String) -> String {
-    if title != "Time Report" { return title }
-    return self == .summary ? "Summary" : "Timesheet"
-  }
+  /// The usual title of the sheet.
+  var title: String { self == .summary ? "Summary" : "Timesheet" }
 
   func sheet(
     _ data: ReportData,

@@ -20,11 +20,13 @@ extension IntentResult {
       files.map { ["file": .string($0.path), "reason": .string($0.reason)] }
     )
     let others = files.count == 1 ? "" : " and \(files.count - 1) more"
-    return IntentResult(
+    var result = IntentResult(
       value,
       dialog: "\(dialog) Skipped \(first.path.quotedPath) (\(first.reason))\(others).",
       plan: plan,
       isRepeated: isRepeated
     )
+    result.file = file
+    return result
   }
 }

@@ -1,9 +1,11 @@
 """Tests the server with the `mcp` client, with a handshake, without one and in auto mode."""
 
 import asyncio
+import base64
 import contextlib
 import json
 import os
+import shutil
 import tempfile
 
 import checks
@@ -209,6 +211,33 @@ async def keys(session):
     ok(f"{session.mode}: an idempotency key prevents a duplicate record")
 
 
+async def reports(session):
+    await session.value("LogTime", tag=NAME, duration="5m", comment="<Plan>")
+    result = await session.call("MakeReport", range="all", format="svg")
+    expect(not result.is_error, result)
+    equal([block.type for block in result.content], ["text", "text", "resource"])
+    equal(json.loads(result.content[1].text), result.structured_content)
+    expect("content" not in result.structured_content, "the structure repeats the report")
+    report = result.content[2].resource
+    equal(report.mime_type, "image/svg+xml")
+    expect(str(report.uri).startswith("minuta://report/"), report.uri)
+    expect(report.text.startswith("<?xml") and "&lt;Plan&gt;" in report.text, report.text[:500])
+    ok(f"{session.mode}: a report is an embedded resource")
+    if shutil.which("rsvg-convert"):
+        result = await session.call("MakeReport", range="all", format="pdf")
+        report = result.content[2].resource
+        equal(report.mime_type, "application/pdf")
+        expect(base64.b64decode(report.blob).startswith(b"%PDF-"), report.blob[:100])
+        ok(f"{session.mode}: a PDF file is an embedded resource")
+    listed = (await session.client.list_resources()).resources
+    types = {str(resource.uri): resource.mime_type for resource in listed}
+    equal(types["minuta://report/thisWeek"], "image/svg+xml")
+    content = (await session.client.read_resource("minuta://report/all")).contents[0]
+    equal(content.mime_type, "image/svg+xml")
+    expect(content.text.startswith("<?xml") and "&lt;Plan&gt;" in content.text, content.text[:500])
+    ok(f"{session.mode}: a report can be read as a resource")
+
+
 def user_answering(action, **content):
     """Simulates a user who answers every form with the same action and matching content."""
 
@@ -294,7 +323,7 @@ async def cancels_form(mode):
 async def main():
     for mode in MODES:
         async with Session(mode) as session:
-            for part in (lists, calls, fails, progresses, cancels, keys):
+            for part in (lists, calls, fails, progresses, cancels, keys, reports):
                 await part(session)
         ok(f"{mode}: shuts down promptly with exit code 0")
         for part in (declines, accepts, skips_unsupported, cancels_form):

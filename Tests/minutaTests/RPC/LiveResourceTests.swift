@@ -73,6 +73,18 @@ import Testing
     }
   }
 
+  @Test func `a report is notified with its new content`() async throws {
+    let uri = "minuta://report/all"
+    _ = try await live.subscribe(
+      uri,
+      notify: { [notifications] uri, now in notifications.take(uri, now.value) }
+    )
+    _ = try await fixture.outcome(["log", "Work", "1h", "--comment", "Live"])
+    try await wait(for: "the report") {
+      notifications[uri]?["content"]?.string?.contains(">Live<") == true
+    }
+  }
+
   @Test func `changes by an editor, a sync program and in a new folder are notified`() async throws
   {
     _ = try await fixture.outcome(["start", "Work"])

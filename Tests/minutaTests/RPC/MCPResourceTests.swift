@@ -94,6 +94,30 @@ import Testing
     #expect(replies.modern["error"]?["code"] == -32602)
   }
 
+  @Test func `a report is read as a drawing`() async throws {
+    _ = try await fixture.outcome(["log", "Work", "1h", "--comment", "Plan"])
+    let replies = try await read("minuta://report/all")
+    for reply in [replies.legacy, replies.modern] {
+      let content = reply["result"]?["contents"]?.array?.first
+      #expect(content?["mimeType"] == "image/svg+xml")
+      #expect(content?["text"]?.string?.hasPrefix("<?xml") == true)
+      #expect(content?["text"]?.string?.contains(">Plan<") == true)
+    }
+  }
+
+  @Test func `a listener of a report gets changes of its records`() async throws {
+    let rpcClient = try RPCTestClient(fixture)
+    let uri = "minuta://report/thisMonth"
+    _ = try await listen(1, to: ["resourceSubscriptions": [.string(uri)]], rpcClient)
+    _ = try await fixture.outcome(["start", "Work", "--comment", "Live"])
+    _ = try await rpcClient.first("change") { isUpdate($0, of: uri, 1) }
+    let parameters: JSONValue = ["uri": .string(uri), "_meta": Self.meta]
+    let reply = try await rpcClient.request(2, "resources/read", parameters)
+    let text = reply["result"]?["contents"]?.array?.first?["text"]?.string
+    #expect(text?.contains(">Live<") == true)
+    #expect(try await rpcClient.finish().code == 0)
+  }
+
   // MARK: Subscriptions
 
   private func tag(of message: JSONValue) -> JSONValue? {

@@ -7,6 +7,7 @@ import SystemCalls
 /// which the policy names by their hashes. It is complete without the script.
 package enum HTMLReportFormat: ReportFormat {
   package static let name = "html"
+  package static let mediaType = "text/html"
   package static let listsRecords = true
 
   package static func text(of data: ReportData, _ options: ReportOptions) -> String {

@@ -4,6 +4,7 @@ import SystemCalls
 /// Plain text for a terminal or an email: totals by tag and day, and comments.
 package enum TextReportFormat: ReportFormat {
   package static let name = "text"
+  package static let mediaType = "text/plain"
   package static let fileExtension = "txt"
 
   package static func text(of data: ReportData, _ options: ReportOptions) -> String {
