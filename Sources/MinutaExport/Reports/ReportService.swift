@@ -1,4 +1,6 @@
-/// The functions of the system that reports need: other programs and the files of images.
+package import MinutaCore
+
+/// The functions of the system that reports and images need: other programs and files.
 package protocol ReportService: Sendable {
   /// Converts SVG pages into one file.
   func convert(_ pages: [String], to type: ReportConversion) throws(ReportError) -> [UInt8]
@@ -6,13 +8,18 @@ package protocol ReportService: Sendable {
   /// Returns the content of an image at a path relative to the data folder; nil if it can't be read.
   func image(at path: String) -> [UInt8]?
 
+  /// Returns an image with at most `ImageSize.limit` pixels on its longer side.
+  ///
+  /// A JPEG file gets the quality 80, and its pixels the direction in which it is shown.
+  func resized(_ image: [UInt8], _ format: ImageFormat) throws(ReportError) -> [UInt8]
+
   /// Opens a file in the program for its type.
   ///
   /// - Parameter path: the absolute path of the file.
   func open(_ path: String) throws(ReportError)
 }
 
-/// The reason why a report can't be made or opened.
+/// The reason why a program can't make or open a file.
 package enum ReportError: Error, Hashable, Sendable {
   /// None of the programs that make a file type is installed.
   case programMissing(String, packages: [String])
@@ -32,6 +39,13 @@ package struct NoReportService: ReportService {
   }
 
   package func image(at path: String) -> [UInt8]? { nil }
+
+  package func resized(
+    _ image: [UInt8],
+    _ format: ImageFormat
+  ) throws(ReportError) -> [UInt8] {
+    throw .programMissing("convert", packages: ["imagemagick"])
+  }
 
   package func open(_ path: String) throws(ReportError) {
     throw .programMissing("xdg-open", packages: ["xdg-utils"])

@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaExport
 
 struct AttachImageIntent: BuiltInIntent {
   static let definition = PackageResources.AttachImage_json
@@ -29,7 +30,7 @@ struct AttachImageIntent: BuiltInIntent {
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    let image = try image()
+    let image = resized(try image(), in: &context)
     let attached = try context.tracker.attachImage(
       image.bytes,
       image.format,
@@ -61,6 +62,22 @@ struct AttachImageIntent: BuiltInIntent {
       throw invalid("type", "the type of the image (\(format.rawValue))")
     }
     return (bytes, format)
+  }
+
+  /// Returns a large image resized, or as it is with a note if no program can do that.
+  private func resized(
+    _ image: (bytes: [UInt8], format: ImageFormat),
+    in context: inout IntentContext
+  ) -> (bytes: [UInt8], format: ImageFormat) {
+    guard let size = ImageSize(of: image.bytes, image.format), size.isLarge, !context.isDryRun
+    else { return image }
+    do throws(ReportError) {
+      let bytes = try context.reportService.resized(image.bytes, image.format)
+      if ImageSize(of: bytes, image.format)?.isLarge == false { return (bytes, image.format) }
+    } catch {
+      context.notes.append(size.note(notResizedBecauseOf: error))
+    }
+    return image
   }
 
   /// Throws unless the arguments contain either a file, or data together with its type.

@@ -3,7 +3,8 @@ import MinutaCore
 import MinutaExport
 import SystemCalls
 
-/// Converts reports with the programs that are installed, and reads images of the data folder.
+/// Converts reports and images with the programs that are installed, and reads images of the data
+/// folder.
 struct SystemReportService: ReportService {
   let environment: Environment
   /// The path of the data folder.
@@ -16,21 +17,51 @@ struct SystemReportService: ReportService {
     to type: ReportConversion
   ) throws(ReportError) -> [UInt8] {
     let converter = ReportConverter.all.first { environment.program(named: $0.program) != nil }
-    guard let converter, let path = environment.program(named: converter.program) else {
+    guard let converter else {
       throw .programMissing("rsvg-convert", packages: ["librsvg2-bin", "chromium"])
+    }
+    return try output(of: converter.program, as: type.rawValue) { folder, output in
+      try converter.prepare(pages, type, folder, output)
+    }
+  }
+
+  func resized(_ image: [UInt8], _ format: ImageFormat) throws(ReportError) -> [UInt8] {
+    let converter = ImageConverter.all.first { environment.program(named: $0.program) != nil }
+    guard let converter else {
+      throw .programMissing("convert", packages: ["imagemagick", "libvips-tools"])
+    }
+    let ending = format.fileExtension
+    return try output(of: converter.program, as: ending) { folder, output in
+      let file = "\(folder)/image.\(ending)"
+      try AtomicFileWriter.replace(file, with: image)
+      return converter.arguments(file, output, format)
+    }
+  }
+
+  /// Runs a program and returns the file that it writes.
+  ///
+  /// - Parameters:
+  ///   - ending: the extension of the file.
+  ///   - prepare: writes the input files to a folder and returns the arguments of the program.
+  private func output(
+    of program: String,
+    as ending: String,
+    _ prepare: (_ folder: String, _ output: String) throws -> [String]
+  ) throws(ReportError) -> [UInt8] {
+    guard let path = environment.program(named: program) else {
+      throw .programMissing(program, packages: [program])
     }
     do {
       return try Self.withTemporaryFolder(in: environment.temporaryFolder) { folder in
-        let output = "\(folder)/report.\(type.rawValue)"
-        let arguments = try converter.prepare(pages, type, folder, output)
-        try run(path, arguments)
+        let output = "\(folder)/output.\(ending)"
+        try run(path, try prepare(folder, output))
         return try FileDescriptor(opening: output, for: .reading).readAll(limit: 1 << 30)
       }
     } catch let error as ReportError {
       throw error
     } catch {
       let reason = (error as? SystemError)?.reason ?? "\(error)"
-      throw .programFailed(converter.program, reason: reason)
+      throw .programFailed(program, reason: reason)
     }
   }
 
