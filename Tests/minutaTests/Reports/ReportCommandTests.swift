@@ -239,6 +239,22 @@ struct ReportCommandTests {
     #expect(!changed.contains("<image") && changed.contains("(1 image)"))
   }
 
+  @Test func `the key of the example writes the report of the week and opens it`() async throws {
+    let keys = try PackageDirectory.text(of: "Examples/keymap.json")
+    try fixture.home.write(keys, to: ".config/minuta/keymap.json")
+    let script = "#!/bin/sh\necho \"$1\" > '\(fixture.home.path)/opened'\n"
+    try await fixture.home.writeExecutable(script, to: "bin/xdg-open")
+    let result = try await fixture.run(
+      ["key", "week-report"],
+      environment: ["PATH": "\(fixture.home.path)/bin"]
+    )
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try fixture.home.text(of: "week.html").hasPrefix("<!DOCTYPE html>"))
+    try await wait(for: "the browser") {
+      (try? fixture.home.text(of: "opened")) == "\(fixture.home.path)/week.html\n"
+    }
+  }
+
   @Test func `over JSON-RPC, the result has the content`() async throws {
     let request =
       #"{"jsonrpc":"2.0","id":1,"method":"MakeReport","params":{"range":"all","format":"md"}}"#
