@@ -56,6 +56,7 @@ package struct ReportDataBuilder {
     try addSpans(to: &data, &table)
     let lists = listsRecords && !options.hidden.contains(.records)
     try addRecords(to: &data, &table, listsRecords: lists)
+    data.tags = table.tags
     return data
   }
 
