@@ -25,7 +25,7 @@ import Testing
     #expect(try await capabilities(["--read-only"])["readOnly"] == true)
     let resources = found["resources"]?.array ?? []
     #expect(resources.contains("minuta://state") && resources.contains("minuta://records/{range}"))
-    #expect(resources.count == 7)
+    #expect(resources.count == 8)
   }
 
   @Test func `every listed method exists, and the manual has no others`() async throws {
