@@ -245,7 +245,7 @@ struct ReportCommandTests {
     let script = "#!/bin/sh\necho \"$1\" > '\(fixture.home.path)/opened'\n"
     try await fixture.home.writeExecutable(script, to: "bin/xdg-open")
     let result = try await fixture.run(
-      ["key", "week-report"],
+      ["key", "report-week"],
       environment: ["PATH": "\(fixture.home.path)/bin"]
     )
     #expect(result.status == 0, "\(result.errors)")
