@@ -5,6 +5,7 @@ extension Settings {
   /// The schema of the settings about reports.
   static let reportProperties: JSONObject = [
     "reports": [
+      "description": "The header and the footer of reports and sheets.",
       "type": "object",
       "properties": ["header": line, "footer": line],
       "additionalProperties": false,
