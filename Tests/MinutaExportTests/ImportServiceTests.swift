@@ -89,6 +89,13 @@ struct ImportServiceTests {
       ("2024-10-27 01:30", "2024-10-27 02:30", nil, [".repeated 2024-10-27T00:30:00Z"]),
       ("2024-10-27 02:50", "2024-10-27 02:10", nil, [".repeated 2024-10-27T00:50:00Z"]),
       ("2024-05-17 09:00", "2024-05-17 10:00", nil, []),
+      ("2024-10-27 01:30", "2024-10-27 02:30", 7200, []),
+      ("2024-10-27 02:15", "2024-10-27 02:30", 4500, []),
+      ("2024-10-27 02:15", "2024-10-27 02:30", 4470, []),
+      (
+        "2024-10-27 02:15", "2024-10-27 02:30", 900,
+        [".repeated 2024-10-27T00:15:00Z", ".repeated 2024-10-27T00:30:00Z"]
+      ), ("2024-10-27 02:30", "2024-10-27 04:00", 60, [".repeated 2024-10-27T00:30:00Z"]),
     ] as [(String, String, Int?, [String])]
   )
   func `a local time that the clock shows twice or never is noted`(
@@ -105,6 +112,18 @@ struct ImportServiceTests {
       return "\(kind) \(Timestamp.text(change.date))"
     }
     #expect(texts == expected)
+  }
+
+  @Test(arguments: [(3600, nil), (3540, nil), (3660, nil), (3661, 3661), (0, 0), (-3600, -3600)])
+  func `a duration that contradicts the times by more than a minute is noted`(
+    _ seconds: Int,
+    _ expected: Int?
+  ) throws {
+    var record = try record("2024-05-17 09:00", "2024-05-17 10:00")
+    record.seconds = seconds
+    let imported = try imported([record])
+    #expect(imported.map(\.ignoredDuration) == [expected])
+    #expect(imported.map(\.seconds) == [3600])
   }
 
   @Test func `a file's format is recognized once, and its records are read twice`() throws {

@@ -33,6 +33,35 @@ struct TableImportTests {
     )
   }
 
+  @Test(
+    arguments: [
+      ("start,end,task,user_name,,user_email", "csv", ["user_name", "user_email"]),
+      ("start,end,description,notes,title", "csv", ["notes", "title"]),
+      ("Start,End,Duration,Hours,Seconds,Note,Note", "csv", ["Note"]),
+      ("start,end,hourly rate", "csv", ["hourly rate"]),
+      ("Date,Start Time,End Time,Duration,Hours,Tag,Comment,Labels", "csv", []),
+      ("Date,Start Time,End Time,Tag,Labels", "csv", ["Labels"]),
+      (
+        "User,Email,Description,Start date,Start time,End date,End time,Duration,Amount (EUR)",
+        "toggl", ["User", "Email", "Amount (EUR)"]
+      ),
+      (
+        "Project,Description,User,Start Date,Start Time,End Date,End Time,Duration (h),"
+          + "Duration (decimal)", "clockify", ["User"]
+      ),
+    ] as [(String, String, [String])]
+  )
+  func `columns that aren't imported are named`(
+    _ header: String,
+    _ format: String,
+    _ expected: [String]
+  ) throws {
+    let files = [header, header].map { ImportFile(name: "file", bytes: Array("\($0)\n".utf8)) }
+    var request = ImportRequest(files: files, days: Exchange.days)
+    request.format = ImportFormats.named(format)
+    #expect(try FileImportService().preview(of: request).ignoredColumns == expected)
+  }
+
   @Test func `a missing column is named`() {
     let columns = ["start": "Begin", "end": "End"]
     var options = ImportOptions()

@@ -15,6 +15,9 @@ extension TimeTracker {
       }
       return try update(existing, to: request, start, end)
     }
+    if let equal = try equalRecord(request, start, end) {
+      return RecordImportResult(record: try tagged(equal), change: .unchanged)
+    }
     if !request.restoresDeleted, try transaction.isDeleted(request.id) {
       return RecordImportResult(record: nil, change: .deleted)
     }
@@ -29,6 +32,33 @@ extension TimeTracker {
     )
     transaction.create(record)
     return RecordImportResult(record: TaggedRecord(record: record, tag: tag), change: .added)
+  }
+
+  /// Returns a record with the times, tag and comment of the request; nil if there are only as many
+  /// as the request excludes.
+  private func equalRecord(
+    _ request: RecordImportRequest,
+    _ start: Date,
+    _ end: Date
+  ) throws(TrackingError) -> TimeRecord? {
+    guard let count = request.equalBefore else { return nil }
+    var tag: Tag?
+    if let reference = request.tag {
+      tag = try transaction.tags().find(reference)
+      if tag == nil { return nil }
+    }
+    let precision = request.comparesMinutes ? 60 : 1
+    func rounded(_ date: Date?) -> Int? { date.map { $0.unixSeconds / precision } }
+    let range = TimeRange(
+      from: start,
+      to: start.addingTimeInterval(Double(precision)),
+      timeZone: .gmt
+    )
+    let equal = try transaction.records(in: range, now: now).filter { record in
+      record.tagId == tag?.id && record.comment == request.comment
+        && rounded(record.startTime) == rounded(start) && rounded(record.endTime) == rounded(end)
+    }
+    return equal.count > count ? equal[count] : nil
   }
 
   private mutating func update(
@@ -68,6 +98,11 @@ package struct RecordImportRequest: Sendable {
   package let updates: Bool
   /// Whether the record is added even if a record with its id was deleted.
   package let restoresDeleted: Bool
+  /// The number of records with the same times, tag and comment above which the record isn't added,
+  /// because it exists with another id; nil to add it in any case.
+  package var equalBefore: Int?
+  /// Whether seconds are ignored when times are compared.
+  package var comparesMinutes = false
 
   package init(
     id: UUID,

@@ -35,10 +35,14 @@ package protocol ImportReader {
 
   /// The columns of a table that are read; empty for other files.
   var columns: [ImportedColumn] { get }
+
+  /// The names of a table's columns that aren't read; empty for other files.
+  var ignoredColumns: [String] { get }
 }
 
 extension ImportReader {
   package var columns: [ImportedColumn] { [] }
+  package var ignoredColumns: [String] { [] }
 }
 
 /// A column of a table, with the field of records that it has.

@@ -1,4 +1,5 @@
 package import Foundation
+import MinutaCore
 
 /// The content of files to import, as far as it is shown before the import.
 package struct ImportPreview: Sendable {
@@ -19,13 +20,21 @@ package struct ImportPreview: Sendable {
   /// The local times that the clock shows twice or never, at most 20.
   package private(set) var clockChanges: [Located<ClockChange>] = []
   package private(set) var clockChangeCount = 0
+  /// The records whose duration in the file contradicts their start and end, at most 20.
+  package private(set) var ignoredDurations: [RecordToImport] = []
+  package private(set) var ignoredDurationCount = 0
   /// The start of the first record and the end of the last; nil if there are no records.
   package private(set) var range: Range<Date>?
   /// Whether local times were read in the time zone of the import.
   package internal(set) var hasLocalTimes = false
 
+  /// Whether a record begins or ends within a minute.
+  package private(set) var hasSeconds = false
+
   /// The columns of the first table among the files; empty for other files.
   package internal(set) var columns: [ImportedColumn] = []
+  /// The names of the tables' columns that aren't imported.
+  package internal(set) var ignoredColumns: [String] = []
 
   /// The number and total time of records.
   package struct Total: Sendable, Equatable {
@@ -73,9 +82,14 @@ package struct ImportPreview: Sendable {
     count += 1
     seconds += record.seconds
     if first.count < 5 { first.append(record) }
+    hasSeconds = hasSeconds || [record.start, record.end].contains { $0.unixSeconds % 60 != 0 }
     clockChangeCount += record.clockChanges.count
     for change in record.clockChanges where clockChanges.count < 20 {
       clockChanges.append(Located(file: record.file, line: record.line, value: change))
+    }
+    if record.ignoredDuration != nil {
+      ignoredDurationCount += 1
+      if ignoredDurations.count < 20 { ignoredDurations.append(record) }
     }
     totals[record.tag, default: Total()].count += 1
     totals[record.tag, default: Total()].seconds += record.seconds

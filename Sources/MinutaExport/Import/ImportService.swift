@@ -22,6 +22,7 @@ package struct FileImportService: ImportService {
     while let element = try records.nextElement() { preview.add(element) }
     preview.hasLocalTimes = records.hasLocalTimes
     preview.columns = records.columns
+    preview.ignoredColumns = records.ignoredColumns
     if preview.invalidCount > 0, !request.skipsInvalid {
       throw .invalid(
         file: preview.invalid[0].file,

@@ -11,11 +11,15 @@ struct ImportedRecordConverter {
   /// Whether a local time needed the time zone of the import.
   private(set) var hasLocalTimes = false
 
+  /// Whether records that Minuta exported may be those of this data folder.
+  private let hasOwnRecords: Bool
+
   /// The key of the label of records that have a length but no time of day.
   static let unplaced = "unplaced"
 
   init(_ request: ImportRequest, format: String) {
     days = request.days
+    hasOwnRecords = request.account.isEmpty
     ids = ImportedRecordIDGenerator(format: format, account: request.account)
   }
 
@@ -30,22 +34,26 @@ struct ImportedRecordConverter {
     of file: String
   ) -> Result<RecordToImport, Problem> {
     // Count every record for the ids, so that they don't depend on which records can be converted.
-    let id = ids.id(of: record)
+    let (id, equalBefore) = ids.id(of: record)
     var labels = record.labels
     let (start, end): (Date, Date)
     var clockChanges: [ClockChange] = []
+    var ignoredDuration: Int?
     switch record.time {
     case .interval(let first, let last):
       guard let starts = instants(first), let ends = instants(last) else {
         return .failure(.noZone)
       }
       let pairs = starts.dates.flatMap { start in ends.dates.map { (start, $0) } }
-      let exact = pairs.first { $1.timeIntervalSince($0) == record.seconds.map(Double.init) }
-      (start, end) = exact ?? pairs.first { $1 >= $0 } ?? pairs[0]
-      let isExact = exact != nil
+      let fitting = record.seconds.map { seconds in
+        pairs.filter { abs($1.timeIntervalSince($0) - Double(seconds)) <= Self.durationTolerance }
+      }
+      (start, end) = fitting?.first ?? pairs.first { $1 >= $0 } ?? pairs[0]
+      if fitting?.isEmpty == true { ignoredDuration = record.seconds }
+      let isDecided = fitting?.count == 1
       clockChanges = [
-        starts.clockChange(for: start, isExact: isExact),
-        ends.clockChange(for: end, isExact: isExact),
+        starts.clockChange(for: start, isDecided: isDecided),
+        ends.clockChange(for: end, isDecided: isDecided),
       ].compactMap(\.self)
     case .lasting(let first, let seconds):
       if seconds < 0 { return .failure(.negative) }
@@ -79,10 +87,16 @@ struct ImportedRecordConverter {
         timeZone: zone(of: record),
         file: file,
         line: record.line,
-        clockChanges: clockChanges
+        clockChanges: clockChanges,
+        ignoredDuration: ignoredDuration,
+        equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil
       )
     )
   }
+
+  /// The seconds by which a duration may differ from its times, because a file can round both to
+  /// minutes.
+  private static let durationTolerance = 60.0
 
   /// The maximum number of characters of a comment and of a tag's name, as in the definition of
   /// `ImportRecord`.
@@ -120,10 +134,10 @@ struct ImportedRecordConverter {
 
     /// Returns the clock change that the user should check, if `date` was chosen.
     ///
-    /// - Parameter isExact: whether the duration in the file has confirmed the choice.
-    func clockChange(for date: Date, isExact: Bool = false) -> ClockChange? {
+    /// - Parameter isDecided: whether only this choice fits the duration in the file.
+    func clockChange(for date: Date, isDecided: Bool = false) -> ClockChange? {
       guard let adjustment else { return nil }
-      if dates.count > 1, isExact || date != dates[0] { return nil }
+      if dates.count > 1, isDecided || date != dates[0] { return nil }
       return ClockChange(adjustment: adjustment, date: date, timeZone: timeZone)
     }
   }

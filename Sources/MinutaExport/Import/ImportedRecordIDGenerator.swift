@@ -22,16 +22,18 @@ struct ImportedRecordIDGenerator {
     counts = [:]
   }
 
-  mutating func id(of record: ImportedRecord) -> UUID {
-    if let id = record.ownID { return id }
-    if let id = record.id { return uuid(SHA256.bytes(of: Array("\(prefix)\0id\0\(id)".utf8))) }
+  /// Returns the id of a record, and the number of equal records before it in the file; nil if these
+  /// aren't counted, because the record has an id in the file.
+  mutating func id(of record: ImportedRecord) -> (id: UUID, equalBefore: Int?) {
+    if let id = record.ownID { return (id, nil) }
+    if let id = record.id { return (uuid(SHA256.bytes(of: Array("\(prefix)\0id\0\(id)".utf8))), nil) }
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
     let hash = SHA256.bytes(of: Array(content.utf8))
     let key = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let ordinal = counts[key, default: 0]
     counts[key] = ordinal + 1
-    if ordinal == 0 { return uuid(hash) }
-    return uuid(SHA256.bytes(of: Array("\(content)\0\(ordinal)".utf8)))
+    if ordinal == 0 { return (uuid(hash), 0) }
+    return (uuid(SHA256.bytes(of: Array("\(content)\0\(ordinal)".utf8))), Int(ordinal))
   }
 
   private static func content(of record: ImportedRecord) -> String {

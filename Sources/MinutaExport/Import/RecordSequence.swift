@@ -18,6 +18,8 @@ package struct RecordSequence {
 
   /// The columns of the first table among the files.
   private(set) var columns: [ImportedColumn] = []
+  /// The names of the columns in the tables opened so far that aren't read, each once.
+  private(set) var ignoredColumns: [String] = []
 
   /// Whether a local time needed the time zone of the import.
   var hasLocalTimes: Bool { converter.hasLocalTimes }
@@ -53,6 +55,8 @@ package struct RecordSequence {
       converter.startFile()
       let opened = try format.reader(of: next, options)
       if columns.isEmpty { columns = opened.columns }
+      var known = Set(ignoredColumns)
+      ignoredColumns += opened.ignoredColumns.filter { known.insert($0).inserted }
       reader = opened
     }
   }

@@ -18,6 +18,11 @@ package struct RecordToImport: Sendable, Equatable {
 
   /// The local times of the file that aren't exactly one instant.
   package var clockChanges: [ClockChange] = []
+  /// The seconds that the file states for the record if they contradict its start and end.
+  package var ignoredDuration: Int?
+  /// The number of equal records before it in the file, if Minuta exported it without its id; nil for
+  /// other records.
+  package var equalBefore: Int?
 
   package var seconds: Int { Int(end.timeIntervalSince(start)) }
 }

@@ -16,6 +16,8 @@ struct ImportBatch: Sendable {
   let update: Bool
   let restore: Bool
   let unlock: Bool
+  /// Whether all records begin and end at whole minutes, so that seconds may have been left out.
+  let hasWholeMinutes: Bool
 
   /// The number of calls that a dry run plans at a time, so that it needs little memory.
   private static let dryRunLength = 1000
@@ -157,6 +159,10 @@ extension ImportBatch: BatchSource {
     // Looking up a time zone takes longer than the rest of the call, so leave out the usual one.
     if record.timeZone != defaultTimeZone.name {
       values["timeZone"] = .string(record.timeZone)
+    }
+    if let count = record.equalBefore {
+      values["equalBefore"] = .number(JSONNumber(count))
+      if hasWholeMinutes { values["wholeMinutes"] = true }
     }
     if update { values["update"] = true }
     if restore { values["restore"] = true }

@@ -40,6 +40,8 @@ package struct ImportIntent: SystemIntent {
     package let hasLocalTimes: Bool
     /// The columns of a CSV file that were read; empty for other files.
     package let columns: [ImportedColumn]
+    /// The names of the columns of CSV files that weren't imported.
+    package let ignoredColumns: [String]
     package let tags: [ImportedTagResult]
     /// The first records, at most 5; in a dry run, of those that would be added or updated.
     package fileprivate(set) var first: [ImportedRecordResult]
@@ -49,6 +51,9 @@ package struct ImportIntent: SystemIntent {
     /// The first local times that the clock shows twice or never, at most 20.
     package let clockChanges: [SkippedPartResult]
     package let clockChangeCount: Int
+    /// The first durations that contradict the start and end of their record, at most 20.
+    package let ignoredDurations: [SkippedPartResult]
+    package let ignoredDurationCount: Int
     /// The id of the run, which `undo` takes; nil if nothing was imported.
     package fileprivate(set) var run: String?
   }
@@ -89,7 +94,8 @@ package struct ImportIntent: SystemIntent {
       run: String(actions.makeID().uuidString.prefix(8)),
       update: parameters.update,
       restore: parameters.restore,
-      unlock: parameters.unlock ?? false
+      unlock: parameters.unlock ?? false,
+      hasWholeMinutes: !preview.hasSeconds
     )
     let changes = try await batch.perform(
       by: engine,
@@ -187,13 +193,16 @@ package struct ImportIntent: SystemIntent {
       timeZone: request.days.timeZone.name,
       hasLocalTimes: preview.hasLocalTimes,
       columns: preview.columns,
+      ignoredColumns: preview.ignoredColumns,
       tags: preview.totals.map { ImportedTagResult($0.key, $0.value) }.sorted(),
       first: preview.first.map(ImportedRecordResult.init),
       skipped: preview.skipped.map(SkippedPartResult.init)
         + preview.invalid.map(SkippedPartResult.init),
       skippedCount: preview.skippedCount + preview.invalidCount,
       clockChanges: preview.clockChanges.map(SkippedPartResult.init),
-      clockChangeCount: preview.clockChangeCount
+      clockChangeCount: preview.clockChangeCount,
+      ignoredDurations: preview.ignoredDurations.compactMap(SkippedPartResult.init),
+      ignoredDurationCount: preview.ignoredDurationCount
     )
   }
 }

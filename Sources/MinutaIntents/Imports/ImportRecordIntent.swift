@@ -12,6 +12,8 @@ struct ImportRecordIntent: BuiltInIntent {
     let start: Moment
     let end: Moment
     let timeZone: TimeZoneArgument?
+    let equalBefore: Int?
+    let wholeMinutes: Bool
     let update: Bool
     let restore: Bool
     let unlock: Bool?
@@ -26,18 +28,19 @@ struct ImportRecordIntent: BuiltInIntent {
   let parameters: Parameters
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    let imported = try context.tracker.importRecord(
-      RecordImportRequest(
-        id: parameters.id.id,
-        tag: parameters.tag,
-        comment: parameters.comment?.nonBlank,
-        start: parameters.start.date,
-        end: parameters.end.date,
-        timeZone: parameters.timeZone?.timeZone ?? context.timeZone,
-        updates: parameters.update,
-        restoresDeleted: parameters.restore
-      )
+    var request = RecordImportRequest(
+      id: parameters.id.id,
+      tag: parameters.tag,
+      comment: parameters.comment?.nonBlank,
+      start: parameters.start.date,
+      end: parameters.end.date,
+      timeZone: parameters.timeZone?.timeZone ?? context.timeZone,
+      updates: parameters.update,
+      restoresDeleted: parameters.restore
     )
+    request.equalBefore = parameters.equalBefore
+    request.comparesMinutes = parameters.wholeMinutes
+    let imported = try context.tracker.importRecord(request)
     let result = Result(
       change: imported.change,
       record: imported.record.map { context.result(of: $0) }

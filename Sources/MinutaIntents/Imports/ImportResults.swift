@@ -65,6 +65,15 @@ package struct SkippedPartResult: Codable, Sendable {
     )
   }
 
+  /// Creates the note about the duration of a record; nil if it doesn't contradict the times.
+  init?(_ record: RecordToImport) {
+    guard let duration = record.ignoredDuration else { return nil }
+    file = record.file
+    line = record.line
+    let texts = [duration, record.seconds].map { DurationFormat.text(seconds: $0) }
+    reason = "its duration is \(texts[0]), but it lasts \(texts[1]) from start to end"
+  }
+
   init(_ invalid: ImportPreview.Invalid) {
     file = invalid.file
     line = invalid.problem.line

@@ -33,8 +33,14 @@ extension ImportIntent.Result {
       )
     }
     if skippedCount > 0 { notes.append("\(counted(skippedCount, "entry", "entries")) skipped.") }
+    if !ignoredColumns.isEmpty {
+      notes.append("\(counted(ignoredColumns.count, "column")) not imported.")
+    }
     if clockChangeCount > 0 {
       notes.append("\(counted(clockChangeCount, "time")) affected by a clock change.")
+    }
+    if ignoredDurationCount > 0 {
+      notes.append("\(counted(ignoredDurationCount, "duration")) ignored.")
     }
     if hasLocalTimes { notes.append("Times are read in \(timeZone).") }
     return notes.map { " \($0)" }.joined()

@@ -66,20 +66,38 @@ struct ImportTable: ResultTable {
     )
   }
 
-  /// Returns a row for each part that is left out, and for each time that the clock shows twice or
-  /// never.
+  /// Returns a row for each part that is left out, one for columns, and one for each time or duration
+  /// that the user should check.
   private func notes(_ result: ImportIntent.Result) -> Table {
-    let skipped = result.skipped.prefix(Self.noteLimit)
-    let changes = result.clockChanges.prefix(Self.noteLimit)
-    var lines = skipped.map { "skipped \($0.file), line \($0.line): \($0.reason)" }
-    let rest = result.skippedCount - skipped.count
-    if rest > 0 { lines.append("and \(rest) more skipped") }
-    lines += changes.map { "\($0.file), line \($0.line): \($0.reason)" }
-    let others = result.clockChangeCount - changes.count
-    if others > 0 { lines.append("and \(others) more times affected by a clock change") }
+    var lines = noteLines(result.skipped, of: result.skippedCount, "skipped ", rest: "skipped")
+    if !result.ignoredColumns.isEmpty {
+      lines.append("columns not imported: \(result.ignoredColumns.joined(separator: ", "))")
+    }
+    lines += noteLines(
+      result.clockChanges,
+      of: result.clockChangeCount,
+      rest: "times affected by a clock change"
+    )
+    lines += noteLines(
+      result.ignoredDurations,
+      of: result.ignoredDurationCount,
+      rest: "durations ignored"
+    )
     var table = Table(rows: lines.map { [Table.Cell(text: $0)] })
     // A path may be long, and the reason after it must stay.
     table.cellLimit = 1000
     return table
+  }
+
+  /// Returns a line for each of the first parts, and one for the rest of `count` parts.
+  private func noteLines(
+    _ parts: [SkippedPartResult],
+    of count: Int,
+    _ mark: String = "",
+    rest: String
+  ) -> [String] {
+    let shown = parts.prefix(Self.noteLimit)
+    return shown.map { "\(mark)\($0.file), line \($0.line): \($0.reason)" }
+      + (count > shown.count ? ["and \(count - shown.count) more \(rest)"] : [])
   }
 }

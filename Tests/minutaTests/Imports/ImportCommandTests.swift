@@ -105,6 +105,83 @@ struct ImportCommandTests {
     }
   }
 
+  @Test func `columns and durations that aren't imported are named`() async throws {
+    try fixture.home.write(
+      """
+      start,end,duration,tag,user,rate
+      2024-05-17 08:30,2024-05-17 09:30,1:00,Work,Ann,90
+      2024-05-17 10:00,2024-05-17 11:00,0:45,Work,Ann,90
+
+      """,
+      to: "times.csv"
+    )
+    let file = "\(fixture.home.path)/times.csv"
+    for flags in [["--dry-run"], []] {
+      let result = try await fixture.run(["import", file] + flags)
+      #expect(result.output.contains(" 2 columns not imported. 1 duration ignored."))
+      #expect(
+        result.output.replacing(fixture.home.path, with: "").hasSuffix(
+          """
+            columns not imported: user, rate
+            /times.csv, line 3: its duration is 45m, but it lasts 1h 00m from start to end
+
+          """
+        )
+      )
+    }
+    let value = try await fixture.outcome(["import", file])["value"]
+    #expect(value?["ignoredColumns"] == ["user", "rate"])
+    #expect(value?["ignoredDurationCount"] == 1)
+    #expect(value?["ignoredDurations"]?.array?.first?["line"] == 3)
+  }
+
+  @Test(arguments: [
+    "date,start,end,duration,tag,comment", "startUTC,endUTC,tag,comment",
+    "date,start,end,client,project,task,comment,labels,hours",
+  ])
+  func `an export without ids adds nothing when it is imported again`(
+    _ columns: String
+  ) async throws {
+    try write(
+      """
+      inc 20240517T083020Z - 20240517T090010Z # Work review # "Fix the login"
+      inc 20240517T083040Z - 20240517T090050Z # Work review # "Fix the login"
+      inc 20240517T100000Z - 20240517T113059Z # Acme/Website # "=1+1"
+      inc 20240518T100000Z - 20240518T100000Z
+
+      """
+    )
+    #expect(try await changes() == [4, 0, 0, 0])
+    let file = "\(fixture.home.path)/export.csv"
+    let export = try await fixture.run("export", "csv", "--columns", columns, "--output", file)
+    #expect(export.status == 0, "\(export.errors)")
+    let content = try fixture.content()
+    let again = try await fixture.outcome(["import", file])["value"]
+    #expect(again?["added"] == 0 && again?["unchanged"] == 4)
+    #expect(try fixture.content() == content)
+    // In another account, equal records are other people's.
+    let other = try await fixture.outcome(["import", file, "--account", "Bo"])["value"]
+    #expect(other?["added"] == 4)
+  }
+
+  @Test func `equal records are added as often as an export has them`() async throws {
+    let rows = ["09:00,10:00", "09:00,10:00", "09:00,10:00", "11:00,12:00"]
+    let file = "\(fixture.home.path)/export.csv"
+    func change(_ rows: some Sequence<String>, _ flags: String...) async throws -> [Int?] {
+      let lines = rows.map { "2024-05-17,\($0),Work,\n" }.joined()
+      try fixture.home.write("Date,Start Time,End Time,Tag,Comment\n" + lines, to: "export.csv")
+      let value = try await fixture.outcome(["import", file] + flags)["value"]
+      return ["added", "unchanged"].map { value?[$0]?.integer }
+    }
+    try await fixture.shell("minuta log Work --start '2024-05-17 09:00' --end '2024-05-17 10:00'")
+    #expect(try await change(rows[...0]) == [0, 1])
+    #expect(try await change(rows, "--dry-run") == [3, 1])
+    #expect(try await change(rows) == [3, 1])
+    #expect(try await change(rows) == [0, 4])
+    #expect(try await change(rows.reversed()) == [0, 4])
+    #expect(try fixture.records().count == 4)
+  }
+
   @Test func `the running frame of a Watson folder is named as skipped`() async throws {
     let id = "3f2a9c1d0b7e4a5f8c6d1e2f3a4b5c6d"
     let frame = #"[1714636800,1714640400,"apollo","\#(id)",[],1714640400]"#

@@ -4,6 +4,9 @@ struct TableColumns {
 
   subscript(field: TableField) -> Int? { indexes[field] }
 
+  /// Whether a column gives a field.
+  func contains(_ index: Int) -> Bool { indexes.values.contains(index) }
+
   /// Returns the indexes of those of the fields that the table has.
   func indexes(of fields: TableField...) -> [Int] { fields.compactMap { indexes[$0] } }
 

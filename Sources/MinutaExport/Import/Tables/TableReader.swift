@@ -70,6 +70,17 @@ struct TableReader: ImportReader {
     }
   }
 
+  var ignoredColumns: [String] {
+    // Our own comments have the labels, too.
+    if isOwn, indexes[.comment] != nil { return [] }
+    // Some programs give the duration in two units.
+    let names = profile?.columns[.duration]?.names ?? TableField.duration.usualNames
+    let durations = indexes[.duration] == nil ? [] : names.map(CSVHeader.normalized)
+    return header.names.enumerated().filter { index, name in
+      !name.isEmpty && !indexes.contains(index) && !durations.contains(CSVHeader.normalized(name))
+    }.map(\.element)
+  }
+
   mutating func next() throws(FormatError) -> ImportedItem? {
     while let element = try rows.next() {
       switch element {
@@ -148,6 +159,7 @@ struct TableReader: ImportReader {
   private func fill(_ record: inout ImportedRecord, _ row: CSVRow) {
     let id = cell(.id, row)
     record.ownID = isOwn ? id.flatMap(UUID.of) : nil
+    record.isOwnWithoutID = isOwn && id == nil
     record.id = id
     record.text = cell(.comment, row)
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
