@@ -13,6 +13,7 @@ struct UpdateRecordIntent: BuiltInIntent {
     let untagged: Bool
     let comment: String?
     let labels: [LabelArgument]?
+    let removeLabel: [LabelArgument]?
     let start: Moment?
     let end: Moment?
     let duration: DurationArgument?
@@ -103,10 +104,11 @@ struct UpdateRecordIntent: BuiltInIntent {
     let hasComment = parameters.comment != nil
     if hasComment { edit.comment = parameters.comment?.nonBlank.map { .set($0) } ?? .remove }
     edit.addedLabels = parameters.labels.labels
+    edit.removedLabels = parameters.removeLabel.labels
     edit.start = parameters.start?.date
     edit.end = parameters.end?.date
     edit.isPlanned = parameters.planned
-    let hasText = hasComment || !edit.addedLabels.isEmpty
+    let hasText = hasComment || !edit.addedLabels.isEmpty || !edit.removedLabels.isEmpty
     if case .keep = edit.tag, !hasText, !parameters.changesTime {
       throw .updateMissing
     }

@@ -66,8 +66,27 @@ import Testing
 
   @Test(
     arguments: [
+      (["removeLabel": ["a"]], "Fix #b=1 it"), (["removeLabel": ["b=2", "A"]], "Fix #b=1 it"),
+      (["removeLabel": ["b"], "comment": "Plan"], "Plan #a"),
+      (["removeLabel": ["a"], "comment": "Plan"], "Plan"),
+      (["removeLabel": ["a"], "labels": ["a=2"]], "Fix #b=1 it #a=2"),
+    ] as [(JSONObject, String)]
+  )
+  func `labels are removed from the comment of a record`(
+    values: JSONObject,
+    expected: String
+  ) async throws {
+    let fixture = try IntentFixture(timeZone: "UTC", storage: .memory)
+    try await fixture.value("LogTime", ["duration": "5m", "comment": "Fix #b=1 it #a"])
+    try await fixture.value("UpdateRecord", values)
+    #expect(try await fixture.lines() == ["- 10:55-11:00 \(expected)"])
+  }
+
+  @Test(
+    arguments: [
       ("StartTimer", ["labels": ["a b"]]), ("LogTime", ["duration": "5m", "labels": [""]]),
-      ("UpdateRecord", ["labels": ["=a"]]), ("Summarize", ["groupBy": ["client"]]),
+      ("UpdateRecord", ["labels": ["=a"]]), ("UpdateRecord", ["removeLabel": ["a b"]]),
+      ("Summarize", ["groupBy": ["client"]]),
       ("ListRecords", ["filter": "+"]), ("ListLabels", ["filter": "+a>1"]),
       ("BulkUpdate", ["filter": "image", "removeLabel": ["!"]]),
     ] as [(String, JSONObject)]
