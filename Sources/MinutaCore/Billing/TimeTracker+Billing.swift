@@ -45,8 +45,11 @@ extension TimeTracker {
     transaction.repair([.creatingInvoice(number, text)])
   }
 
-  package func findings(in invoices: [Invoice]) throws(TrackingError) -> [StoreFinding] {
-    var findings: [StoreFinding] = []
+  package func findings(
+    in invoices: [Invoice],
+    unreadable: [String]
+  ) throws(TrackingError) -> [StoreFinding] {
+    var findings = try labelFindings(invoices, unreadable)
     for invoice in invoices {
       for billed in invoice.records {
         guard let id = UUID.of(billed.id) else { continue }
@@ -62,6 +65,36 @@ extension TimeTracker {
       }
     }
     return findings
+  }
+
+  /// Returns the findings about records whose label has the number of an invoice that doesn't list
+  /// them, or that doesn't exist.
+  private func labelFindings(
+    _ invoices: [Invoice],
+    _ unreadable: [String]
+  ) throws(TrackingError) -> [StoreFinding] {
+    let listed = invoices.reduce(into: [:]) { $0[$1.number] = Set($1.records.compactMap { UUID.of($0.id) }) }
+    var findings: [StoreFinding] = []
+    var unknown: [String: [UUID]] = [:]
+    for record in try selected(TimeRange(timeZone: .gmt), .label(Label(Label.billedKey))) {
+      guard let number = record.invoice, !number.isEmpty else { continue }
+      if let ids = listed[number] {
+        if ids.contains(record.id) { continue }
+        let path = try transaction.path(ofRecord: record.id)
+        let problem = StoreProblem.billedRecord(.unlisted, invoice: number)
+        findings.append(StoreFinding(problem, file: path, record: record.id))
+      } else if !unreadable.contains(number) {
+        unknown[number, default: []].append(record.id)
+      }
+    }
+    return findings
+      + unknown.sorted { $0.key < $1.key }.map { number, ids in
+        StoreFinding(
+          .invoiceMissing(number, records: ids.count),
+          file: StoreRepair.invoicePath(number),
+          record: ids.count == 1 ? ids[0] : nil
+        )
+      }
   }
 
   private func path(ofBilled id: UUID, _ number: String) throws(TrackingError) -> String {
@@ -100,6 +133,9 @@ extension StoreRepair {
 
   /// Returns the path of an invoice's file, relative to the data folder.
   package static func invoicePath(_ number: String) -> String { "\(invoiceFolder)/\(number).json" }
+
+  /// Whether the repair stores or removes an invoice.
+  var isOfInvoice: Bool { subject.hasPrefix("\(Self.invoiceFolder)/") }
 
   fileprivate static func creatingInvoice(_ number: String, _ text: String) -> StoreRepair {
     let path = invoicePath(number)

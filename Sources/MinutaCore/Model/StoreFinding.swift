@@ -107,6 +107,10 @@ package enum StoreProblem: Sendable, Hashable {
   case duplicateTagName(String, [UUID])
   /// A record differs from the invoice that bills it, because another program or `unlock` changed it.
   case billedRecord(InvoiceDifference, invoice: String)
+  /// Records have the label `billed` with the number of an invoice that isn't stored here.
+  ///
+  /// - Parameter records: the number of such records.
+  case invoiceMissing(String, records: Int)
 
   /// A configuration file can't be used.
   ///
@@ -122,6 +126,8 @@ package enum InvoiceDifference: Sendable, Hashable, CaseIterable {
   case changed
   /// It doesn't exist any more.
   case deleted
+  /// It has the label `billed` with the number of the invoice, which doesn't list it.
+  case unlisted
   /// It doesn't have the label `billed` with the number of the invoice.
   case unmarked
 }

@@ -1,6 +1,7 @@
 /// The operations on invoices and the records that they bill.
 package protocol InvoiceService {
-  /// Returns the texts of all stored invoices, by number.
+  /// Returns the texts of all stored invoices, by number; that of a file that can't be read is
+  /// empty.
   func invoiceTexts() throws(TrackingError) -> [String: String]
 
   /// Returns the numbers of all invoices: those in comments and those that are stored.
@@ -21,6 +22,12 @@ package protocol InvoiceService {
     _ text: String
   ) throws(TrackingError)
 
-  /// Returns a finding for each record that differs from the invoice that bills it.
-  func findings(in invoices: [Invoice]) throws(TrackingError) -> [StoreFinding]
+  /// Returns a finding for each record that differs from the invoice that bills it, and for each
+  /// number in a label that no invoice has.
+  ///
+  /// - Parameter unreadable: the numbers of other invoices, which can't be read.
+  func findings(
+    in invoices: [Invoice],
+    unreadable: [String]
+  ) throws(TrackingError) -> [StoreFinding]
 }

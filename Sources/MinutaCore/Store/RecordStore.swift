@@ -100,7 +100,7 @@ package protocol StoreSnapshot {
   func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool
   /// Returns the state that the store would have after the repairs, without applying them.
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot
-  /// Returns the texts of all invoices, by number.
+  /// Returns the texts of all invoices, by number; that of a file that can't be read is empty.
   func invoices() throws(TrackingError) -> [String: String]
   /// Returns the files that reads of this snapshot have ignored so far, because they are unusable.
   func skippedFiles() -> [SkippedFile]

@@ -171,7 +171,11 @@ extension TimeTracker {
     _ entry: HistoryEntry,
     _ undoConflicts: inout [UndoConflict]
   ) throws(TrackingError) -> Bool {
-    var conflicts: [UndoConflict] = []
+    var conflicts = try invoiceConflicts(entry)
+    if !conflicts.isEmpty {
+      undoConflicts += conflicts.filter { !undoConflicts.contains($0) }
+      return false
+    }
     for repair in entry.repairs.reversed() where try !revert(repair) {
       conflicts.append(.file(repair.subject))
     }
@@ -202,6 +206,22 @@ extension TimeTracker {
     try removeMovedImages(of: entry, restoring: records)
     transaction.recordUndo(entry.sequence, of: records)
     return true
+  }
+
+  /// Returns the conflicts of an entry that stored or removed an invoice.
+  ///
+  /// An invoice and the labels of its records are undone and redone together or not at all.
+  /// Otherwise, records would be locked by an invoice that doesn't list them, or be billed twice.
+  private func invoiceConflicts(_ entry: HistoryEntry) throws(TrackingError) -> [UndoConflict] {
+    guard entry.repairs.contains(where: \.isOfInvoice) else { return [] }
+    var conflicts: [UndoConflict] = []
+    for change in entry.records where try transaction.record(change.id) != change.after?.entity {
+      conflicts += try self.conflicts(of: change)
+    }
+    for repair in entry.repairs where try !transaction.canApply(repair.reversed) {
+      conflicts.append(.file(repair.subject))
+    }
+    return conflicts
   }
 
   private func conflicts(

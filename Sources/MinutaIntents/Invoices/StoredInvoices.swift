@@ -31,7 +31,7 @@ struct StoredInvoices {
         file: StoreRepair.invoicePath(number)
       )
     }
-    return invalid + (try tracker.findings(in: invoices))
+    return invalid + (try tracker.findings(in: invoices, unreadable: unreadable))
   }
 }
 

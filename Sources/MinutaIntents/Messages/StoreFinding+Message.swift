@@ -59,8 +59,14 @@ extension StoreFinding {
       return "The record \(shortRecord) differs from the invoice \(invoice.quoted)"
     case .billedRecord(.deleted, let invoice):
       return "The record \(shortRecord) of the invoice \(invoice.quoted) doesn't exist"
+    case .billedRecord(.unlisted, let invoice):
+      return "The record \(shortRecord) has the label of the invoice \(invoice.quoted), "
+        + "which doesn't list it"
     case .billedRecord(.unmarked, let invoice):
       return "The record \(shortRecord) doesn't have the label of the invoice \(invoice.quoted)"
+    case .invoiceMissing(let invoice, let records):
+      return "\(records == 1 ? "1 record has" : "\(records) records have") the label of the invoice "
+        + "\(invoice.quoted), which isn't in the data folder"
     case .configuration(_, let message): return message
     }
   }
@@ -113,6 +119,10 @@ extension StoreFinding {
       return "If you forgot to stop it, run 'minuta edit \(shortRecord) --end TIME'."
     case .billedRecord(.deleted, _):
       return "Restore it with 'minuta restore \(shortRecord)', or correct the invoice."
+    case .billedRecord(.unlisted, _):
+      return "If it isn't billed, remove the label from its comment in \(file)."
+    case .invoiceMissing:
+      return "If Minuta made the invoice, copy its file from another machine or a backup."
     case .billedRecord(.unmarked, let invoice):
       return "Add it with 'minuta edit \(shortRecord) +billed=\(invoice)', "
         + "or correct the invoice."

@@ -29,7 +29,9 @@ extension StoreFinding {
     case .duplicateTagName: "duplicateTagName"
     case .billedRecord(.changed, _): "billedRecordChanged"
     case .billedRecord(.deleted, _): "billedRecordDeleted"
+    case .billedRecord(.unlisted, _): "billedRecordUnlisted"
     case .billedRecord(.unmarked, _): "billedRecordUnmarked"
+    case .invoiceMissing: "invoiceMissing"
     case .configuration(let code, _): code
     }
   }
@@ -37,7 +39,7 @@ extension StoreFinding {
   /// Whether the finding needs no repair, and so isn't counted as a problem.
   var isInformational: Bool {
     switch problem {
-    case .expiredHistory, .longRunningTimer, .networkFolder, .openTransaction: true
+    case .expiredHistory, .invoiceMissing, .longRunningTimer, .networkFolder, .openTransaction: true
     default: false
     }
   }

@@ -227,11 +227,12 @@ final class DirectorySnapshot: StoreSnapshot {
     let folder = StoreLayout.invoices
     var texts: [String: String] = [:]
     for name in try reading({ _ throws(SystemError) in try reader.names(in: folder) }) {
-      let path = "\(folder)/\(name)"
+      let (path, number) = ("\(folder)/\(name)", String(name.dropLast(".json".count)))
       do throws(StoreError) {
-        texts[String(name.dropLast(".json".count))] = try reader.text(of: path)
+        texts[number] = try reader.text(of: path)
       } catch {
         skip(path, error)
+        texts[number] = ""
       }
     }
     return texts

@@ -7,8 +7,10 @@ extension DirectorySnapshot {
     let left = Set(repair.moves.filter(\.isFirst).map(\.from))
     for text in repair.texts {
       if text.before == nil, left.contains(text.path) { continue }
-      let now = try isTaken(text.path) ? try? reader.text(of: text.path) : nil
-      if !now.isByteEqual(to: text.before) { return false }
+      let isTaken = try isTaken(text.path)
+      let now = isTaken ? try? reader.text(of: text.path) : nil
+      // A file that can't be read is neither missing nor as expected.
+      if isTaken == (now == nil) || !now.isByteEqual(to: text.before) { return false }
     }
     let freed = Set(repair.texts.filter { $0.after == nil }.map(\.path))
     for move in repair.moves {

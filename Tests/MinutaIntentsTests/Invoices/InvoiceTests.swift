@@ -69,6 +69,63 @@ import Testing
     #expect(try fixture.files() == billed)
   }
 
+  @Test func `an invoice can't be redone after another one took its number`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    try await fixture.intents.value("Undo")
+    try await fixture.bill(["tag": "Beta"])
+    let before = try fixture.files()
+    let outcome = await fixture.intents.perform("Redo")
+    #expect(outcome.error?.code == "changedSince")
+    #expect(outcome.error?.data["conflicts"] == ["invoices/2026-001.json"])
+    #expect(try fixture.files() == before)
+    #expect(try await fixture.intents.value("Doctor")["problems"] == [])
+  }
+
+  @Test func `an invoice can't be redone after one of its records was billed`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    try await fixture.intents.value("Undo")
+    try await fixture.bill(["range": "2026-11-02", "number": "2026-002"])
+    let before = try fixture.files()
+    let outcome = await fixture.intents.perform("Redo")
+    #expect(outcome.error?.code == "changedSince")
+    #expect(outcome.error?.data["conflicts"] == [try await fixture.intents.ids()[0]])
+    #expect(try fixture.files() == before)
+  }
+
+  @Test func `an invoice is undone as a whole or not at all`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    let id = try await fixture.intents.ids()[0]
+    let change: JSONObject = ["record": id, "start": "2026-11-02 08:50", "unlock": true]
+    try await fixture.intents.value("UpdateRecord", change)
+    let before = try fixture.files()
+    let entry = try await fixture.intents.value("History")["entries"]?[1]?["entry"]
+    let outcome = await fixture.intents.perform("Undo", ["entry": try #require(entry)])
+    #expect(outcome.error?.code == "changedSince")
+    #expect(try fixture.files() == before)
+    try await fixture.intents.value("Undo")
+    try await fixture.intents.value("Undo")
+    #expect(try await fixture.intents.value("ListInvoices")["invoices"] == [])
+  }
+
+  @Test(arguments: ["invoices/2026-001.json", "invoices/2026-001.json/notes"])
+  func `the number of a file that can't be read isn't used again`(path: String) async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    try await fixture.intents.value("Undo")
+    try fixture.intents.folder.write("", to: path)
+    #expect(await fixture.intents.perform("Redo").error?.code == "changedSince")
+    let call: JSONObject = ["tag": "Acme", "range": "2026-11", "number": "2026-001"]
+    let refused = await fixture.intents.perform("MakeInvoice", call)
+    #expect(refused.error?.code == "invoiceExists")
+    #expect(try await fixture.bill()["invoice"]?["number"] == "2026-002")
+    #expect(try await fixture.intents.value("ListInvoices")["unreadable"] == ["2026-001"])
+    let problems = try await fixture.intents.value("Doctor")["problems"]
+    #expect(problems?[0]?["file"] == "invoices/2026-001.json")
+  }
+
   @Test func `an earlier call about a billed record can't be undone`() async throws {
     let fixture = try await InvoiceFixture()
     let history = try await fixture.intents.value("History")
@@ -156,5 +213,23 @@ import Testing
     )
     let list = try await fixture.intents.value("ListInvoices")
     #expect(list["unreadable"] == ["2026-009"])
+  }
+
+  @Test func `Doctor names labels whose invoice is missing or lists other records`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    for label in ["#billed", "#billed=2025-017", "#billed=2025-017", "#billed=2026-001"] {
+      let values: JSONObject = ["tag": "Old", "duration": "5m", "comment": .string(label)]
+      try await fixture.intents.value("LogTime", values)
+    }
+    let doctor = try await fixture.intents.value("Doctor")
+    let problems = doctor["problems"]?.array ?? []
+    #expect(problems.map { $0["code"] } == ["invoiceMissing", "billedRecordUnlisted"])
+    #expect(
+      problems[0]["message"]
+        == "2 records have the label of the invoice '2025-017', which isn't in the data folder. "
+        + "If Minuta made the invoice, copy its file from another machine or a backup."
+    )
+    #expect(doctor["remaining"] == 1)
   }
 }

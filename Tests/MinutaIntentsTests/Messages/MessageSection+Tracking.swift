@@ -106,6 +106,11 @@ extension MessageSection {
     (.networkFolder("nfs"), nil), (.expiredHistory(before: "2026-08", days: 90), nil),
     (.missingTag(id("A"), records: 2), .recreateTag(work, isKnown: true)),
     (.endBeforeStart(start: now, end: earlier), nil), (.startInFuture(now), nil),
+    (.billedRecord(.changed, invoice: "2026-014"), nil),
+    (.billedRecord(.deleted, invoice: "2026-014"), nil),
+    (.billedRecord(.unlisted, invoice: "2026-014"), nil),
+    (.billedRecord(.unmarked, invoice: "2026-014"), nil),
+    (.invoiceMissing("2025-017", records: 3), nil),
     (.longRunningTimer(since: earlier), nil), (.duplicateTagName("Work", [id("A"), id("B")]), nil),
   ]
 

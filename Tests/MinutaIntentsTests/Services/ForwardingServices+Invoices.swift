@@ -20,7 +20,10 @@ extension ForwardingServices {
     try base.bill(records, on: number, text)
   }
 
-  func findings(in invoices: [Invoice]) throws(TrackingError) -> [StoreFinding] {
-    try base.findings(in: invoices)
+  func findings(
+    in invoices: [Invoice],
+    unreadable: [String]
+  ) throws(TrackingError) -> [StoreFinding] {
+    try base.findings(in: invoices, unreadable: unreadable)
   }
 }
