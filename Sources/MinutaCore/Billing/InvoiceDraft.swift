@@ -34,7 +34,10 @@ package struct InvoiceDraft: Sendable {
     self.days = days
   }
 
-  /// Returns the invoice; each line is rounded once, and the totals are sums of lines.
+  /// Returns the invoice.
+  ///
+  /// The time of each line is rounded to a minute, as it is printed. Its amount is that time by the
+  /// rate, rounded once, and the totals are sums of lines.
   ///
   /// - Parameter records: the records to bill, sorted by start, without running timers.
   /// - Throws: `BillingError` if the rates don't give every record a price in one currency.
@@ -149,7 +152,8 @@ private struct LineKey: Hashable, Comparable {
   }
 
   func line(seconds: Int, places: Int) -> Invoice.Line {
-    Invoice.Line(
+    let seconds = Rounding(.nearest, to: 60, per: .record).rounded(seconds)
+    return Invoice.Line(
       text: text,
       seconds: seconds,
       rate: rate,

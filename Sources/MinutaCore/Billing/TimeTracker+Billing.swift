@@ -112,6 +112,17 @@ package struct BillableRecords: Sendable {
   package fileprivate(set) var running = 0
 
   package init() {}
+
+  /// The time in seconds that is billed more than once, because records overlap.
+  package var overlapSeconds: Int {
+    var (seconds, last) = (0.0, Date.distantPast)
+    for record in records.map(\.record) {
+      let end = record.end(at: record.startTime)
+      seconds += max(0, min(last, end).timeIntervalSince(record.startTime))
+      last = max(last, end)
+    }
+    return Int(seconds)
+  }
 }
 
 extension Invoice.Record {

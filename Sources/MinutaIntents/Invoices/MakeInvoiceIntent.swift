@@ -29,6 +29,8 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     package let billed: Int
     /// The number of running timers that were left out.
     package let running: Int
+    /// The time that is billed more than once, because records overlap.
+    package let overlapSeconds: Int
     /// The invoice as plain text.
     package let text: String
     /// The absolute path of the written file; nil if the call named none.
@@ -66,6 +68,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
         invoice: InvoiceResult(invoice),
         billed: found.billed,
         running: found.running,
+        overlapSeconds: found.overlapSeconds,
         text: SheetFormat.text.text(of: sheet),
         output: output
       ),

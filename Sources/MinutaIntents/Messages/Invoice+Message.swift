@@ -77,7 +77,12 @@ extension BillableRecords {
     let count = records.count == 1 ? "1 record" : "\(records.count) records"
     let file = output.map { " in \($0.quoted)" } ?? ""
     let note = leftOut.isEmpty ? "" : " Left out: \(leftOut)."
-    return "\(verb) \(count) as \(invoice.number.quoted)\(file): \(invoice.totals).\(note)"
+    let overlap =
+      overlapSeconds == 0
+      ? ""
+      : " \(DurationFormat.text(seconds: overlapSeconds)) is billed more than once, "
+        + "because records overlap."
+    return "\(verb) \(count) as \(invoice.number.quoted)\(file): \(invoice.totals).\(note)\(overlap)"
   }
 }
 

@@ -172,7 +172,11 @@ import Testing
       #expect(invoice.subtotal.units == sum)
       #expect(invoice.total.units == sum + tax.amount.units)
       #expect(tax.amount.units == (sum * 19 * 2 + 100) / 200)
-      #expect(invoice.seconds == records.reduce(0) { $0 + $1.record.seconds(at: .distantPast) })
+      #expect(invoice.seconds == invoice.lines.reduce(0) { $0 + $1.seconds })
+      for (index, line) in invoice.lines.enumerated() {
+        let exact = invoice.records.filter { $0.line == index }.reduce(0) { $0 + $1.seconds }
+        #expect(line.seconds % 60 == 0 && -30..<30 ~= exact - line.seconds)
+      }
       #expect(Set(invoice.lines.map(\.amount.places)) == [Currency(code)?.places ?? 2])
     }
   }

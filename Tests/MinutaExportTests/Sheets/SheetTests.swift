@@ -11,6 +11,14 @@ import Testing
 
   /// An invoice with a hostile name and awkward thirds of hours.
   static func invoice() throws -> Invoice {
+    try invoice(
+      of: [("Acme/Web", 4_500_000), ("Acme/<b>|*R&D*", 1200), ("Acme", 2400)].map {
+        record($0.0, $0.1)
+      }
+    )
+  }
+
+  private static func invoice(of records: [TaggedRecord]) throws -> Invoice {
     var rules = BillingRules()
     let euro = try #require(Currency("EUR"))
     rules.rates = [
@@ -28,9 +36,6 @@ import Testing
       period: monday - 1..<monday + 29,
       days: LocalCalendar(timeZone: .gmt)
     )
-    let records = [("Acme/Web", 4_500_000), ("Acme/<b>|*R&D*", 1200), ("Acme", 2400)].map {
-      record($0.0, $0.1)
-    }
     return try draft.invoice(of: records, by: rules)
   }
 
@@ -110,6 +115,22 @@ import Testing
     let lines = cents.prefix(sheet.rows.count).reduce(0, +)
     #expect(sheet.rows.count == 3)
     #expect(Array(cents.suffix(3)) == [lines, cents[4], lines + cents[4]])
+  }
+
+  @Test func `each printed amount is the printed time by the printed rate`() throws {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<100 {
+      let records = (0..<5).map { index in
+        Self.record(index < 2 ? "Acme" : "Acme/Web", Int.random(in: 1...40_000, using: &random))
+      }
+      for row in try Self.invoice(of: records).sheet(locale: "en_GB").rows {
+        let clock = row[1].split(separator: ":").compactMap { Int($0) }
+        #expect(clock.count == 2)
+        let rate = row[2] == "100.00" ? 100_000 : 85_125
+        let cents = (clock[0] * 60 + clock[1]) * rate
+        #expect(Int(row[3].filter(\.isNumber)) == (cents + 300) / 600)
+      }
+    }
   }
 
   @Test(arguments: [

@@ -126,6 +126,15 @@ import Testing
     #expect(problems?[0]?["file"] == "invoices/2026-001.json")
   }
 
+  @Test func `time that overlapping records bill twice is said`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.intents.log("Acme", "2026-11-03 09:30", "2026-11-03 14:15")
+    let call = IntentCall("MakeInvoice", with: ["tag": "Acme", "range": "2026-11"])
+    let outcome = await fixture.intents.engine.perform(call, from: .file)
+    #expect(outcome.result?.value["overlapSeconds"] == 3300)
+    #expect(outcome.sentence.hasSuffix("55m is billed more than once, because records overlap."))
+  }
+
   @Test func `an earlier call about a billed record can't be undone`() async throws {
     let fixture = try await InvoiceFixture()
     let history = try await fixture.intents.value("History")
