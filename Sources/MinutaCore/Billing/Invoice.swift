@@ -20,6 +20,18 @@ package struct Invoice: Codable, Sendable, Equatable {
   package let tax: Tax?
   package let total: DecimalNumber
   package let terms: String?
+  /// The way in which the invoice is printed; nil for an English one of an earlier version.
+  package let printing: Printing?
+
+  /// The choices that an invoice keeps, so that it can be printed again as it was.
+  package struct Printing: Codable, Sendable, Equatable {
+    /// The language of dates and numbers, such as `de_DE`.
+    package var locale: String
+
+    package init(locale: String) {
+      self.locale = locale
+    }
+  }
 
   /// A line of the invoice.
   package struct Line: Codable, Sendable, Equatable {

@@ -19,6 +19,7 @@ package struct InvoiceDraft: Sendable {
   package let days: LocalCalendar
   package var grouping = Grouping.project
   package var rounding = Rounding.none
+  package var printing: Invoice.Printing?
 
   package init(
     number: String,
@@ -76,7 +77,8 @@ package struct InvoiceDraft: Sendable {
       subtotal: subtotal,
       tax: tax,
       total: DecimalNumber.sum([subtotal] + taxAmount, places: currency.places),
-      terms: rules.terms
+      terms: rules.terms,
+      printing: printing
     )
   }
 

@@ -18,6 +18,12 @@ package struct ExportOutput: Sendable {
     case standardOutput
     /// The result of the call.
     case result([UInt8])
+
+    /// The absolute path of the file; nil if the content is elsewhere.
+    var path: String? { if case .file(let path) = self { path } else { nil } }
+
+    /// The bytes for the result; nil if the content is elsewhere.
+    var bytes: [UInt8]? { if case .result(let bytes) = self { bytes } else { nil } }
   }
 
   package init(

@@ -7,6 +7,8 @@ package struct InvoiceResult: ResultPart {
   /// The first and the last day of the records.
   package let from: String
   package let to: String
+  /// The IANA name of the time zone of all days.
+  package let timeZone: String
   package let client: String
   package let currency: String
   package let records: Int
@@ -34,6 +36,7 @@ package struct InvoiceResult: ResultPart {
   init(_ invoice: Invoice) {
     (number, date) = (invoice.number, invoice.date)
     (from, to) = (invoice.from, invoice.to)
+    timeZone = invoice.timeZone
     (client, currency) = (invoice.client, invoice.currency.code)
     (records, seconds) = (invoice.records.count, invoice.seconds)
     lines = invoice.lines.map { line in

@@ -1,11 +1,15 @@
+import Foundation
 import IntentKit
 import MinutaCore
+import MinutaExport
 
 package struct ListInvoicesIntent: BuiltInIntent {
   static let definition = PackageResources.ListInvoices_json
 
   struct Parameters: Codable {
     let number: String?
+    let format: String?
+    let output: String?
   }
 
   package struct Result: Codable, Sendable {
@@ -14,6 +18,15 @@ package struct ListInvoicesIntent: BuiltInIntent {
     package let records: [RecordLineResult]?
     /// The numbers of the invoices whose files can't be used.
     package let unreadable: [String]
+    /// The invoice as plain text; nil without a number, or if the call names a format or an output.
+    package var text: String?
+    /// The absolute path of the written file; nil if the call named none.
+    package var output: String?
+    /// The invoice in the format that the call names; nil if it was written to a file or to
+    /// standard output.
+    package var content: String?
+    /// The content of a file that isn't text in base64; nil like `content`.
+    package var data: String?
   }
 
   /// A record of an invoice, as it was billed.
@@ -29,7 +42,16 @@ package struct ListInvoicesIntent: BuiltInIntent {
 
   let parameters: Parameters
 
+  func validate(now: Date) throws(Failure) {
+    if parameters.number != nil { return }
+    for (name, value) in [("format", parameters.format), ("output", parameters.output)]
+    where value != nil {
+      throw .invalidValue(ValidationError(name, .requires("number")))
+    }
+  }
+
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    try validate(now: context.now)
     let stored = try StoredInvoices(context.tracker)
     guard let number = parameters.number else {
       let count = stored.invoices.count
@@ -45,14 +67,50 @@ package struct ListInvoicesIntent: BuiltInIntent {
     guard let invoice = stored.invoices.first(where: { $0.number == number }) else {
       throw Failure.invoiceNotFound(number, known: stored.invoices.map(\.number))
     }
-    return IntentOutput(
-      Result(
-        invoices: [InvoiceResult(invoice)],
-        records: invoice.records.map { RecordLineResult($0, in: invoice) },
-        unreadable: stored.unreadable
-      ),
-      dialog: invoice.sentence
+    var result = Result(
+      invoices: [InvoiceResult(invoice)],
+      records: invoice.records.map { RecordLineResult($0, in: invoice) },
+      unreadable: stored.unreadable
     )
+    guard parameters.format != nil || parameters.output != nil else {
+      result.text = SheetFormat.text.text(of: invoice.sheet)
+      return IntentOutput(result, dialog: invoice.sentence)
+    }
+    try print(invoice, stored.texts[number] ?? "", into: &result, in: context)
+    return IntentOutput(result, dialog: sentence(of: invoice, in: context))
+  }
+
+  /// Prints an invoice into the file that the call names, to standard output or into the result.
+  ///
+  /// - Parameter text: the invoice as it is stored.
+  private func print(
+    _ invoice: Invoice,
+    _ text: String,
+    into result: inout Result,
+    in context: IntentContext
+  ) throws {
+    if context.isDryRun, parameters.output != nil { return }
+    let ending = parameters.output?.split(separator: ".").last?.lowercased()
+    let isJSON = (parameters.format ?? ending) == "json"
+    let named = parameters.format.flatMap(SheetFormat.init(rawValue:))
+    let format = named ?? parameters.output.flatMap(SheetFormat.ofFile) ?? .text
+    let bytes = isJSON ? Array(text.utf8) : try context.bytes(of: invoice.sheet, as: format)
+    let destination = try context.exportOutput.write(parameters.output) { append in
+      try append(bytes)
+    }
+    result.output = destination.path
+    let isText = isJSON || format.conversion == nil
+    if isText {
+      result.content = destination.bytes.map { String(decoding: $0, as: UTF8.self) }
+    } else {
+      result.data = destination.bytes.map { Data($0).base64EncodedString() }
+    }
+  }
+
+  private func sentence(of invoice: Invoice, in context: IntentContext) -> String {
+    guard let output = parameters.output else { return invoice.sentence }
+    let verb = context.verb("print", past: "Printed")
+    return "\(verb) the invoice \(invoice.number.quoted) in \(output.quoted)."
   }
 
   private func note(_ unreadable: [String]) -> String {

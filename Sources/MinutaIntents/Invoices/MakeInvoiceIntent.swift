@@ -61,7 +61,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     let invoice = try invoice(of: found, in: context)
     let text = try JSONValue(encoding: invoice).text(.indented)
     try context.tracker.bill(found.records, on: invoice.number, text)
-    let sheet = invoice.sheet(locale: parameters.locale)
+    let sheet = invoice.sheet
     let output = try write(sheet, in: context)
     return IntentOutput(
       Result(
@@ -97,6 +97,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     )
     draft.grouping = parameters.lines
     draft.rounding = try rounding()
+    draft.printing = Invoice.Printing(locale: parameters.locale)
     do throws(BillingError) {
       return try draft.invoice(of: found.records, by: context.rules.billing)
     } catch {
@@ -122,7 +123,6 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     guard let output = parameters.output, !context.isDryRun else { return nil }
     let format = parameters.format ?? SheetFormat.ofFile(output) ?? .text
     let bytes = try context.bytes(of: sheet, as: format)
-    let destination = try context.exportOutput.write(output) { append in try append(bytes) }
-    return if case .file(let path) = destination { path } else { nil }
+    return try context.exportOutput.write(output) { append in try append(bytes) }.path
   }
 }

@@ -7,11 +7,14 @@ struct StoredInvoices {
   let invoices: [Invoice]
   /// The numbers of the invoices whose files can't be used, sorted.
   let unreadable: [String]
+  /// The texts of all files, by number.
+  let texts: [String: String]
 
   init(_ tracker: any TrackingServices) throws(TrackingError) {
     var invoices: [Invoice] = []
     var unreadable: [String] = []
-    for (number, text) in try tracker.invoiceTexts() {
+    texts = try tracker.invoiceTexts()
+    for (number, text) in texts {
       let invoice: Invoice? = try? JSONValue(parsing: text).decode()
       if let invoice, invoice.number == number, invoice.hasPossibleTimes {
         invoices.append(invoice)

@@ -174,9 +174,7 @@ package struct MakeReportIntent: BuiltInIntent {
     _ destination: ExportOutput.Destination,
     in context: IntentContext
   ) -> Result {
-    let path: String? = if case .file(let path) = destination { path } else { nil }
-    var content: [UInt8]?
-    if case .result(let bytes) = destination, !context.isDryRun { content = bytes }
+    let content = context.isDryRun ? nil : destination.bytes
     let isText = format.conversion == nil
     return Result(
       format: format.name,
@@ -184,7 +182,7 @@ package struct MakeReportIntent: BuiltInIntent {
       range: RangeResult(parameters.range),
       days: data.days.filter { $0.totalSeconds > 0 }.count,
       comments: data.comments.count,
-      output: path,
+      output: destination.path,
       content: isText ? content.map { String(decoding: $0, as: UTF8.self) } : nil,
       data: isText ? nil : content.map { Data($0).base64EncodedString() }
     )

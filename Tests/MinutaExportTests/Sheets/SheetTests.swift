@@ -92,7 +92,7 @@ import Testing
 
   private static func sheets() throws -> [(String, Sheet)] {
     [
-      ("invoice", try invoice().sheet(locale: "en_GB")),
+      ("invoice", try invoice().sheet),
       ("timesheet", Timesheet.sheet(report(), options, carried: -5400)),
       ("timesheet-plain", Timesheet.sheet(report(hasTargets: false), options, carried: nil)),
       ("summary", SummarySheet.sheet(report(), before: report(hasTargets: false), options)),
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `the printed amounts add up to the printed total`() throws {
-    let sheet = try Self.invoice().sheet(locale: "en_GB")
+    let sheet = try Self.invoice().sheet
     let cents = try (sheet.rows + sheet.totals).map { row in
       try #require(Int(row[3].filter(\.isNumber)))
     }
@@ -123,7 +123,7 @@ import Testing
       let records = (0..<5).map { index in
         Self.record(index < 2 ? "Acme" : "Acme/Web", Int.random(in: 1...40_000, using: &random))
       }
-      for row in try Self.invoice(of: records).sheet(locale: "en_GB").rows {
+      for row in try Self.invoice(of: records).sheet.rows {
         let clock = row[1].split(separator: ":").compactMap { Int($0) }
         #expect(clock.count == 2)
         let rate = row[2] == "100.00" ? 100_000 : 85_125
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `a name is text in every format`() throws {
-    let sheet = try Self.invoice().sheet(locale: "en_GB")
+    let sheet = try Self.invoice().sheet
     #expect(SheetFormat.html.text(of: sheet).contains("&lt;b&gt;|*R&amp;D*"))
     #expect(SheetFormat.md.text(of: sheet).contains("\\<b\\>\\|\\*R\\&D\\*"))
   }

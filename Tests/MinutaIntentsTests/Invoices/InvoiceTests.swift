@@ -200,6 +200,31 @@ import Testing
     )
   }
 
+  @Test func `a stored invoice is printed again as it was`() async throws {
+    let fixture = try await InvoiceFixture()
+    let made = try await fixture.bill(["locale": "de_DE"])
+    let text = try #require(made["text"]?.string)
+    #expect(text.contains("246,74"))
+    let number: JSONObject = ["number": "2026-001"]
+    let shown = try await fixture.intents.value("ListInvoices", number)
+    #expect(shown["text"]?.string == text)
+    #expect(shown["invoices"]?[0]?["timeZone"] == "Europe/Zurich")
+    let formats = [
+      ("text", text), ("md", "# Invoice 2026-001"), ("html", "<h1>"), ("svg", "<svg"),
+      ("json", try fixture.intents.folder.text(of: "invoices/2026-001.json")),
+    ]
+    for (format, part) in formats {
+      let values = number.merging(["format": .string(format)])
+      let printed = try await fixture.intents.value("ListInvoices", values)
+      let content = try #require(printed["content"]?.string)
+      #expect(format == "text" || format == "json" ? content == part : content.contains(part))
+    }
+    for name in ["format", "output"] {
+      let outcome = await fixture.intents.perform("ListInvoices", [name: "json"])
+      #expect(outcome.error?.code == "invalidValue")
+    }
+  }
+
   @Test func `Doctor names records that differ from their invoice, and unusable files`()
     async throws
   {

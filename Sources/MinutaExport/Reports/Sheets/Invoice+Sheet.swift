@@ -1,12 +1,9 @@
 package import MinutaCore
 
 extension Invoice {
-  /// Returns the invoice as a sheet.
-  ///
-  /// Times are hours, minutes and seconds, so that each amount is exactly time by rate.
-  ///
-  /// - Parameter locale: the language of numbers, such as `de_DE`.
-  package func sheet(locale: String) -> Sheet {
+  /// The invoice as a sheet.
+  package var sheet: Sheet {
+    let locale = printing?.locale ?? "en_GB"
     let formatter = AmountFormatter(locale)
     let places = currency.places
     var sheet = Sheet(
