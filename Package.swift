@@ -133,7 +133,7 @@ let package = Package(
     .target(
       name: "MinutaExport",
       dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
-      resources: [.embedInCode("Reports/HTML/Resources")],
+      resources: [.embedInCode("Reports/HTML/Resources"), .embedInCode("Reports/Sheets/Resources")],
       swiftSettings: programSettings
     ),
     .testTarget(

@@ -8,6 +8,12 @@ package struct BillingRules: Sendable, Equatable {
   package var tax: Tax?
   /// The terms of payment, below the total.
   package var terms: String?
+  /// The line above an invoice, and the line at the bottom of each page.
+  ///
+  /// The placeholders `{title}`, `{number}`, `{client}`, `{range}`, `{total}` and `{date}` are
+  /// replaced in them.
+  package var header = ""
+  package var footer = ""
   package var numbers = InvoiceNumberPattern.standard
 
   package init() {}

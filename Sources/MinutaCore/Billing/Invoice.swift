@@ -26,10 +26,21 @@ package struct Invoice: Codable, Sendable, Equatable {
   /// The choices that an invoice keeps, so that it can be printed again as it was.
   package struct Printing: Codable, Sendable, Equatable {
     /// The language of dates and numbers, such as `de_DE`.
-    package var locale: String
+    package let locale: String
+    /// The words by the English ones; a missing word is English.
+    package let words: [String: String]
+    /// The templates of the lines above the invoice and at the bottom of each page.
+    package let header: String
+    package let footer: String
 
-    package init(locale: String) {
-      self.locale = locale
+    package init(
+      locale: String,
+      words: [String: String],
+      header: String = "",
+      footer: String = ""
+    ) {
+      (self.locale, self.words) = (locale, words)
+      (self.header, self.footer) = (header, footer)
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The user's settings for days, weeks, overlaps, timers, targets and invoices.
+/// The user's settings for days, weeks, overlaps, timers, targets, sheets and invoices.
 package struct TimeRules: Sendable, Equatable {
   /// The local time at which a day starts, in seconds after midnight.
   package var dayStart = 0
@@ -8,6 +8,8 @@ package struct TimeRules: Sendable, Equatable {
   package var overlap = OverlapPolicy.allow
   package var timers = ConcurrentTimerPolicy.warn
   package var targets = TargetPlan()
+  /// The words of sheets by language or locale and by the English ones.
+  package var words: [String: [String: String]] = [:]
   package var billing = BillingRules()
   package var reports = ReportRules()
 

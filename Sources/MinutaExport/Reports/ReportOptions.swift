@@ -19,6 +19,8 @@ package struct ReportOptions: Sendable {
   package var showsLabels = false
   /// The language of dates and numbers, such as `de_DE`.
   package var locale = "en_GB"
+  /// The words of a sheet.
+  package var words = SheetWords.english
   /// The day on which the report is made, in days since 1970-01-01.
   package var today = 0
   /// Whether the spans of all days are collected, also in a range that is too long to draw them.

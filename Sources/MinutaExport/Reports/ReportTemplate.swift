@@ -38,3 +38,10 @@ struct ReportTemplate {
     return result + rest
   }
 }
+
+extension ReportTemplate {
+  /// Creates a template with other placeholders, such as `{number}`.
+  init(_ values: KeyValuePairs<String, String>) {
+    self.values = values.map { (name: $0.key, text: $0.value) }
+  }
+}

@@ -97,7 +97,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     )
     draft.grouping = parameters.lines
     draft.rounding = try rounding()
-    draft.printing = Invoice.Printing(locale: parameters.locale)
+    draft.printing = Invoice.Printing(locale: parameters.locale, context.rules)
     do throws(BillingError) {
       return try draft.invoice(of: found.records, by: context.rules.billing)
     } catch {

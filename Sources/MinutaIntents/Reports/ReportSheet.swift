@@ -16,6 +16,8 @@ enum ReportSheet: String, Codable, Sendable, CaseIterable {
     filter: RecordFilter,
     in context: IntentContext
   ) throws -> Sheet {
+    var options = options
+    options.words = SheetWords(locale: options.locale, own: context.rules.words)
     switch self {
     case .summary:
       return SummarySheet.sheet(data, before: try before(options, filter, in: context), options)

@@ -1,6 +1,7 @@
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaExport
 
 extension Settings {
   /// The schema of the settings about rates and invoices.
@@ -34,9 +35,17 @@ extension Settings {
           "additionalProperties": false,
         ],
         "terms": ["type": "string"],
+        "header": ["type": "string"],
+        "footer": ["type": "string"],
         "number": ["type": "string"],
       ],
       "additionalProperties": false,
+    ],
+    "words": [
+      "type": "object",
+      "additionalProperties": [
+        "type": "object", "additionalProperties": ["type": "string"],
+      ],
     ],
   ]
 
@@ -44,6 +53,15 @@ extension Settings {
   private static let decimal: JSONValue = ["type": ["number", "string"]]
 
   private static let lines: JSONValue = ["type": "array", "items": ["type": "string"]]
+
+  /// The words of sheets by language and by the English ones.
+  var sheetWords: [String: [String: String]] {
+    (json["words"]?.object?.members ?? []).reduce(into: [:]) { words, language in
+      words[language.key] = (language.value.object?.members ?? []).reduce(into: [:]) {
+        $0[$1.key] = $1.value.string
+      }
+    }
+  }
 
   /// The rules for rates and invoices that the settings define.
   var billingRules: BillingRules {
@@ -59,6 +77,8 @@ extension Settings {
       rules.tax = BillingRules.Tax(name, percent)
     }
     rules.terms = invoice["terms"]?.string
+    rules.header = invoice["header"]?.string ?? ""
+    rules.footer = invoice["footer"]?.string ?? ""
     rules.numbers = invoice["number"]?.string.flatMap(InvoiceNumberPattern.init) ?? .standard
     return rules
   }
@@ -97,6 +117,19 @@ extension JSONValue {
       ?? problem(place.appending("number"), "a pattern such as {year}-{number}") {
         InvoiceNumberPattern($0) != nil
       }
+  }
+
+  /// The problem of the first word of sheets that no sheet has; nil if there is none.
+  var wordProblem: ValidationError? {
+    for language in self["words"]?.object?.members ?? [] {
+      let known = SheetWords.languages.values.flatMap(\.keys)
+      for word in language.value.object?.members ?? [] where !known.contains(word.key) {
+        let near = TypoSuggester.closest(to: word.key, in: known)
+        let place = JSONPointer(["words", language.key, word.key])
+        return ValidationError(place, .unknownName(near: near))
+      }
+    }
+    return nil
   }
 
   /// The text of a string, or of a number as it is in the file; nil for other values.

@@ -71,6 +71,7 @@ extension Settings {
       (json["targets"]?.array ?? []).compactMap(Target.init),
       daysOff: (json["daysOff"]?.array ?? []).compactMap { $0.string.flatMap(TimeRules.days) }
     )
+    rules.words = sheetWords
     rules.billing = billingRules
     rules.reports = reportRules
     return rules

@@ -42,9 +42,9 @@ struct Settings: Sendable, Equatable {
   static func problems(in json: JSONValue) -> [ValidationError] {
     let problems = SchemaValidator(schema).problems(in: json)
     if !problems.isEmpty { return problems }
-    return [json.timeProblem, json.billingProblem, json.aliasProblem, json.logProblem].compactMap(
-      \.self
-    )
+    return [
+      json.timeProblem, json.billingProblem, json.wordProblem, json.aliasProblem, json.logProblem,
+    ].compactMap(\.self)
   }
 
   /// The levels of the log file in the syntax of `LogFilter`, and its format; nil if it is

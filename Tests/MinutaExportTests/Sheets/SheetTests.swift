@@ -10,15 +10,19 @@ import Testing
   private static let monday = 20_759
 
   /// An invoice with a hostile name and awkward thirds of hours.
-  static func invoice() throws -> Invoice {
+  static func invoice(locale: String = "en_GB") throws -> Invoice {
     try invoice(
+      in: locale,
       of: [("Acme/Web", 4_500_000), ("Acme/<b>|*R&D*", 1200), ("Acme", 2400)].map {
         record($0.0, $0.1)
       }
     )
   }
 
-  private static func invoice(of records: [TaggedRecord]) throws -> Invoice {
+  private static func invoice(
+    in locale: String = "en_GB",
+    of records: [TaggedRecord]
+  ) throws -> Invoice {
     var rules = BillingRules()
     let euro = try #require(Currency("EUR"))
     rules.rates = [
@@ -29,13 +33,17 @@ import Testing
     rules.clients = [BillingRules.Client("Acme", ["Acme & Sons", "Harbour 2"])]
     rules.tax = BillingRules.Tax("VAT", try #require(DecimalNumber("8.1")))
     rules.terms = "Payable within 30 days, without deduction."
-    let draft = InvoiceDraft(
+    rules.footer = "{number} of {date}: {total}"
+    var draft = InvoiceDraft(
       number: "2026-014",
       client: "Acme",
       day: monday + 29,
       period: monday - 1..<monday + 29,
       days: LocalCalendar(timeZone: .gmt)
     )
+    var timeRules = TimeRules()
+    timeRules.billing = rules
+    draft.printing = Invoice.Printing(locale: locale, timeRules)
     return try draft.invoice(of: records, by: rules)
   }
 
@@ -90,9 +98,13 @@ import Testing
     return options
   }
 
-  private static func sheets() throws -> [(String, Sheet)] {
-    [
-      ("invoice", try invoice().sheet),
+  private static func sheets(_ locale: String = "en_GB") throws -> [(String, Sheet)] {
+    var options = options
+    options.locale = locale
+    options.words = SheetWords(locale: locale, own: [:])
+    options.header = "Ada Example, {range}"
+    return [
+      ("invoice", try invoice(locale: locale).sheet),
       ("timesheet", Timesheet.sheet(report(), options, carried: -5400)),
       ("timesheet-plain", Timesheet.sheet(report(hasTargets: false), options, carried: nil)),
       ("summary", SummarySheet.sheet(report(), before: report(hasTargets: false), options)),
@@ -105,6 +117,36 @@ import Testing
       let ending = format == .text ? "txt" : format.rawValue
       try expectSnapshot(format.text(of: sheet), "sheets/\(name).\(ending)")
     }
+  }
+
+  @Test func `a sheet in another language has no English word`() throws {
+    for (name, sheet) in try Self.sheets("de_DE") {
+      try expectSnapshot(SheetFormat.text.text(of: sheet), "sheets/\(name)-de.txt")
+    }
+    let page = SheetFormat.html.text(of: try Self.sheets("de_DE")[0].1)
+    #expect(page.contains("<html lang=\"de-DE\">"))
+    #expect(SheetDrawing.text(of: try Self.sheets("de_DE")[0].1).contains(">Seite 1 von 1<"))
+  }
+
+  @Test func `each language has all words, with their placeholders`() throws {
+    let german = try #require(SheetWords.languages["de"])
+    #expect(german.count > 20 && Set(Invoice.words).isSubset(of: german.keys))
+    for (language, words) in SheetWords.languages {
+      #expect(Set(words.keys) == Set(german.keys), "\(language)")
+      for (english, word) in words {
+        let placeholders = [english, word].map { $0.matches(of: /{\w+}/).map(\.0).sorted() }
+        #expect(placeholders[0] == placeholders[1], "\(language): \(word)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("en_GB", "Total"), ("de_DE", "Endsumme"), ("de-CH", "Total CH"), ("de_AT", "Endsumme"),
+    ("nl", "Totaal"), ("pl_PL", "Razem"), ("sv_SE", "Total"),
+  ])
+  func `the user's words of a language or locale replace others`(locale: String, total: String) {
+    let own = ["de": ["Total": "Endsumme"], "de_CH": ["Total": "Total CH"], "pl": ["Total": "Razem"]]
+    #expect(SheetWords(locale: locale, own: own).text("Total") == total)
   }
 
   @Test func `the printed amounts add up to the printed total`() throws {

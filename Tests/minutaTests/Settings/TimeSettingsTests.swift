@@ -144,6 +144,10 @@ import Testing
         #"{"invoice":{"number":"{year}"}}"#,
         "'{year}' is not valid for 'number' in 'invoice'. Use a pattern such as {year}-{number}."
       ),
+      (
+        #"{"words":{"de":{"Subtotal":"Summe"}}}"#,
+        #"unknown key "words/de/Subtotal" (did you mean "Sub-total"?)"#
+      ),
       (#"{"colour":1}"#, #"unknown key "colour""#),
       (
         #"{"targets":[{"time":"8h","per":"day","tags":"a"}]}"#,

@@ -1,12 +1,22 @@
+import MinutaCore
+
 /// A document with addresses, facts, a table, totals and lines to sign, such as an invoice.
 package struct Sheet: Sendable, Equatable {
   package var title: String
+  /// A line above everything else; empty for none.
+  package var header = ""
+  /// The line at the bottom of each page; empty for the title, or for none in a file without pages.
+  ///
+  /// It may have `{page}` and `{pages}`, which replace the page number at its right.
+  package var footer = ""
   /// The lines of the sender's address.
   package var sender: [String] = []
   /// The lines of the recipient's address.
   package var recipient: [String] = []
   package var facts: [Fact] = []
   package var columns: [Column]
+  /// The words of the sheet, with those for the page number.
+  package var words = SheetWords.english
   /// The cells of the rows; each row has as many as there are columns.
   package var rows: [[String]] = []
   /// The rows below the table, such as its total; the last one is the most important.
@@ -41,10 +51,38 @@ package struct Sheet: Sendable, Equatable {
 }
 
 extension Sheet {
+  /// Creates the sheet of a report, with its period.
+  ///
+  /// - Parameter columns: the English titles; all columns but the first have numbers.
+  init(_ data: ReportData, _ options: ReportOptions, columns: [String]) {
+    let words = options.words
+    title = words.text(data.title)
+    let template = ReportTemplate([
+      "{title}": title,
+      "{range}": data.dateRange,
+      "{total}": DurationFormat.text(seconds: data.totalSeconds),
+      "{zone}": data.timeZone,
+      "{date}": ReportLocale(options.locale).fullDay(options.today),
+    ])
+    header = template.text(options.header)
+    footer = template.text(words.text(options.footer))
+    self.columns = columns.enumerated().map { index, title in
+      Column(words.text(title), isNumber: index > 0)
+    }
+    self.words = words
+    facts = [Fact(words.text("Period"), data.dateRange)]
+  }
+
+  /// Returns the line at the bottom of a page.
+  func footer(page: Int, of pages: Int) -> String {
+    ReportTemplate(["{page}": String(page), "{pages}": String(pages)]).text(footer)
+  }
+
   /// The sheet without characters that control a terminal or the direction of texts.
   var printable: Sheet {
     var sheet = self
     sheet.title = title.reportText
+    (sheet.header, sheet.footer) = (header.reportText, footer.reportText)
     sheet.sender = sender.map(\.reportText)
     sheet.recipient = recipient.map(\.reportText)
     sheet.facts = facts.map { Fact($0.name.reportText, $0.value.reportText) }

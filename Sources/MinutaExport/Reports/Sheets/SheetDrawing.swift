@@ -55,10 +55,20 @@ struct SheetDrawing {
       page.add(elements)
       let (left, right, y) = (margin, width - margin, height - 32)
       page.addLine(x1: left, y1: y - 12, x2: right, y2: y - 12)
-      page.add(small.fitted(sheet.title, to: 300), x: left, y: y, small, "muted")
-      page.add("Page \(index + 1) of \(pages.count)", x: right, y: y, small, "muted", .end)
+      let footer = sheet.footer.isEmpty ? sheet.title : sheet.footer(page: index + 1, of: pages.count)
+      page.add(small.fitted(footer, to: 400), x: left, y: y, small, "muted")
+      let number = pageNumber(index + 1, pages.count, sheet)
+      page.add(number, x: right, y: y, small, "muted", .end)
       return page.text
     }
+  }
+
+  private static func pageNumber(_ page: Int, _ pages: Int, _ sheet: Sheet) -> String {
+    if sheet.footer.contains("{page}") { return "" }
+    return sheet.words.text(
+      "Page {page} of {pages}",
+      ["{page}": String(page), "{pages}": String(pages)]
+    )
   }
 
   private static func file(
@@ -96,6 +106,8 @@ struct SheetDrawing {
 
   private mutating func addHead() {
     let right = Self.width - Self.margin
+    let header = Self.text.fitted(sheet.header, to: right - Self.margin)
+    content.add(header, x: Self.margin, y: 40, Self.text, "muted")
     y = 64
     for line in sheet.sender {
       content.add(Self.text.fitted(line, to: 300), x: right, y: y, Self.text, "muted", .end)

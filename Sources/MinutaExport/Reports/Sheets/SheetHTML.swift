@@ -14,7 +14,7 @@ enum SheetHTML {
       signatures.isEmpty ? "" : "<section class=\"sign\">\n\(signatures.joined())</section>\n"
     return """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="\(sheet.words.language.xmlEscaped)">
       <head>
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" \
@@ -26,6 +26,7 @@ enum SheetHTML {
       </style>
       </head>
       <body>
+      \(address([sheet.header].filter { !$0.isEmpty }, "header"))\
       \(address(sheet.sender, "sender"))\(address(sheet.recipient, "recipient"))\
       <h1>\(sheet.title.xmlEscaped)</h1>
       <dl>
@@ -37,7 +38,7 @@ enum SheetHTML {
       <tbody>
       \(rows.joined())</tbody>
       \(foot)</table>
-      \(notes.joined())\(signed)</body>
+      \(notes.joined())\(signed)\(address([sheet.footer(page: 1, of: 1)].filter { !$0.isEmpty }, "footer"))</body>
       </html>
 
       """
@@ -61,6 +62,8 @@ enum SheetHTML {
     body { font: 14px/1.5 system-ui, sans-serif; color: #1c1c1c; background: #fff;
       max-width: 46em; margin: 2em auto; padding: 0 1em }
     h1 { font-size: 1.6em; margin: 1.5em 0 .6em }
+    .header, .footer { color: #555 }
+    .footer { margin-top: 3em; border-top: 1px solid #ddd; padding-top: .3em; font-size: .85em }
     .sender { color: #555; text-align: right }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: .1em 1.5em; margin: 0 0 1.5em }
     dt { color: #555 }

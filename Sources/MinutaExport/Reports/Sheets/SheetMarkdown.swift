@@ -1,7 +1,7 @@
 /// Writes a sheet as Markdown.
 enum SheetMarkdown {
   static func text(of sheet: Sheet) -> String {
-    var blocks: [[String]] = []
+    var blocks = [paragraph([sheet.header].filter { !$0.isEmpty })]
     blocks.append(paragraph(sheet.sender))
     blocks.append(paragraph(sheet.recipient))
     blocks.append(["# \(sheet.title.markdownEscaped)"])
@@ -14,6 +14,7 @@ enum SheetMarkdown {
     blocks += sheet.notes.map { [$0.markdownEscaped] }
     let line = String(repeating: "\\_", count: 24)
     blocks += sheet.signatures.map { ["\(line) \($0.markdownEscaped)"] }
+    blocks.append(paragraph([sheet.footer(page: 1, of: 1)].filter { !$0.isEmpty }))
     let texts = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     return texts.joined(separator: "\n\n") + "\n"
   }

@@ -3,7 +3,7 @@ import SystemCalls
 /// Writes a sheet as plain text with aligned columns.
 enum SheetText {
   static func text(of sheet: Sheet) -> String {
-    var blocks = [sheet.sender, sheet.recipient]
+    var blocks = [[sheet.header].filter { !$0.isEmpty }, sheet.sender, sheet.recipient]
     let nameWidth = sheet.facts.map(\.name.displayWidth).max() ?? 0
     blocks.append(
       [sheet.title] + sheet.facts.map { "\(padded($0.name, nameWidth))  \($0.value)" }
@@ -25,6 +25,7 @@ enum SheetText {
     )
     blocks += sheet.notes.map { [$0] }
     blocks += sheet.signatures.map { ["", String(repeating: "_", count: 32), $0] }
+    blocks.append([sheet.footer(page: 1, of: 1)].filter { !$0.isEmpty })
     let texts = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     return texts.joined(separator: "\n\n") + "\n"
   }

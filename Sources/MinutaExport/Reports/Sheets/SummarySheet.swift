@@ -13,20 +13,16 @@ package enum SummarySheet {
     let formatter = AmountFormatter(options.locale)
     let days = max(1, workingDays(data))
     let comparison = before == nil ? [] : ["Before", "Change"]
-    let names = ["Time", "Hours", "Share", "Per working day"] + comparison
-    var sheet = Sheet(
-      title: data.title,
-      columns: [Sheet.Column("Tag")] + names.map { Sheet.Column($0, isNumber: true) }
-    )
-    sheet.facts = [
-      Sheet.Fact("Period", data.dateRange), Sheet.Fact("Working days", String(workingDays(data))),
-    ]
-    if let before { sheet.facts.append(Sheet.Fact("Before", before.dateRange)) }
-    func row(_ name: String, _ seconds: Int, _ earlier: Int) -> [String] {
+    let names = ["Tag", "Time", "Hours", "Share", "Per working day"] + comparison
+    let words = options.words
+    var sheet = Sheet(data, options, columns: names)
+    sheet.facts.append(Sheet.Fact(words.text("Working days"), String(workingDays(data))))
+    if let before { sheet.facts.append(Sheet.Fact(words.text("Before"), before.dateRange)) }
+    func row(_ name: String?, _ seconds: Int, _ earlier: Int) -> [String] {
       let total = max(1, data.totalSeconds)
       let share = DecimalNumber.rounded(Int128(seconds) * 100, over: Int128(total), places: 1)
       let cells = [
-        name, AmountFormatter.clock(seconds), formatter.hours(seconds),
+        name ?? words.text("Untagged"), AmountFormatter.clock(seconds), formatter.hours(seconds),
         "\(formatter.text(share))%", AmountFormatter.clock(seconds / days / 60 * 60),
       ]
       let change = seconds - earlier
@@ -37,13 +33,13 @@ package enum SummarySheet {
     }
     let earlier = Dictionary((before?.tags ?? []).map { ($0.name, $0.seconds) }) { $0 + $1 }
     sheet.rows = data.tags.map { tag in
-      row(tag.name ?? "Untagged", tag.seconds, earlier[tag.name] ?? 0)
+      row(tag.name, tag.seconds, earlier[tag.name] ?? 0)
     }
     let known = Set(data.tags.map(\.name))
     for tag in before?.tags ?? [] where !known.contains(tag.name) {
-      sheet.rows.append(row(tag.name ?? "Untagged", 0, tag.seconds))
+      sheet.rows.append(row(tag.name, 0, tag.seconds))
     }
-    sheet.totals = [row("Total", data.totalSeconds, before?.totalSeconds ?? 0)]
+    sheet.totals = [row(words.text("Total"), data.totalSeconds, before?.totalSeconds ?? 0)]
     return sheet
   }
 

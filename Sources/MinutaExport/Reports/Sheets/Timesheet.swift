@@ -8,12 +8,11 @@ package enum Timesheet {
   package static func sheet(_ data: ReportData, _ options: ReportOptions, carried: Int?) -> Sheet {
     let formatter = AmountFormatter(options.locale)
     let hasTargets = carried != nil
-    var sheet = Sheet(title: data.title, columns: columns(hasTargets))
-    sheet.facts = [
-      Sheet.Fact("Period", data.dateRange), Sheet.Fact("Time zone", data.timeZone),
-    ]
+    let words = options.words
+    var sheet = Sheet(data, options, columns: columns(hasTargets))
+    sheet.facts.append(Sheet.Fact(words.text("Time zone"), data.timeZone))
     if let carried {
-      sheet.facts.append(Sheet.Fact("Carried over", AmountFormatter.clock(carried)))
+      sheet.facts.append(Sheet.Fact(words.text("Carried over"), AmountFormatter.clock(carried)))
     }
     var (balance, breaks, due) = (carried ?? 0, 0, 0)
     for var day in data.days {
@@ -26,17 +25,17 @@ package enum Timesheet {
       sheet.rows.append(row(day, worked, balance, hasTargets, formatter, options))
     }
     sheet.totals = [
-      ["Total", "", "", AmountFormatter.clock(breaks)]
+      [words.text("Total"), "", "", AmountFormatter.clock(breaks)]
         + amounts(data.totalSeconds, due, balance, hasTargets, formatter)
     ]
-    sheet.signatures = ["Date, employee", "Date, supervisor"]
+    sheet.signatures = ["Date, employee", "Date, supervisor"].map { words.text($0) }
     return sheet
   }
 
-  private static func columns(_ hasTargets: Bool) -> [Sheet.Column] {
-    let numbers = ["Start", "End", "Breaks", "Time", "Hours"]
-    let balances = hasTargets ? ["Target", "Balance", "Carried over"] : []
-    return [Sheet.Column("Day")] + (numbers + balances).map { Sheet.Column($0, isNumber: true) }
+  /// Returns the English titles of the columns.
+  private static func columns(_ hasTargets: Bool) -> [String] {
+    ["Day", "Start", "End", "Breaks", "Time", "Hours"]
+      + (hasTargets ? ["Target", "Balance", "Carried over"] : [])
   }
 
   private static func row(
