@@ -43,11 +43,20 @@ package struct ListInvoicesIntent: BuiltInIntent {
   let parameters: Parameters
 
   func validate(now: Date) throws(Failure) {
+    _ = try format()
     if parameters.number != nil { return }
     for (name, value) in [("format", parameters.format), ("output", parameters.output)]
     where value != nil {
       throw .invalidValue(ValidationError(name, .requires("number")))
     }
+  }
+
+  /// Returns the format in which to print the invoice; nil for the stored file itself.
+  private func format() throws(Failure) -> SheetFormat? {
+    let ending = parameters.output.map { URL(filePath: $0).pathExtension.lowercased() }
+    if (parameters.format ?? ending) == "json" { return nil }
+    if let named = parameters.format.flatMap(SheetFormat.init(rawValue:)) { return named }
+    return try SheetFormat.ofOutput(parameters.output)
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
@@ -90,17 +99,13 @@ package struct ListInvoicesIntent: BuiltInIntent {
     in context: IntentContext
   ) throws {
     if context.isDryRun, parameters.output != nil { return }
-    let ending = parameters.output?.split(separator: ".").last?.lowercased()
-    let isJSON = (parameters.format ?? ending) == "json"
-    let named = parameters.format.flatMap(SheetFormat.init(rawValue:))
-    let format = named ?? parameters.output.flatMap(SheetFormat.ofFile) ?? .text
-    let bytes = isJSON ? Array(text.utf8) : try context.bytes(of: invoice.sheet, as: format)
+    let format = try format()
+    let bytes = try format.map { try context.bytes(of: invoice.sheet, as: $0) } ?? Array(text.utf8)
     let destination = try context.exportOutput.write(parameters.output) { append in
       try append(bytes)
     }
     result.output = destination.path
-    let isText = isJSON || format.conversion == nil
-    if isText {
+    if format?.conversion == nil {
       result.content = destination.bytes.map { String(decoding: $0, as: UTF8.self) }
     } else {
       result.data = destination.bytes.map { Data($0).base64EncodedString() }

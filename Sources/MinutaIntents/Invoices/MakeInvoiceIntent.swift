@@ -52,6 +52,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     if parameters.format != nil, parameters.output == nil {
       throw .invalidValue(ValidationError("format", .requires("output")))
     }
+    _ = try format()
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
@@ -118,11 +119,14 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     try Rounding(parameters.round, to: parameters.roundTo, per: .record)
   }
 
+  private func format() throws(Failure) -> SheetFormat {
+    try parameters.format ?? SheetFormat.ofOutput(parameters.output)
+  }
+
   /// Writes the sheet to the file that the call names, and returns its absolute path.
   private func write(_ sheet: Sheet, in context: IntentContext) throws -> String? {
     guard let output = parameters.output, !context.isDryRun else { return nil }
-    let format = parameters.format ?? SheetFormat.ofFile(output) ?? .text
-    let bytes = try context.bytes(of: sheet, as: format)
+    let bytes = try context.bytes(of: sheet, as: format())
     return try context.exportOutput.write(output) { append in try append(bytes) }.path
   }
 }

@@ -166,6 +166,7 @@ import Testing
       (["tag": "Acme", "number": "a/b"], "invalidValue"),
       (["tag": "Acme", "number": "2026-007"], "invoiceExists"),
       (["tag": "Acme", "format": "md"], "invalidValue"),
+      (["tag": "Acme", "output": "invoice.doc"], "invalidValue"),
     ] as [(JSONObject, String)]
   )
   func `an invoice that can't be made changes nothing`(
@@ -219,10 +220,20 @@ import Testing
       let content = try #require(printed["content"]?.string)
       #expect(format == "text" || format == "json" ? content == part : content.contains(part))
     }
-    for name in ["format", "output"] {
-      let outcome = await fixture.intents.perform("ListInvoices", [name: "json"])
-      #expect(outcome.error?.code == "invalidValue")
-    }
+  }
+
+  @Test(arguments: [
+    ["format": "json"], ["output": "invoice.md"],
+    ["number": "2026-001", "output": "invoice.doc"],
+  ] as [JSONObject])
+  func `an invoice can't be printed without a number or in an unknown format`(
+    values: JSONObject
+  ) async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    let call = IntentCall("ListInvoices", with: values)
+    let outcome = await fixture.intents.engine.perform(call, from: .commandLine)
+    #expect(outcome.error?.code == "invalidValue")
   }
 
   @Test func `Doctor names records that differ from their invoice, and unusable files`()

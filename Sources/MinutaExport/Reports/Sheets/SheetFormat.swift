@@ -7,12 +7,6 @@ package enum SheetFormat: String, Codable, Sendable, CaseIterable {
   case svg
   case text
 
-  /// Returns the format for the extension of a file name; nil if there is none.
-  package static func ofFile(_ path: String) -> SheetFormat? {
-    let ending = path.split(separator: ".").last?.lowercased() ?? ""
-    return ending == "txt" ? .text : SheetFormat(rawValue: ending)
-  }
-
   /// The file type into which another program converts the SVG pages; nil if `text` is the file.
   package var conversion: ReportConversion? { ReportConversion(rawValue: rawValue) }
 
