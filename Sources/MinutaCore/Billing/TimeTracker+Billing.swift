@@ -73,7 +73,10 @@ extension TimeTracker {
     _ invoices: [Invoice],
     _ unreadable: [String]
   ) throws(TrackingError) -> [StoreFinding] {
-    let listed = invoices.reduce(into: [:]) { $0[$1.number] = Set($1.records.compactMap { UUID.of($0.id) }) }
+    var listed: [String: Set<UUID>] = [:]
+    for invoice in invoices {
+      listed[invoice.number] = Set(invoice.records.compactMap { UUID.of($0.id) })
+    }
     var findings: [StoreFinding] = []
     var unknown: [String: [UUID]] = [:]
     for record in try selected(TimeRange(timeZone: .gmt), .label(Label(Label.billedKey))) {

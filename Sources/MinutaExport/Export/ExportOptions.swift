@@ -34,10 +34,7 @@ extension ExportOptions {
 
   /// Returns a duration such as `1:30`, `0:00:59` or `1.50`.
   func text(seconds: Int) -> String {
-    let sign = seconds < 0 ? "-" : ""
-    let size = abs(seconds)
-    if usesDecimalHours { return (size < 18 ? "" : sign) + DurationText.hours(size) }
-    let minutes = sign + DurationText.minutes(size)
-    return size % 60 == 0 ? minutes : "\(minutes):\((size % 60).padded(to: 2))"
+    if !usesDecimalHours { return DurationText.shortClock(seconds, minus: "-") }
+    return (seconds <= -18 ? "-" : "") + DurationText.hours(abs(seconds))
   }
 }

@@ -53,26 +53,14 @@ package enum HTMLExportFormat: ExportFormat {
     }
   }
 
-  private static let head = """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
-    <meta name="viewport" content="width=device-width"/>
-    <title>Records</title>
-    <style>
+  private static let head = HTMLHead(title: "Records", style: style).text + "<table>\n<thead>\n"
+
+  private static let style = """
     body { font-family: sans-serif; margin: 2em; }
     table { border-collapse: collapse; margin-bottom: 2em; }
     th, td { border-bottom: 1px solid #ccc; padding: 0.3em 0.8em; text-align: start; vertical-align: top; }
     td { white-space: pre-wrap; }
     .number { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
     tfoot td { font-weight: bold; }
-    </style>
-    </head>
-    <body>
-    <table>
-    <thead>
-
     """
 }

@@ -16,9 +16,9 @@ package enum MarkdownExportFormat: ExportFormat {
     var omissions: Omissions { table.omissions }
 
     func begin(_ output: inout [UInt8]) {
-      let marks = table.columns.map { [.duration, .hours, .seconds].contains($0) ? "---:" : "---" }
       append(table.columns.map(\.title), to: &output)
-      append(marks, to: &output)
+      let areNumbers = table.columns.map { [.duration, .hours, .seconds].contains($0) }
+      output += Array("\(String.markdownRule(areNumbers: areNumbers))\n".utf8)
     }
 
     mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
@@ -29,7 +29,7 @@ package enum MarkdownExportFormat: ExportFormat {
     func end(_ output: inout [UInt8]) {
       output += Array("\n".utf8)
       append(["Tag", "Duration"], to: &output)
-      append(["---", "---:"], to: &output)
+      output += Array("\(String.markdownRule(areNumbers: [false, true]))\n".utf8)
       for (tag, seconds) in table.tagTotals {
         let name = tag?.markdownEscaped ?? "(untagged)"
         append([name, table.text(.duration(seconds: seconds))], to: &output)
@@ -38,24 +38,7 @@ package enum MarkdownExportFormat: ExportFormat {
     }
 
     private func append(_ cells: [String], to output: inout [UInt8]) {
-      output += Array("| \(cells.joined(separator: " | ")) |\n".utf8)
+      output += Array("\(String.markdownRow(cells))\n".utf8)
     }
-  }
-}
-
-extension String {
-  /// The text as a cell of a table, in which no character is markup.
-  var markdownEscaped: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n", "\u{85}", "\u{2028}", "\u{2029}": result += "<br>"
-      case "\t": result += " "
-      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "#", "!", "$":
-        result.unicodeScalars += ["\\", scalar]
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

@@ -74,6 +74,15 @@ package enum DurationText {
     let hundredths = (seconds + 18) / 36
     return "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
   }
+
+  /// Returns hours and minutes, such as `2:15` or `−0:30`; seconds follow unless they are zero.
+  ///
+  /// - Parameter minus: the sign of a negative duration.
+  static func shortClock(_ seconds: Int, minus: String) -> String {
+    let size = abs(seconds)
+    let rest = size % 60 == 0 ? "" : ":\((size % 60).padded(to: 2))"
+    return (seconds < 0 ? minus : "") + minutes(size) + rest
+  }
 }
 
 extension CivilTime {

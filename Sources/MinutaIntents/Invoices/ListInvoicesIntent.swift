@@ -85,14 +85,14 @@ package struct ListInvoicesIntent: BuiltInIntent {
       result.text = SheetFormat.text.text(of: invoice.sheet)
       return IntentOutput(result, dialog: invoice.sentence)
     }
-    try print(invoice, stored.texts[number] ?? "", into: &result, in: context)
+    try write(invoice, stored.texts[number] ?? "", into: &result, in: context)
     return IntentOutput(result, dialog: sentence(of: invoice, in: context))
   }
 
-  /// Prints an invoice into the file that the call names, to standard output or into the result.
+  /// Writes an invoice to the file that the call names, to standard output or into the result.
   ///
   /// - Parameter text: the invoice as it is stored.
-  private func print(
+  private func write(
     _ invoice: Invoice,
     _ text: String,
     into result: inout Result,

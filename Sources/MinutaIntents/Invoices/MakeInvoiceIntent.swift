@@ -120,7 +120,8 @@ package struct MakeInvoiceIntent: BuiltInIntent {
   }
 
   private func format() throws(Failure) -> SheetFormat {
-    try parameters.format ?? SheetFormat.ofOutput(parameters.output)
+    if let format = parameters.format { return format }
+    return try SheetFormat.ofOutput(parameters.output)
   }
 
   /// Writes the sheet to the file that the call names, and returns its absolute path.

@@ -77,12 +77,10 @@ extension BillableRecords {
     let count = records.count == 1 ? "1 record" : "\(records.count) records"
     let file = output.map { " in \($0.quoted)" } ?? ""
     let note = leftOut.isEmpty ? "" : " Left out: \(leftOut)."
-    let overlap =
-      overlapSeconds == 0
-      ? ""
-      : " \(DurationFormat.text(seconds: overlapSeconds)) is billed more than once, "
-        + "because records overlap."
-    return "\(verb) \(count) as \(invoice.number.quoted)\(file): \(invoice.totals).\(note)\(overlap)"
+    let sentence = "\(verb) \(count) as \(invoice.number.quoted)\(file): \(invoice.totals).\(note)"
+    if overlapSeconds == 0 { return sentence }
+    let overlap = DurationFormat.text(seconds: overlapSeconds)
+    return "\(sentence) \(overlap) is billed more than once, because records overlap."
   }
 }
 

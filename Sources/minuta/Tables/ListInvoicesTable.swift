@@ -32,11 +32,11 @@ struct ListInvoicesTable: ResultTable {
     }
     guard let text = value.text else { return value.content.map { [$0] } ?? [] }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    return lines + records(records, invoice).lines(console)
+    return lines + recordTable(records, invoice).lines(console)
   }
 
   /// Returns the table of an invoice's records, with times in the invoice's time zone.
-  private func records(
+  private func recordTable(
     _ records: [ListInvoicesIntent.RecordLineResult],
     _ invoice: InvoiceResult
   ) -> Table {

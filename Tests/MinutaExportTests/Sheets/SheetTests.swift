@@ -123,9 +123,9 @@ import Testing
     for (name, sheet) in try Self.sheets("de_DE") {
       try expectSnapshot(SheetFormat.text.text(of: sheet), "sheets/\(name)-de.txt")
     }
-    let page = SheetFormat.html.text(of: try Self.sheets("de_DE")[0].1)
-    #expect(page.contains("<html lang=\"de-DE\">"))
-    #expect(SheetDrawing.text(of: try Self.sheets("de_DE")[0].1).contains(">Seite 1 von 1<"))
+    let sheet = try Self.invoice(locale: "de_DE").sheet
+    #expect(SheetFormat.html.text(of: sheet).contains("<html lang=\"de-DE\">"))
+    #expect(SheetFormat.svg.text(of: sheet).contains(">Seite 1 von 1<"))
   }
 
   @Test func `each language has all words, with their placeholders`() throws {
@@ -134,7 +134,9 @@ import Testing
     for (language, words) in SheetWords.languages {
       #expect(Set(words.keys) == Set(german.keys), "\(language)")
       for (english, word) in words {
-        let placeholders = [english, word].map { $0.matches(of: /{\w+}/).map(\.0).sorted() }
+        let placeholders = [english, word].map { text in
+          text.matches(of: /\{\w+\}/).map { String($0.output) }.sorted()
+        }
         #expect(placeholders[0] == placeholders[1], "\(language): \(word)")
       }
     }
@@ -145,7 +147,8 @@ import Testing
     ("nl", "Totaal"), ("pl_PL", "Razem"), ("sv_SE", "Total"),
   ])
   func `the user's words of a language or locale replace others`(locale: String, total: String) {
-    let own = ["de": ["Total": "Endsumme"], "de_CH": ["Total": "Total CH"], "pl": ["Total": "Razem"]]
+    let words = ["de": "Endsumme", "de_CH": "Total CH", "pl": "Razem"]
+    let own = words.mapValues { ["Total": $0] }
     #expect(SheetWords(locale: locale, own: own).text("Total") == total)
   }
 

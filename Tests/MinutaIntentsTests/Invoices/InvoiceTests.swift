@@ -88,9 +88,10 @@ import Testing
     try await fixture.intents.value("Undo")
     try await fixture.bill(["range": "2026-11-02", "number": "2026-002"])
     let before = try fixture.files()
+    let id = try await fixture.intents.ids()[0]
     let outcome = await fixture.intents.perform("Redo")
     #expect(outcome.error?.code == "changedSince")
-    #expect(outcome.error?.data["conflicts"] == [try await fixture.intents.ids()[0]])
+    #expect(outcome.error?.data["conflicts"] == [id])
     #expect(try fixture.files() == before)
   }
 
@@ -211,7 +212,7 @@ import Testing
     #expect(shown["text"]?.string == text)
     #expect(shown["invoices"]?[0]?["timeZone"] == "Europe/Zurich")
     let formats = [
-      ("text", text), ("md", "# Invoice 2026-001"), ("html", "<h1>"), ("svg", "<svg"),
+      ("text", text), ("md", "# Rechnung 2026-001"), ("html", "<h1>"), ("svg", "<svg"),
       ("json", try fixture.intents.folder.text(of: "invoices/2026-001.json")),
     ]
     for (format, part) in formats {
@@ -222,10 +223,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ["format": "json"], ["output": "invoice.md"],
-    ["number": "2026-001", "output": "invoice.doc"],
-  ] as [JSONObject])
+  @Test(
+    arguments: [
+      ["format": "json"], ["output": "invoice.md"],
+      ["number": "2026-001", "output": "invoice.doc"],
+    ] as [JSONObject]
+  )
   func `an invoice can't be printed without a number or in an unknown format`(
     values: JSONObject
   ) async throws {
@@ -271,7 +274,7 @@ import Testing
     let problems = doctor["problems"]?.array ?? []
     #expect(problems.map { $0["code"] } == ["invoiceMissing", "billedRecordUnlisted"])
     #expect(
-      problems[0]["message"]
+      problems[0]["message"]?.string
         == "2 records have the label of the invoice '2025-017', which isn't in the data folder. "
         + "If Minuta made the invoice, copy its file from another machine or a backup."
     )

@@ -6,7 +6,7 @@ struct TimelineChart {
   private let series: ChartSeries
   private let columns: ChartColumns
   private let locale: ReportLocale
-  private let dayStart: Int
+  private let days: LocalCalendar
   private let width: Double
   private let height: Double
 
@@ -21,8 +21,10 @@ struct TimelineChart {
     series = ChartSeries(data)
     columns = ChartColumns(count: data.days.count, width: width)
     locale = ReportLocale(options.locale)
-    dayStart = options.days.dayStart
+    days = options.days
   }
+
+  private var dayStart: Int { days.dayStart }
 
   var drawing: SVGDrawing {
     var content = SVGContent()
@@ -84,11 +86,6 @@ struct TimelineChart {
   }
 
   private func tooltip(_ span: ReportSpan, _ item: ChartSeries.Item) -> String {
-    "\(item.name): \(clock(span.start))–\(clock(span.end))"
-  }
-
-  private func clock(_ seconds: Int) -> String {
-    let time = CivilTime(utcSeconds: (seconds + dayStart) % 86_400)
-    return time.hour == 0 && time.minute == 0 && seconds > 0 ? "24:00" : time.minuteText
+    "\(item.name): \(days.clockText(span.start))–\(days.clockText(span.end))"
   }
 }

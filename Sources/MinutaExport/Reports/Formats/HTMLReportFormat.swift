@@ -20,25 +20,17 @@ package enum HTMLReportFormat: ReportFormat {
   }
 
   private static func head(of page: HTMLReportPage, style: String, script: String) -> String {
-    let title = "\(page.data.title): \(page.data.dateRange)".htmlText
-    let policy =
-      "default-src 'none'; script-src '\(hash(script))'; style-src '\(hash(style))'; "
-      + "base-uri 'none'; form-action 'none'"
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="generator" content="Minuta">
-      <title>\(title)</title>
-      <style>\(style)</style>
-      </head>
-      <body>
+    HTMLHead(
+      title: "\(page.data.title): \(page.data.dateRange)",
+      style: style,
+      policy: "script-src '\(hash(script))'; style-src '\(hash(style))'; "
+        + "base-uri 'none'; form-action 'none'",
+      metadata: """
+        <meta name="color-scheme" content="light dark"/>
+        <meta name="generator" content="Minuta"/>
 
-      """
+        """
+    ).text
   }
 
   /// Returns the source expression by which a policy allows a script or style sheet.

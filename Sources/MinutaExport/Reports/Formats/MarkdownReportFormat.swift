@@ -24,8 +24,7 @@ package enum MarkdownReportFormat: ReportFormat {
   }
 
   private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-    let rules = titles.indices.map { $0 == 0 ? "---" : "---:" }
-    let cells = [titles, rules] + rows.map { row in row.map(\.markdownEscaped) }
-    return cells.map { "| \($0.joined(separator: " | ")) |" }
+    let rule = String.markdownRule(areNumbers: titles.indices.map { $0 > 0 })
+    return [.markdownRow(titles), rule] + rows.map { .markdownRow($0.map(\.markdownEscaped)) }
   }
 }

@@ -1,5 +1,4 @@
 import MinutaCore
-import SystemCalls
 
 /// Plain text for a terminal or an email: totals by tag and day, and comments.
 package enum TextReportFormat: ReportFormat {
@@ -25,14 +24,6 @@ package enum TextReportFormat: ReportFormat {
   /// Returns rows as lines in which the columns after the first end at the same place.
   private static func aligned(_ rows: [[String]]) -> [String] {
     let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in
-      rows.map { $0.count > column ? $0[column].displayWidth : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      row.enumerated().map { column, cell in
-        let blanks = String(repeating: " ", count: widths[column] - cell.displayWidth)
-        return column == 0 ? cell + blanks : blanks + cell
-      }.joined(separator: "  ").trimmingEnd
-    }
+    return rows.map(TextColumns(rows, areNumbers: (0..<count).map { $0 > 0 }).line)
   }
 }

@@ -106,8 +106,6 @@ struct HTMLDayTable {
 
   /// Returns the time that the clock shows so many seconds after the start of a day.
   private func clock(_ seconds: Int?) -> String {
-    guard let seconds else { return "" }
-    let text = CivilTime(utcSeconds: seconds + page.options.days.dayStart).minuteText
-    return text == "00:00" && seconds > 0 ? "24:00" : text
+    seconds.map { page.options.days.clockText($0) } ?? ""
   }
 }

@@ -4,8 +4,6 @@ enum ReportPage {
   static let height = 595.0
   static let margin = 40.0
   static let columnGap = 24.0
-  /// The distance of the pages in a file that has all of them.
-  static let gap = 12.0
   /// The lower edge of the content.
   static let bottom = 542.0
   /// The baseline of the footer.

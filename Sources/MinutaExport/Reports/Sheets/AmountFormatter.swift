@@ -36,9 +36,6 @@ package struct AmountFormatter: Sendable {
 
   /// Returns hours and minutes, such as `7:45`; seconds follow unless they are zero.
   package static func clock(_ seconds: Int) -> String {
-    let size = abs(seconds)
-    let minutes = "\(size / 3600):\((size % 3600 / 60).padded(to: 2))"
-    let text = size % 60 == 0 ? minutes : "\(minutes):\((size % 60).padded(to: 2))"
-    return (seconds < 0 ? "−" : "") + text
+    DurationText.shortClock(seconds, minus: "−")
   }
 }

@@ -73,6 +73,12 @@ extension Sheet {
     facts = [Fact(words.text("Period"), data.dateRange)]
   }
 
+  /// The header of a file without pages: one line, or none.
+  var headerLines: [String] { header.isEmpty ? [] : [header] }
+
+  /// The footer of a file without pages: one line, or none.
+  var footerLines: [String] { footer.isEmpty ? [] : [footer(page: 1, of: 1)] }
+
   /// Returns the line at the bottom of a page.
   func footer(page: Int, of pages: Int) -> String {
     ReportTemplate(["{page}": String(page), "{pages}": String(pages)]).text(footer)
@@ -86,6 +92,7 @@ extension Sheet {
     sheet.sender = sender.map(\.reportText)
     sheet.recipient = recipient.map(\.reportText)
     sheet.facts = facts.map { Fact($0.name.reportText, $0.value.reportText) }
+    sheet.columns = columns.map { Column($0.title.reportText, isNumber: $0.isNumber) }
     sheet.rows = rows.map { $0.map(\.reportText) }
     sheet.totals = totals.map { $0.map(\.reportText) }
     sheet.notes = notes.map(\.reportText)

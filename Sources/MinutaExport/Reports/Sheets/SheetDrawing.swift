@@ -3,7 +3,7 @@
 /// The head of the table is repeated on each page, and a row is never divided.
 struct SheetDrawing {
   private static let (width, height) = (595.0, 842.0)
-  private static let (margin, gap) = (48.0, 12.0)
+  private static let margin = 48.0
   private static let bottom = height - 62
   private static let rowHeight = 16.0
   private static let lineHeight = 11.5
@@ -34,17 +34,17 @@ struct SheetDrawing {
 
   /// Returns one SVG file with all pages, one below the other.
   static func text(of sheet: Sheet) -> String {
-    let pages = contents(of: sheet)
-    let groups = pages.enumerated().map { index, page in
-      "<g transform=\"translate(0 \((Double(index) * (height + gap)).svg))\">\n\(page)</g>\n"
-    }
-    let total = Double(pages.count) * (height + gap) - gap
-    return file(groups.joined(), sheet, height: total, css: ReportStyle.adaptiveCSS)
+    file(sheet).text(pages: contents(of: sheet))
   }
 
   /// Returns an SVG file for each page, for paper.
   static func pages(of sheet: Sheet) -> [String] {
-    contents(of: sheet).map { file($0, sheet, height: height, css: ReportStyle.css) }
+    contents(of: sheet).map(file(sheet).text(page:))
+  }
+
+  private static func file(_ sheet: Sheet) -> SVGFile {
+    let total = (sheet.totals.last ?? []).filter { !$0.isEmpty }.joined(separator: " ")
+    return SVGFile(width: width, height: height, title: sheet.title, description: total)
   }
 
   private static func contents(of sheet: Sheet) -> [String] {
@@ -55,8 +55,9 @@ struct SheetDrawing {
       page.add(elements)
       let (left, right, y) = (margin, width - margin, height - 32)
       page.addLine(x1: left, y1: y - 12, x2: right, y2: y - 12)
-      let footer = sheet.footer.isEmpty ? sheet.title : sheet.footer(page: index + 1, of: pages.count)
-      page.add(small.fitted(footer, to: 400), x: left, y: y, small, "muted")
+      let footer = sheet.footer(page: index + 1, of: pages.count)
+      let shown = small.fitted(footer.isEmpty ? sheet.title : footer, to: 400)
+      page.add(shown, x: left, y: y, small, "muted")
       let number = pageNumber(index + 1, pages.count, sheet)
       page.add(number, x: right, y: y, small, "muted", .end)
       return page.text
@@ -69,27 +70,6 @@ struct SheetDrawing {
       "Page {page} of {pages}",
       ["{page}": String(page), "{pages}": String(pages)]
     )
-  }
-
-  private static func file(
-    _ content: String,
-    _ sheet: Sheet,
-    height: Double,
-    css: String
-  ) -> String {
-    let total = (sheet.totals.last ?? []).filter { !$0.isEmpty }.joined(separator: " ")
-    return """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width.svg) \(height.svg)" \
-      width="\(width.svg)pt" height="\(height.svg)pt" role="img" \
-      aria-labelledby="title description">
-      <title id="title">\(sheet.title.svgEscaped)</title>
-      <desc id="description">\(total.svgEscaped)</desc>
-      <style>
-      \(css)</style>
-      \(content)</svg>
-
-      """
   }
 
   /// Returns the widths of the columns: numbers as wide as needed, and texts share the rest.

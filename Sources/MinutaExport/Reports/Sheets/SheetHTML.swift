@@ -12,21 +12,9 @@ enum SheetHTML {
     let signatures = sheet.signatures.map { "<p>\($0.xmlEscaped)</p>\n" }
     let signed =
       signatures.isEmpty ? "" : "<section class=\"sign\">\n\(signatures.joined())</section>\n"
-    return """
-      <!DOCTYPE html>
-      <html lang="\(sheet.words.language.xmlEscaped)">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" \
-      content="default-src 'none'; style-src 'unsafe-inline'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(sheet.title.xmlEscaped)</title>
-      <style>
-      \(style)
-      </style>
-      </head>
-      <body>
-      \(address([sheet.header].filter { !$0.isEmpty }, "header"))\
+    let head = HTMLHead(title: sheet.title, language: sheet.words.language, style: style)
+    return head.text + """
+      \(address(sheet.headerLines, "header"))\
       \(address(sheet.sender, "sender"))\(address(sheet.recipient, "recipient"))\
       <h1>\(sheet.title.xmlEscaped)</h1>
       <dl>
@@ -38,7 +26,7 @@ enum SheetHTML {
       <tbody>
       \(rows.joined())</tbody>
       \(foot)</table>
-      \(notes.joined())\(signed)\(address([sheet.footer(page: 1, of: 1)].filter { !$0.isEmpty }, "footer"))</body>
+      \(notes.joined())\(signed)\(address(sheet.footerLines, "footer"))</body>
       </html>
 
       """

@@ -1,20 +1,20 @@
 /// Writes a sheet as Markdown.
 enum SheetMarkdown {
   static func text(of sheet: Sheet) -> String {
-    var blocks = [paragraph([sheet.header].filter { !$0.isEmpty })]
+    var blocks = [paragraph(sheet.headerLines)]
     blocks.append(paragraph(sheet.sender))
     blocks.append(paragraph(sheet.recipient))
     blocks.append(["# \(sheet.title.markdownEscaped)"])
     blocks.append(paragraph(sheet.facts.map { "\($0.name): \($0.value)" }))
     let titles = sheet.columns.map { $0.title.markdownEscaped }
-    let rules = sheet.columns.map { $0.isNumber ? "---:" : "---" }
+    let rule = String.markdownRule(areNumbers: sheet.columns.map(\.isNumber))
     let rows = sheet.rows.map { row in row.map(\.markdownEscaped) }
     let totals = sheet.totals.map { row in row.map { bold($0) } }
-    blocks.append(([titles, rules] + rows + totals).map { "| \($0.joined(separator: " | ")) |" })
+    blocks.append([.markdownRow(titles), rule] + (rows + totals).map(String.markdownRow))
     blocks += sheet.notes.map { [$0.markdownEscaped] }
     let line = String(repeating: "\\_", count: 24)
     blocks += sheet.signatures.map { ["\(line) \($0.markdownEscaped)"] }
-    blocks.append(paragraph([sheet.footer(page: 1, of: 1)].filter { !$0.isEmpty }))
+    blocks.append(paragraph(sheet.footerLines))
     let texts = blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     return texts.joined(separator: "\n\n") + "\n"
   }

@@ -23,7 +23,7 @@ package struct SheetWords: Sendable, Equatable {
     let name = locale.replacing("-", with: "_")
     let language = String(name.prefix { $0 != "_" })
     let tables = [language == "en" ? nil : Self.languages[language], own[language], own[name]]
-    let table = tables.reduce(into: [:]) { $0.merge($1 ?? [:]) { $1 } }
+    let table = tables.reduce(into: [String: String]()) { $0.merge($1 ?? [:]) { $1 } }
     self.init(locale: locale, table: table)
   }
 

@@ -53,7 +53,8 @@ package enum Timesheet {
     }
     let times = worked.map { worked in
       [
-        clock(worked.bounds.lowerBound, options), clock(worked.bounds.upperBound, options),
+        options.days.clockText(worked.bounds.lowerBound, showsSeconds: true),
+        options.days.clockText(worked.bounds.upperBound, showsSeconds: true),
         AmountFormatter.clock(worked.breaks),
       ]
     }
@@ -77,12 +78,5 @@ package enum Timesheet {
   private static func workDay(_ day: ReportDay) -> WorkDay? {
     guard let first = day.spans.first else { return nil }
     return day.spans.reduce(into: WorkDay(start: first.start)) { $0.add($1.start..<$1.end) }
-  }
-
-  /// Returns the time of day of a place in a day; `24:00` for midnight at its end.
-  private static func clock(_ seconds: Int, _ options: ReportOptions) -> String {
-    let start = options.days.dayStart
-    if start == 0, seconds == 86_400 { return "24:00" }
-    return CivilTime(utcSeconds: (start + seconds) % 86_400).clockText
   }
 }
