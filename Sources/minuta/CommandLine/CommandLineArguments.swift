@@ -181,6 +181,15 @@ struct GlobalFlags {
   /// Whether `--yes` is set, which confirms changes to more than one record.
   private(set) var isConfirmed = false
 
+  /// Returns the choices for the value of a flag; nil if it isn't a global flag with a value.
+  static func choices(of flag: String?) -> [String]? {
+    switch flag {
+    case "--color": ColorChoice.allCases.map(\.rawValue)
+    case "--key", "--log-format", "--log-level", "--store": []
+    default: nil
+    }
+  }
+
   /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
   ///
   /// - Parameter flags: The command's own flags; one named `--color`, `--quiet` or `--no-input` takes
@@ -282,7 +291,7 @@ extension String {
   }
 
   /// The flag and its value: `--at=-15m` becomes `--at` and `-15m`.
-  fileprivate var splitAtEquals: (name: String, value: String?) {
+  var splitAtEquals: (name: String, value: String?) {
     guard let equals = firstIndex(of: "=") else { return (self, nil) }
     return (String(self[..<equals]), String(self[index(after: equals)...]))
   }

@@ -32,14 +32,26 @@ struct CompletionsCommand: Command {
     "bash": """
     _minuta() {
       mapfile -t COMPREPLY < <(minuta completions words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+      local i
+      [[ ${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]] ||
+        for i in "${!COMPREPLY[@]}"; do printf -v "COMPREPLY[i]" %q "${COMPREPLY[i]}"; done
     }
     complete -o nosort -o default -F _minuta minuta 2>/dev/null ||
       complete -o default -F _minuta minuta
     """,
     "fish": """
-    complete -c minuta -k -a '(minuta completions words (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+    function __minuta_words
+      set -l found (minuta completions words (commandline -opc)[2..] (commandline -ct) 2>/dev/null)
+      if set -q found[1]
+        printf '%s\\n' $found
+      else
+        __fish_complete_path (commandline -ct)
+      end
+    end
+    complete -c minuta -f -k -a '(__minuta_words)'
     """,
     "zsh": """
+    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
     _minuta() {
       local -a found
       found=("${(@f)$(minuta completions words "${(@)words[2,CURRENT]}" 2>/dev/null)}")

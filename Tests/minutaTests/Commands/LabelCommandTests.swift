@@ -92,13 +92,13 @@ import Testing
       minuta log Work 3m +client=Acme
       """
     )
-    let all = ["billable", "client=Acme", "client", "client=Zenith"]
+    let all = ["billable", "client=Acme", "client", "client=R and D", "client=Zenith"]
     let client = all.dropFirst()
     for (words, expected) in [
       (["start", "Work", "+"], all.map { "+\($0)" }),
       (["edit", "last", "+cl"], client.map { "+\($0)" }),
       (["log", "+client=A"], ["+client=Acme"]), (["log", "5m", "+client", "=", "Z"], ["Zenith"]),
-      (["log", "5m", "+client", "="], ["Acme", "Zenith"]), (["stop", "+"], []),
+      (["log", "5m", "+client", "="], ["Acme", "R and D", "Zenith"]), (["stop", "+"], []),
       (["records", "--filter", "'#b"], ["#billable"]),
       (["records", "--filter", "+b"], ["+billable"]),
       (["records", "--filter", "\"tag:Work and (+b"], ["tag:Work and (+billable"]),
