@@ -76,11 +76,17 @@ struct ReportProgramTests {
     #expect(sheet.count == records.count + 1)
     for (row, exported) in zip(sheet.dropFirst(), records) { #expect(row == cells(of: exported)) }
 
+    let totals = totals(of: records)
+    let printed = rows.filter { $0[0] == "Totals" }.dropFirst().map { "\($0[1]) \($0[2])" }
+    #expect(Set(printed) == Set(totals.map { "string:\($0.key) time:\(duration($0.value))" }))
+  }
+
+  /// Returns the seconds of the rows in the sheet of totals.
+  private func totals(of records: [ExportedRecord]) -> [String: Int] {
     var totals: [String: Int] = [:]
     for record in records { totals[record.tag ?? "(untagged)", default: 0] += record.seconds }
     totals["Total"] = totals.values.reduce(0, +)
-    let printed = rows.filter { $0[0] == "Totals" }.dropFirst().map { "\($0[1]) \($0[2])" }
-    #expect(Set(printed) == Set(totals.map { "string:\($0.key) time:\(duration($0.value))" }))
+    return totals
   }
 
   private func cells(of exported: ExportedRecord) -> [String] {

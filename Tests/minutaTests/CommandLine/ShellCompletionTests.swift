@@ -1,0 +1,131 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+/// Completes command lines in real shells, with the scripts that `minuta completions` prints.
+@Suite(.timeLimit(.minutes(5))) struct ShellCompletionTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    try await fixture.shell(
+      """
+      minuta log Acme/Website 5m +billable +client=Zenith >/dev/null
+      minuta log 'R and D' 5m >/dev/null
+      minuta log Büro 5m >/dev/null
+      """
+    )
+    try fixture.home.write("", to: "2024-05.data")
+    try fixture.home.write("", to: "notes/may.csv")
+  }
+
+  /// Command lines, and the same after a press of the Tab key.
+  ///
+  /// Each has only one completion, because shells list several ones in ways of their own.
+  private static let lines = [
+    ("minuta summ", "minuta summary "), ("minuta help impo", "minuta help import "),
+    ("minuta start Acm", "minuta start Acme/Website "),
+    ("minuta start --at 9:00 Bü", "minuta start --at 9:00 Büro "),
+    ("minuta log 5m Acm", "minuta log 5m Acme/Website "),
+    (#"minuta start R\ a"#, #"minuta start R\ and\ D "#),
+    ("minuta tag-delete R", #"minuta tag-delete R\ and\ D "#),
+    ("minuta start 'R a", "minuta start 'R and D' "),
+    ("minuta start Work +b", "minuta start Work +billable "),
+    ("minuta start Work +client=Z", "minuta start Work +client=Zenith "),
+    ("minuta bulk '+b", "minuta bulk '+billable' "),
+    ("minuta records --filter 'tag:B and +b", "minuta records --filter 'tag:B and +billable' "),
+    ("minuta --store store start --par", "minuta --store store start --parallel "),
+    ("minuta --color al", "minuta --color always "),
+    ("minuta import to", "minuta import toggl "),
+    ("minuta import --format wa", "minuta import --format watson "),
+    ("minuta import --format=wa", "minuta import --format=watson "),
+    ("minuta import 20", "minuta import 2024-05.data "),
+    ("minuta import watson no", "minuta import watson notes/"),
+    ("minuta import notes/m", "minuta import notes/may.csv "),
+    ("minuta export fo", "minuta export fods "),
+    ("minuta export csv --output 20", "minuta export csv --output 2024-05.data "),
+  ]
+
+  @Test(.requires("zsh")) func `bash completes tags, labels, formats and files`() async throws {
+    try fixture.home.write(
+      #"""
+      PS1=READY
+      eval "$(minuta completions bash)"
+      show() { echo "<<$READLINE_LINE>>"; READLINE_LINE=; }
+      bind -x '"\C-g": show'
+
+      """#,
+      to: ".bashrc"
+    )
+    try await expectCompletions(in: "bash --rcfile .bashrc -i")
+  }
+
+  @Test(.requires("zsh")) func `zsh completes tags, labels, formats and files`() async throws {
+    try fixture.home.write(
+      #"""
+      PS1=READY
+      eval "$(minuta completions zsh)"
+      show() { zle -I; print -r -- "<<$BUFFER>>"; BUFFER=; zle reset-prompt; }
+      zle -N show
+      bindkey '^G' show
+
+      """#,
+      to: ".zshrc"
+    )
+    try await expectCompletions(in: "zsh -d -i")
+  }
+
+  /// Presses Tab after each line in an interactive shell that prints its line after Control-G.
+  private func expectCompletions(in shell: String) async throws {
+    let script = #"""
+      zmodload zsh/zpty
+      cd "$HOME"
+      zpty shell "$1"
+      zpty -r shell printed '*READY*'
+      for line in "${@:2}"; do
+        zpty -w -n shell "$line"$'\t\C-g'
+        zpty -r shell printed '*<<*>>*'
+        print -r -- "${${printed##*<<}%%>>*}"
+      done
+      """#
+    let words = ["-f", "-c", script, "driver", shell] + Self.lines.map(\.0)
+    let result = try await run("zsh", words)
+    try expect(result, Self.lines.map(\.1))
+  }
+
+  @Test(.requires("fish")) func `fish completes tags, labels, formats and files`() async throws {
+    let script = """
+      cd $HOME
+      minuta completions fish | source
+      for line in $argv
+        complete -C $line
+      end
+      """
+    let result = try await run("fish", ["--no-config", "-c", script] + Self.lines.map(\.0))
+    try expect(result, Self.lines.map { Self.lastWord(of: $0.1) })
+  }
+
+  /// Returns the last word of a line without quotes, as fish prints completions.
+  private static func lastWord(of line: String) -> String {
+    let parts = line.split(separator: "'")
+    if parts.count > 1 { return String(parts[1]) }
+    let words = line.replacing(#"\ "#, with: "\0").split(separator: " ")
+    return String(words.last ?? "").replacing("\0", with: " ")
+  }
+
+  private func expect(_ result: ChildProcess.Result, _ expected: [String]) throws {
+    try #require(result.status == 0, "\(result.errors)\(result.output)")
+    // Fish adds a description after a tab.
+    let lines = result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(lines.map(String.init) == expected, "\(result.errors)")
+  }
+
+  private func run(_ shell: String, _ words: [String]) async throws -> ChildProcess.Result {
+    let folder = String(TestPrograms.minuta.dropLast("/minuta".count))
+    let environment = fixture.environment.merging(
+      ["PATH": "\(folder):/usr/bin:/bin", "ZDOTDIR": fixture.home.path, "TERM": "xterm"]
+    ) { $1 }
+    let program = try #require(TestPrograms.installed(shell))
+    return try await TestPrograms.run(program, words, environment: environment)
+  }
+}
