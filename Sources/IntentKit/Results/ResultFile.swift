@@ -1,4 +1,4 @@
-public import JSONText
+package import JSONText
 
 /// A file in the value of a result, such as a report.
 ///

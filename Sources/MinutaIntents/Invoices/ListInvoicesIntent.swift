@@ -70,7 +70,7 @@ package struct ListInvoicesIntent: BuiltInIntent {
           records: nil,
           unreadable: stored.unreadable
         ),
-        dialog: (count == 1 ? "1 invoice." : "\(count) invoices.") + note(stored.unreadable)
+        dialog: "\(count.counted("invoice"))." + note(stored.unreadable)
       )
     }
     guard let invoice = stored.invoices.first(where: { $0.number == number }) else {

@@ -8,7 +8,7 @@ extension ImportIntent.Result {
     let time = DurationFormat.text(seconds: totalSeconds)
     if records == 0 { return "The \(preview.format.title) files have no records." + notes }
     if added + updated == 0 {
-      let text = "\(counted(records, "record")) (\(preview.format.title)), \(time): "
+      let text = "\(records.counted("record")) (\(preview.format.title)), \(time): "
       return text + "nothing to import." + notes
     }
     if added == 0 {
@@ -17,7 +17,7 @@ extension ImportIntent.Result {
       return "\(verb) \(updated) \(count)records from \(preview.format.title)." + notes
     }
     let count =
-      added == records ? counted(added, "record") : "\(added) of \(counted(records, "record"))"
+      added == records ? added.counted("record") : "\(added) of \(records.counted("record"))"
     let total = added == records ? ", \(time) in all" : ""
     return "\(verb) \(count) from \(preview.format.title)\(total)." + notes
   }
@@ -25,28 +25,22 @@ extension ImportIntent.Result {
   /// The sentences about parts that weren't added, each with a space before it.
   private var notes: String {
     var notes: [String] = []
-    if updated > 0, added > 0 { notes.append("Updated \(counted(updated, "record")).") }
-    if unchanged > 0 { notes.append("\(counted(unchanged, "record")) already there.") }
+    if updated > 0, added > 0 { notes.append("Updated \(updated.counted("record")).") }
+    if unchanged > 0 { notes.append("\(unchanged.counted("record")) already there.") }
     if deleted > 0 {
-      notes.append(
-        "\(counted(deleted, "record")) deleted here; add --restore to import them again."
-      )
+      notes.append("\(deleted.counted("record")) deleted here; add --restore to import them again.")
     }
-    if skippedCount > 0 { notes.append("\(counted(skippedCount, "entry", "entries")) skipped.") }
+    if skippedCount > 0 { notes.append("\(skippedCount.counted("entry", plural: "entries")) skipped.") }
     if !ignoredColumns.isEmpty {
-      notes.append("\(counted(ignoredColumns.count, "column")) not imported.")
+      notes.append("\(ignoredColumns.count.counted("column")) not imported.")
     }
     if clockChangeCount > 0 {
-      notes.append("\(counted(clockChangeCount, "time")) affected by a clock change.")
+      notes.append("\(clockChangeCount.counted("time")) affected by a clock change.")
     }
     if ignoredDurationCount > 0 {
-      notes.append("\(counted(ignoredDurationCount, "duration")) ignored.")
+      notes.append("\(ignoredDurationCount.counted("duration")) ignored.")
     }
     if hasLocalTimes { notes.append("Times are read in \(timeZone).") }
     return notes.map { " \($0)" }.joined()
-  }
-
-  private func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    count == 1 ? "1 \(one)" : "\(count) \(many ?? one + "s")"
   }
 }

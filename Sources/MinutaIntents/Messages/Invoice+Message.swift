@@ -64,8 +64,8 @@ extension BillableRecords {
   /// are none.
   var leftOut: String {
     [
-      billed == 0 ? nil : billed == 1 ? "1 is billed already" : "\(billed) are billed already",
-      running == 0 ? nil : running == 1 ? "1 is running" : "\(running) are running",
+      billed == 0 ? nil : billed.counted("is billed already", plural: "are billed already"),
+      running == 0 ? nil : running.counted("is running", plural: "are running"),
     ].compactMap { $0 }.joined(separator: " and ")
   }
 
@@ -74,7 +74,7 @@ extension BillableRecords {
   /// - Parameter output: the path that the call names.
   func sentence(of invoice: Invoice, _ output: String?, in context: IntentContext) -> String {
     let verb = context.verb("bill", past: "Billed")
-    let count = records.count == 1 ? "1 record" : "\(records.count) records"
+    let count = records.count.counted("record")
     let file = output.map { " in \($0.quoted)" } ?? ""
     let note = leftOut.isEmpty ? "" : " Left out: \(leftOut)."
     let sentence = "\(verb) \(count) as \(invoice.number.quoted)\(file): \(invoice.totals).\(note)"
@@ -92,7 +92,7 @@ extension Invoice {
 
   /// The invoice as a sentence.
   var sentence: String {
-    let count = records.count == 1 ? "1 record" : "\(records.count) records"
+    let count = records.count.counted("record")
     return "Invoice \(number.quoted) of \(date) for \(client.quoted): \(count), \(totals)."
   }
 }

@@ -65,7 +65,7 @@ extension StoreFinding {
     case .billedRecord(.unmarked, let invoice):
       return "The record \(shortRecord) doesn't have the label of the invoice \(invoice.quoted)"
     case .invoiceMissing(let invoice, let records):
-      return "\(records == 1 ? "1 record has" : "\(records) records have") the label of the "
+      return "\(records.counted("record has", plural: "records have")) the label of the "
         + "invoice \(invoice.quoted), which isn't in the data folder"
     case .configuration(_, let message): return message
     }

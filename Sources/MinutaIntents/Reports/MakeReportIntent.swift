@@ -174,7 +174,6 @@ package struct MakeReportIntent: BuiltInIntent {
     _ destination: ExportOutput.Destination,
     in context: IntentContext
   ) -> Result {
-    let path: String? = if case .file(let path) = destination { path } else { nil }
     var content: [UInt8]?
     if case .result(let bytes) = destination, !context.isDryRun { content = bytes }
     let isText = format.conversion == nil

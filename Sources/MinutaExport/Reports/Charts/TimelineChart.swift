@@ -45,7 +45,7 @@ struct TimelineChart {
       height: height,
       title: "Hours of the day",
       description:
-        "The times of day at which timers ran, on \(count == 1 ? "1 day" : "\(count) days").",
+        "The times of day at which timers ran, on \(count.counted("day")).",
       content: content.text
     )
   }

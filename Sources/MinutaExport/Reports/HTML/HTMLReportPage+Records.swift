@@ -64,7 +64,7 @@ extension HTMLReportPage {
   private func comment(of record: ReportRecord) -> String {
     let comment = record.comment ?? ""
     guard let count = imageCounts[record.id] else { return comment }
-    return "\(comment) (\(count) image\(count == 1 ? "" : "s"))"
+    return "\(comment) (\(count.counted("image")))"
   }
 
   /// Returns the title of the week that contains a day, such as `Week of Mon 16 Nov 2026`.

@@ -46,8 +46,7 @@ struct ReportHeader {
   private var counts: String {
     let records = data.tags.reduce(0) { $0 + $1.records }
     let days = data.days.filter { $0.totalSeconds > 0 }.count
-    return "\(records == 1 ? "1 record" : "\(records) records") on "
-      + (days == 1 ? "1 day" : "\(days) days")
+    return "\(records.counted("record")) on \(days.counted("day"))"
   }
 
   /// Adds the footer of a page, with the page's number unless the template has it.
