@@ -60,7 +60,8 @@ struct Program: Sendable {
       Console(environment).printError("minuta: \(closed.sentence)")
       return 1
     } catch {
-      return report(error, wantsJSON: words?.contains { $0 == "--json" || $0 == "-j" } ?? false)
+      let isJSON = { (word: String) in word == "-j" || word.hasPrefix("--json") }
+      return report(error, wantsJSON: words?.contains(where: isJSON) ?? false)
     }
   }
 
@@ -227,7 +228,7 @@ extension Program {
       timeZone: storage.timeZone,
       rules: storage.settings.timeRules,
       uptimeSource: UptimeLog(folder: environment.stateFolder),
-      includesLocalTimes: !printsTextOnly || global.wantsJSON,
+      includesLocalTimes: !printsTextOnly || global.form != .text,
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
       exportOutput: ExportOutput(
         environment,

@@ -92,10 +92,13 @@ struct CommandLineArguments {
   /// - Parameters:
   ///   - acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
   ///   - acceptsLabels: whether a word such as `+billable` is a label, not an argument.
+  ///   - rows: the rows of the command's results, whose fields `--json` can select; nil if they
+  ///     aren't lists.
   mutating func parse(
     flags: [Flag],
     acceptsRelativeTimes: Bool = false,
-    acceptsLabels: Bool = false
+    acceptsLabels: Bool = false,
+    rows: ResultRows? = nil
   ) throws(Failure) {
     while let word = rest.popFirst() {
       if word == "--" {
@@ -109,10 +112,11 @@ struct CommandLineArguments {
         || acceptsRelativeTimes && word.isNegativeDuration
       {
         positionals.append(word)
-      } else if try !global.take(word, &rest, beside: flags) {
+      } else if try !global.take(word, &rest, beside: flags, rows) {
         try take(word, flags)
       }
     }
+    try global.checkFields(of: rows)
   }
 
   private mutating func take(_ word: String, _ flags: [Flag]) throws(Failure) {
@@ -157,18 +161,23 @@ struct CommandLineArguments {
 /// The global flags, which may also precede the command.
 struct GlobalFlags {
   static let names = [
-    "--color", "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level",
-    "--no-input", "--quiet", "--store", "--yes",
+    "--color", "--csv", "--dry-run", "--help", "--json", "--jsonl", "--key", "--log-format",
+    "--log-level", "--no-input", "--quiet", "--store", "--yes",
   ]
 
   /// The flags that stay global even if an intent has a parameter of the same name.
-  static let reserved = names.filter { !["--color", "--no-input", "--quiet"].contains($0) }
+  static let reserved = names.filter {
+    !["--color", "--csv", "--jsonl", "--no-input", "--quiet"].contains($0)
+  }
 
   private(set) var color = ColorChoice.auto
 
   private(set) var isDryRun = false
   private(set) var wantsHelp = false
-  private(set) var wantsJSON = false
+  /// The form in which results are printed.
+  private(set) var form = ResultForm.text
+  /// The fields of each row of a list; nil for all.
+  private(set) var fields: [String]?
   /// Whether results print no sentence, only their tables.
   private(set) var isQuiet = false
   /// Whether a person may be prompted for input.
@@ -190,14 +199,18 @@ struct GlobalFlags {
     }
   }
 
+  var wantsJSON: Bool { form.isJSON }
+
   /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
   ///
-  /// - Parameter flags: The command's own flags; one named `--color`, `--quiet` or `--no-input` takes
-  ///   precedence.
+  /// - Parameters:
+  ///   - flags: The command's own flags; one that isn't reserved takes precedence.
+  ///   - rows: The rows of the command's results; nil if they aren't known or aren't lists.
   mutating func take(
     _ word: String,
     _ rest: inout ArraySlice<String>,
-    beside flags: [Flag] = []
+    beside flags: [Flag] = [],
+    _ rows: ResultRows? = nil
   ) throws(Failure) -> Bool {
     let (flagText, attachedValue) = word.splitAtEquals
     let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(flagText) }
@@ -213,7 +226,10 @@ struct GlobalFlags {
       return true
     case "--dry-run": isDryRun = true
     case "--help", "-h": wantsHelp = true
-    case "--json", "-j": wantsJSON = true
+    case "--csv", "--json", "--jsonl", "-j":
+      form = ResultForm(flag: flagText) ?? .json
+      fields = attachedValue?.fieldNames ?? rows.flatMap { rest.popFields(of: $0) } ?? fields
+      return true
     case "--key":
       let key = try rest.popValue(attachedValue, of: flagText, beside: flags)
       if key.isEmpty { throw .emptyKey }
@@ -238,7 +254,36 @@ struct GlobalFlags {
   }
 }
 
+extension GlobalFlags {
+  /// Throws if the form or its fields aren't those of a command with these rows.
+  fileprivate func checkFields(of rows: ResultRows?) throws(Failure) {
+    if rows == nil, fields != nil || form == .csv || form == .jsonLines {
+      throw .notAList(form, hasFields: fields != nil)
+    }
+    for field in fields ?? [] where rows?.hasField(field) == false {
+      throw .unknownField(field, among: rows?.fields ?? [])
+    }
+  }
+
+  /// Returns the lines of a result that is a list, in the form of the flags.
+  ///
+  /// - Returns: Nil if the whole result is to be printed.
+  func lines(of value: JSONObject, _ definition: IntentDefinition) -> [String]? {
+    if form == .text || form == .json && fields == nil { return nil }
+    return ResultRows(of: definition)?.lines(of: value, as: form, fields)
+  }
+}
+
 extension ArraySlice<String> {
+  /// Removes the next word and returns the fields that it lists; nil if it lists no known field.
+  fileprivate mutating func popFields(of rows: ResultRows) -> [String]? {
+    guard let names = first?.fieldNames, names.contains(where: rows.fields.contains) else {
+      return nil
+    }
+    removeFirst()
+    return names
+  }
+
   /// Returns the value of a flag: the one attached to it, or else the next word, which it removes.
   ///
   /// - Parameter flags: the flags of the command, which can't be values.
@@ -272,6 +317,9 @@ extension String {
   fileprivate var isNegativeDuration: Bool {
     hasPrefix("-") && DurationFormat.seconds(String(dropFirst())) != nil
   }
+
+  /// The names of fields in a list with commas.
+  fileprivate var fieldNames: [String] { split(separator: ",").map(String.init) }
 
   /// Whether the text begins like a label: with a plus sign, or a `#` in quotes, and a letter.
   fileprivate var isLabel: Bool {

@@ -58,7 +58,8 @@ struct IntentInvocation {
     try words.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: definition.command?.labels != nil
+      acceptsLabels: definition.command?.labels != nil,
+      rows: ResultRows(of: definition)
     )
     let global = words.global
     if global.wantsHelp {
@@ -87,7 +88,8 @@ struct IntentInvocation {
     let printer = OutcomePrinter(
       console: console,
       wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet
+      isQuiet: global.isQuiet,
+      listedLines: { global.lines(of: $0, definition) }
     )
     let code = try printer.print(outcome, of: definition.id)
     program.dropHistory(after: call, of: definition, global)

@@ -46,7 +46,7 @@ struct ConfigCommand: Command {
       let (key, value) = (try word(1, "key", words), try word(2, "value", words))
       try set(
         key,
-        Settings.value(value, of: JSONPointer(setting: key)),
+        Settings.value(value, of: JSONPointer(dotted: key)),
         global,
         environment,
         console
@@ -101,7 +101,9 @@ struct ConfigCommand: Command {
       )
     }
     let rows = all.map { setting in
-      [setting.key, setting.text, setting.originText].map { Table.Cell(text: $0) }
+      [setting.key, setting.value == nil ? "none" : setting.text, setting.originText].map {
+        Table.Cell(text: $0)
+      }
     }
     let lines = Table(rows: rows, cellLimit: 44).lines(console)
     try console.print(lines: ["Settings in '\(settings.file)':".escapedForTerminal] + lines)
@@ -113,7 +115,7 @@ struct ConfigCommand: Command {
     _ environment: Environment,
     _ console: Console
   ) throws {
-    let pointer = JSONPointer(setting: key)
+    let pointer = JSONPointer(dotted: key)
     let settings = try Settings(of: environment)
     let all = try EffectiveSetting.all(settings, global, environment)
     guard Settings.schema(of: pointer) != nil,
@@ -135,11 +137,11 @@ struct ConfigCommand: Command {
     _ environment: Environment,
     _ console: Console
   ) throws {
-    let pointer = JSONPointer(setting: key)
+    let pointer = JSONPointer(dotted: key)
     // The command 'storage' also checks that the folder can be used.
     if key == "store" { throw Failure.settingOfStorage(isRemoved: value == nil) }
     let settings = try Settings.changed(pointer, to: value, in: environment)
-    if !global.isDryRun { try settings.save() }
+    if !global.isDryRun { try settings?.save() }
     if global.wantsJSON {
       let origin = value == nil ? EffectiveSetting.Origin.standard : .file
       var json = EffectiveSetting(key: key, value: value, origin: origin).json.object ?? [:]
@@ -148,7 +150,9 @@ struct ConfigCommand: Command {
     }
     let isDry = global.isDryRun
     let sentence =
-      if let value {
+      if settings == nil {
+        "'\(key)' isn't set; nothing to remove."
+      } else if let value {
         "\(isDry ? "Would set" : "Set") '\(key)' to \(EffectiveSetting.text(value).quoted)."
       } else {
         "\(isDry ? "Would remove" : "Removed") '\(key)'."

@@ -42,7 +42,9 @@ struct HelpCommand: Command {
 
 extension GlobalFlags {
   static let help = [
-    ["-j, --json", "Print the result as JSON on one line"],
+    ["-j, --json", "Print the result as JSON; a list with FIELDS, such as id,tag.name"],
+    ["--jsonl", "Print a list as JSON Lines; FIELDS as for --json"],
+    ["--csv", "Print a list as CSV; FIELDS as for --json"],
     ["--dry-run", "Show what would happen; write nothing"],
     ["--store PATH", "Use another data folder"],
     ["--key KEY", "Idempotency key: run at most once per key"],

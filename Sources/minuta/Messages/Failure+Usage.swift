@@ -34,6 +34,22 @@ extension Failure {
     usage("The flag \(flag.quoted) takes no value. Remove the value.")
   }
 
+  /// The failure of a form for lists with a command that prints none.
+  static func notAList(_ form: ResultForm, hasFields: Bool) -> Failure {
+    usage(
+      "\(hasFields ? "Fields of" : "The flag") '\(form.rawValue)' can be used only with a command that "
+        + "prints a list, such as 'minuta records'."
+    )
+  }
+
+  static func unknownField(_ field: String, among fields: [String]) -> Failure {
+    let near = TypoSuggester.closest(to: field, in: fields)
+    return usage(
+      "There is no field \(field.quoted)\(near.suggestion). The fields are "
+        + "\(fields.joined(separator: ", "))."
+    )
+  }
+
   static func duplicateValue(_ flag: String) -> Failure {
     usage("The value of \(flag.quoted) is given twice. Give it once.")
   }

@@ -7,6 +7,8 @@ struct OutcomePrinter {
   let wantsJSON: Bool
   /// Whether only the table of a result is printed, without a sentence.
   var isQuiet = false
+  /// Returns the lines of a result's rows; nil to print the whole result.
+  var listedLines: (JSONObject) -> [String]? = { _ in nil }
 
   /// Prints an outcome.
   ///
@@ -14,7 +16,10 @@ struct OutcomePrinter {
   /// - Returns: The exit code of the outcome.
   func print(_ outcome: Outcome, of intent: String? = nil) throws -> Int32 {
     let table = ResultTables.table(of: intent)
-    if wantsJSON {
+    if let result = outcome.result, let lines = listedLines(result.value) {
+      try console.print(lines: lines)
+      printSkippedFiles(result, namedInSentence: 0)
+    } else if wantsJSON {
       try console.print(outcome.json.text())
     } else if let result = outcome.result {
       var lines = isQuiet ? [] : lines(of: result).map(\.escapedForTerminal)
@@ -54,11 +59,10 @@ struct OutcomePrinter {
     return (repeatsValue ? [] : result.dialog.lines) + value.text(.indented).lines
   }
 
-  /// Lists all skipped files if there are several, because the result's sentence names only the
-  /// first.
-  private func printSkippedFiles(_ result: IntentResult) {
+  /// Lists all skipped files if there are more than those that the result's sentence names.
+  private func printSkippedFiles(_ result: IntentResult, namedInSentence count: Int = 1) {
     let files = result.value["skippedFiles"]?.array ?? []
-    for file in files where files.count > 1 {
+    for file in files where files.count > count {
       let (path, reason) = (file["file"]?.string ?? "", file["reason"]?.string ?? "")
       console.printError("minuta: \(path.escapedForTerminal): \(reason.escapedForTerminal)")
     }

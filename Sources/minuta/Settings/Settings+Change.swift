@@ -9,11 +9,12 @@ extension Settings {
   /// - Parameters:
   ///   - key: the path of the value.
   ///   - value: the new value; nil to remove it.
+  /// - Returns: Nil if there is no value to remove.
   static func changed(
     _ key: JSONPointer,
     to value: JSONValue?,
     in environment: Environment
-  ) throws(Failure) -> Settings {
+  ) throws(Failure) -> Settings? {
     let file = environment.settings
     let bytes = try content(of: environment) ?? Array("{}".utf8)
     let old: JSONValue
@@ -22,6 +23,7 @@ extension Settings {
     } catch {
       throw .malformedSettings(file, error)
     }
+    if value == nil, old.value(at: key) == nil { return nil }
     let new = old.replacing(key.tokens[...], with: value) ?? old
     if let problem = problems(in: new).first {
       // Only a problem of the changed setting has no line in the file.
@@ -48,8 +50,8 @@ extension Settings {
 }
 
 extension JSONPointer {
-  /// Creates the path of a setting from its name, such as `log.level`.
-  init(setting name: String) {
+  /// Creates the path of a value from names with dots between them, such as `log.level`.
+  init(dotted name: String) {
     self.init(name.split(separator: ".", omittingEmptySubsequences: false).map(String.init))
   }
 }

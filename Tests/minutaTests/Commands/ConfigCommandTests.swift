@@ -25,7 +25,7 @@ import Testing
     let rows = output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     for row in [
       "timeZone Europe/Zurich TZ", "dayStart 00:00 default", "weekStart sunday file",
-      "oneTimer default", #"aliases {"w":"summary week"} file"#, "historyDays 90 default",
+      "oneTimer none default", #"aliases {"w":"summary week"} file"#, "historyDays 90 default",
     ] {
       #expect(rows.contains(row), "\(row)")
     }
@@ -133,6 +133,9 @@ import Testing
     }
     #expect(try await fixture.run("config", "unset", "timezone").output == "Removed 'timezone'.\n")
     #expect(try settings() == ["dayStart": "04:00"])
+    let again = try await fixture.run("config", "unset", "timezone")
+    #expect(again.output == "'timezone' isn't set; nothing to remove.\n")
+    #expect(again.status == 0)
     #expect(
       try await fixture.run("config", "check").output == "'\(file)' is a valid settings file.\n"
     )

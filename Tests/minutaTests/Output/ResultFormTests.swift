@@ -1,0 +1,122 @@
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests the forms of lists: JSON with fields, JSON Lines and CSV.
+@Suite(.timeLimit(.minutes(10))) struct ResultFormTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    for words in [
+      [
+        "log", "Work", "--start", "2024-06-03 09:00", "--end", "2024-06-03 10:30", "--comment",
+        "Plan, \"draft\"",
+      ],
+      ["log", "Email", "--start", "2024-06-04 08:00", "--end", "2024-06-04 08:15"],
+      ["log", "--duration", "1h", "--start", "2024-06-04 12:00"],
+    ] {
+      #expect(try await fixture.run(words).status == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["records", "2024-06", "--json", "tag.name,durationSeconds"],
+        #"[{"tag":{"name":"Work"},"durationSeconds":5400},{"tag":{"name":"Email"},"durationSeconds":900},"#
+          + #"{"tag":{"name":null},"durationSeconds":3600}]"# + "\n"
+      ),
+      (
+        ["records", "--json=startLocal", "2024-06-03"],
+        #"[{"startLocal":"2024-06-03T09:00:00+02:00"}]"# + "\n"
+      ),
+      (
+        ["--jsonl=tag.name", "records", "2024-06"],
+        #"{"tag":{"name":"Work"}}"# + "\n" + #"{"tag":{"name":"Email"}}"# + "\n"
+          + #"{"tag":{"name":null}}"# + "\n"
+      ),
+      (
+        ["records", "--csv", "startLocal,tag.name,comment", "2024-06"],
+        "startLocal,tag.name,comment\n2024-06-03T09:00:00+02:00,Work,\"Plan, \"\"draft\"\"\"\n"
+          + "2024-06-04T08:00:00+02:00,Email,\n2024-06-04T12:00:00+02:00,,\n"
+      ),
+      (
+        ["summary", "2024-06", "--group-by", "day,tag", "--csv"],
+        "day,tag,seconds,records\n2024-06-03,Work,5400,1\n"
+          + "2024-06-04,Email,900,1\n2024-06-04,,3600,1\n"
+      ),
+      (
+        ["summary", "2024-06", "--json", "tag,seconds"],
+        #"[{"tag":"Work","seconds":5400},{"tag":"Email","seconds":900},{"tag":null,"seconds":3600}]"#
+          + "\n"
+      ),
+      (["tags", "--csv", "name"], "name\nEmail\nWork\n"),
+      (["records", "2023", "--csv", "id"], "id\n"), (["records", "2023", "--jsonl"], ""),
+      (["records", "2023", "--json", "id"], "[]\n"),
+    ]
+  )
+  func `a list is printed with the chosen fields`(words: [String], output: String) async throws {
+    let result = try await fixture.run(words)
+    #expect(result.output == output)
+    #expect(result.errors.isEmpty)
+    #expect(result.status == 0)
+  }
+
+  @Test func `without fields, CSV has every column and JSON Lines every member`() async throws {
+    let csv = try await fixture.run("records", "2024-06", "--csv").output
+    #expect(
+      csv.hasPrefix(
+        "id,startTime,startLocal,endTime,endLocal,tagId,comment,timeZone,tag.id,tag.name,tag.color,"
+      )
+    )
+    #expect(csv.split(separator: "\n").count == 4)
+    let lines = try await fixture.run("records", "2024-06", "--jsonl").output.split(separator: "\n")
+    let whole = try await fixture.outcome(["records", "2024-06"])["value"]?["records"]?.array
+    #expect(try lines.map { try JSONValue(parsing: String($0)) } == whole)
+  }
+
+  @Test func `a word after --json is an argument unless it names a field`() async throws {
+    let outcome = try JSONValue(
+      parsing: try await fixture.run("records", "--json", "2024-06").output
+    )
+    #expect(outcome["value"]?["records"]?.array?.count == 3)
+    let tag = try JSONValue(parsing: try await fixture.run("start", "--json", "id").output)
+    #expect(tag["value"]?["record"]?["tag"]?["name"] == "id")
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["records", "--json", "id,tag.nme"],
+        "There is no field 'tag.nme' (did you mean 'tag.name'?)."
+      ),
+      (["records", "--csv=nme"], "There is no field 'nme'"),
+      (["start", "--csv"], "The flag '--csv' can be used only with a command that prints a list"),
+      (["start", "Work", "--json=id"], "Fields of '--json' can be used only with a command"),
+      (["hooks", "--jsonl"], "The flag '--jsonl' can be used only with a command"),
+    ]
+  )
+  func `a form or field that a command doesn't have is refused`(
+    words: [String],
+    message: String
+  ) async throws {
+    let result = try await fixture.run(words)
+    #expect(result.status == 2)
+    #expect((result.errors + result.output).contains(message))
+    #expect(result.output.isEmpty != words.contains { $0.hasPrefix("--json") })
+    #expect(try fixture.records().count == 3)
+  }
+
+  @Test func `an error is JSON under --json and --jsonl, and a sentence under --csv`() async throws
+  {
+    for flag in ["--json", "--json=id", "--jsonl"] {
+      let result = try await fixture.run("records", "nonsense", flag)
+      #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "invalidValue")
+      #expect(result.status == 2)
+    }
+    let result = try await fixture.run("records", "nonsense", "--csv")
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("minuta: "))
+  }
+}
