@@ -3,11 +3,25 @@ import IntentKit
 /// Shows the overview, the help of a command, or a topic of the manual.
 struct HelpCommand: Command {
   let name = "help"
-  let usage = "help [COMMAND|TOPIC]"
+  let usage = "help [COMMAND|TOPIC] [--man]"
   let summary = "Show help for a command or a topic"
+  let flags = [Flag(name: "man", kind: .boolean)]
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Flags",
+        rows: [["--man", "Print a page for man: that of a topic, or of the program"]]
+      )
+    ]
+  }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 1)
+    if words.booleans["man"] == true {
+      let page = try manualPage(of: words.positionals.first, program)
+      try Console(program.environment).print(lines: page.lines)
+      return 0
+    }
     guard let word = words.positionals.first else {
       try await printOverview(program)
       return 0
@@ -24,6 +38,14 @@ struct HelpCommand: Command {
       try HelpPrinter(program.environment).show(intent.definition)
     }
     return 0
+  }
+
+  /// Returns the page of a topic, or that of the program without one.
+  private func manualPage(of name: String?, _ program: Program) throws(Failure) -> ManualPage {
+    let date = program.environment.dateText
+    guard let name else { return ManualPage(program.definitions, date: date) }
+    if let topic = ManualTopic.named(name) { return ManualPage(topic, date: date) }
+    throw .invalidChoice(flag: "--man", name, among: ManualTopic.all.map(\.name))
   }
 
   func printOverview(_ program: Program) async throws(Console.WriteError) {
