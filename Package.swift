@@ -173,14 +173,18 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // `Editors` is a symbolic link to the folder `Examples/editors`.
     .executableTarget(
       name: "minuta",
       dependencies: [
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaExport",
         "MinutaIntents", "MinutaLog", "MinutaStore", "SystemCalls",
       ],
-      exclude: ["startup.order"],
-      resources: [.embedInCode("Manual")],
+      exclude: ["startup.order", "Editors/mcp"],
+      resources: [
+        .embedInCode("Manual"), .embedInCode("Editors/emacs"), .embedInCode("Editors/nvim"),
+        .embedInCode("Install/minuta.svg"),
+      ],
       swiftSettings: programSettings,
       linkerSettings: programLinkerSettings
     ),

@@ -11,6 +11,17 @@ package enum AtomicFileWriter {
     try WriteTarget(path).replace(with: bytes, permissions: 0o600)
   }
 
+  /// Writes a file with the given permissions atomically and flushes it to disk.
+  ///
+  /// A symbolic link at the path is replaced, not followed. The directory must exist.
+  package static func replace(
+    _ path: String,
+    with bytes: [UInt8],
+    permissions: UInt32
+  ) throws(SystemError) {
+    try WriteTarget(path).replace(with: bytes, permissions: permissions)
+  }
+
   /// Replaces a file's content atomically and flushes it to disk.
   ///
   /// The directory must exist. The file keeps its permissions.

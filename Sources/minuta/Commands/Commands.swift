@@ -48,6 +48,7 @@ enum Commands {
     ConfigCommand(),
     HelpCommand(),
     HooksCommand(),
+    InstallCommand(),
     IntentsCommand(),
     KeyCommand(),
     KeysCommand(),

@@ -28,7 +28,8 @@ struct CompletionsCommand: Command {
     return 0
   }
 
-  private static let scripts = [
+  /// The completion scripts by the names of their shells.
+  static let scripts = [
     "bash": """
     _minuta() {
       mapfile -t COMPREPLY < <(minuta completions words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)

@@ -293,6 +293,13 @@ extension HelpGroup {
           "doctor",
           "doctor --repair --dry-run"
         ),
+        CommandHelpEntry(
+          "install",
+          "Install the program with its manual and completions",
+          "install --dry-run",
+          "install --prefix /usr/local",
+          "install --remove"
+        ),
         CommandHelpEntry("completions", "Print a shell completion script", "completions bash"),
         CommandHelpEntry("help", "Show help for a command or a topic", "help start", "help timers"),
         CommandHelpEntry("version", "Print the version", "version"),

@@ -1,0 +1,123 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// Installs the program with its completions, manual pages and editor packages, or removes them.
+struct InstallCommand: Command {
+  let name = "install"
+  let usage = "install [--prefix PATH] [--remove]"
+  let summary = "Install the program with its completions, manual pages and editor packages"
+  let flags = [Flag(name: "prefix", kind: .value), Flag(name: "remove", kind: .boolean)]
+  var details: String {
+    """
+    The files are listed in PATH/\(InstallationManifest.path). A file that was changed since isn't \
+    removed.
+    """
+  }
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Flags",
+        rows: [
+          ["--prefix PATH", "Where to install (default: ~/.local)"],
+          ["--remove", "Remove what was installed"],
+        ]
+      )
+    ]
+  }
+
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 0)
+    let environment = program.environment
+    let prefix = try environment.absolute(words.values["prefix"]?.first ?? "~/.local")
+    let console = Console(environment, color: words.global.color)
+    var installation = try Installation(prefix: prefix)
+    if words.booleans["remove"] == true {
+      if installation.isEmpty { throw Failure.notInstalled(prefix) }
+      let isDryRun = words.global.isDryRun
+      let files = try isDryRun ? installation.plannedRemoval() : installation.remove()
+      try printRemoval(files.removed, files.kept, prefix, words.global, console)
+      return 0
+    }
+    let files = InstalledFile.all(
+      in: prefix,
+      program: try Self.programBytes(),
+      program.definitions,
+      date: environment.dateText
+    )
+    let foreign = try installation.foreignFiles(among: files)
+    if let first = foreign.first, !words.global.isConfirmed {
+      throw Failure.foreignFilesInPrefix("\(prefix)/\(first)", count: foreign.count)
+    }
+    if !words.global.isDryRun { try installation.install(files) }
+    try printInstallation(files, prefix, words.global, environment, console)
+    return 0
+  }
+
+  private static func programBytes() throws(Failure) -> [UInt8] {
+    let file = "/proc/self/exe"
+    do throws(SystemError) {
+      return try FileDescriptor(opening: file, for: .reading).readAll(limit: 1 << 30)
+    } catch {
+      throw .unreadableFile(file, reason: error.reason)
+    }
+  }
+
+  private func printInstallation(
+    _ files: [InstalledFile],
+    _ prefix: String,
+    _ global: GlobalFlags,
+    _ environment: Environment,
+    _ console: Console
+  ) throws {
+    if global.wantsJSON {
+      var json: JSONObject = [
+        "prefix": .string(prefix), "version": .string(Program.version),
+        "files": .array(files.map { .string($0.path) }),
+      ]
+      if global.isDryRun { json["planned"] = true }
+      return try console.print(JSONValue.object(json).text())
+    }
+    let rows = InstalledFile.Part.allCases.map { part in
+      let folders = files.filter { $0.part == part }
+        .map { Directory.parent(of: $0.path) ?? "" }
+      let unique = folders.enumerated().filter { !folders[..<$0.offset].contains($0.element) }
+      return [
+        Table.Cell(text: String(folders.count), isNumber: true), Table.Cell(text: part.rawValue),
+        Table.Cell(text: unique.map(\.element).joined(separator: ", ")),
+      ]
+    }
+    let verb = global.isDryRun ? "Would install" : "Installed"
+    let note = global.isDryRun ? " \(IntentResult.dryRunNote)" : ""
+    let head = "\(verb) Minuta \(Program.version) in '\(prefix)'.\(note)"
+    var table = Table(rows: rows)
+    table.cellLimit = 46
+    let hints = InstallationHints(prefix: prefix, environment: environment).lines
+    try console.print(
+      lines: [head.escapedForTerminal] + table.lines(console) + hints.map(\.escapedForTerminal)
+    )
+  }
+
+  private func printRemoval(
+    _ removed: [String],
+    _ kept: [String],
+    _ prefix: String,
+    _ global: GlobalFlags,
+    _ console: Console
+  ) throws {
+    if global.wantsJSON {
+      var json: JSONObject = [
+        "prefix": .string(prefix), "removed": .array(removed.map { .string($0) }),
+        "kept": .array(kept.map { .string($0) }),
+      ]
+      if global.isDryRun { json["planned"] = true }
+      return try console.print(JSONValue.object(json).text())
+    }
+    let verb = global.isDryRun ? "Would remove" : "Removed"
+    let note = global.isDryRun ? " \(IntentResult.dryRunNote)" : ""
+    let count = removed.count == 1 ? "1 file" : "\(removed.count) files"
+    let lines = kept.map { "'\(prefix)/\($0)' was changed and is kept." }
+    let head = "\(verb) \(count) from '\(prefix)'. Your records and settings are untouched.\(note)"
+    try console.print(lines: ([head] + lines).map(\.escapedForTerminal))
+  }
+}

@@ -1,0 +1,45 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// The list of the files that `minuta install` wrote below a prefix, with their hashes.
+struct InstallationManifest: Equatable {
+  /// The path of the manifest below the prefix.
+  static let path = "share/minuta/installed.json"
+
+  /// The hashes of the files by their paths below the prefix; see `InstalledFile.hash`.
+  var files: [String: String] = [:]
+  /// The folders that the installation created, topmost first, by their paths below the prefix.
+  var folders: [String] = []
+
+  /// Reads the manifest of a prefix; nil if nothing was installed there.
+  init?(in prefix: String) throws(Failure) {
+    let file = "\(prefix)/\(Self.path)"
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileDescriptor(opening: file, for: .reading).readAll(limit: 1 << 20)
+    } catch {
+      if error.isMissing { return nil }
+      throw .unreadableFile(file, reason: error.reason)
+    }
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw .malformedFile(file, error)
+    }
+    for member in json["files"]?.object?.members ?? [] { files[member.key] = member.value.string }
+    folders = json["folders"]?.array?.compactMap(\.string) ?? []
+  }
+
+  init() {}
+
+  /// The manifest as the text of its file.
+  var bytes: [UInt8] {
+    JSONValue.object([
+      "minuta": 1, "version": .string(Program.version),
+      "folders": .array(folders.map { .string($0) }),
+      "files": .object(JSONObject(sorting: files.mapValues { .string($0) })),
+    ]).bytes(.indented)
+  }
+}

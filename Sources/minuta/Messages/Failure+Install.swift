@@ -1,0 +1,29 @@
+import IntentKit
+import JSONText
+
+/// The failures of `minuta install`.
+extension Failure {
+  static func notInstalled(_ prefix: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "notInstalled",
+      message: "Nothing is installed in '\(prefix)'. Name another folder with '--prefix'."
+    )
+  }
+
+  /// The failure of an installation over files that it didn't write.
+  ///
+  /// - Parameters:
+  ///   - file: the first of the files.
+  ///   - count: the number of the files.
+  static func foreignFilesInPrefix(_ file: String, count: Int) -> Failure {
+    let others = count > 1 ? " (and \(count - 1) more)" : ""
+    return Failure(
+      .badInput,
+      code: "fileExists",
+      message: "'\(file)'\(others) exists and wasn't written by 'minuta install', so nothing was "
+        + "installed. Move it away, or replace it with '--yes'.",
+      data: ["file": .string(file)]
+    )
+  }
+}

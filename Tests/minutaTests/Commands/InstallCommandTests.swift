@@ -1,0 +1,75 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests `minuta install` with the real program.
+@Suite(.timeLimit(.minutes(10))) struct InstallCommandTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private var prefix: String { "\(fixture.home.path)/.local" }
+
+  private func files() throws -> [String] {
+    try fixture.home.content(below: ".local").filter { $0.value != nil }.map(\.key).sorted()
+  }
+
+  @Test func `the installed program works, and removing it leaves nothing`() async throws {
+    let planned = try await fixture.run("install", "--dry-run")
+    #expect(planned.output.hasPrefix("Would install Minuta 0.1.0 in '\(prefix)'."))
+    #expect(!FileManager.default.fileExists(atPath: prefix))
+
+    let result = try await fixture.run("install")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("  1  program"))
+    #expect(result.output.contains("  3  shell completions"))
+    #expect(result.output.contains("export PATH=\"\(prefix)/bin:$PATH\""))
+    let found = try files()
+    for file in [
+      "bin/minuta", "share/bash-completion/completions/minuta",
+      "share/fish/vendor_completions.d/minuta.fish", "share/zsh/site-functions/_minuta",
+      "share/man/man1/minuta.1", "share/man/man7/minuta-timers.7",
+      "share/emacs/site-lisp/minuta.el", "share/nvim/site/plugin/minuta.lua",
+      "share/nvim/site/lua/minuta/init.lua", "share/icons/hicolor/scalable/apps/minuta.svg",
+      "share/applications/minuta.desktop", "share/minuta/installed.json",
+    ] {
+      #expect(found.contains(file), "\(file)")
+    }
+    let version = try await TestPrograms.run("\(prefix)/bin/minuta", ["version"])
+    #expect(version.output == "minuta 0.1.0\n")
+    let editor = try PackageDirectory.text(of: "Examples/editors/nvim/lua/minuta/init.lua")
+    #expect(try fixture.home.text(of: ".local/share/nvim/site/lua/minuta/init.lua") == editor)
+
+    let removed = try await TestPrograms.run(
+      "\(prefix)/bin/minuta",
+      ["install", "--remove"],
+      environment: fixture.environment
+    )
+    #expect(removed.output.hasPrefix("Removed \(found.count - 1) files from '\(prefix)'."))
+    #expect(try files().isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: prefix).isEmpty)
+    let again = try await fixture.run("install", "--remove")
+    #expect(again.status == 2)
+    #expect(again.errors.hasPrefix("minuta: Nothing is installed in '\(prefix)'."))
+  }
+
+  @Test func `files of others are neither overwritten nor removed`() async throws {
+    let page = ".local/share/man/man1/minuta.1"
+    try fixture.home.write("mine", to: page)
+    let refused = try await fixture.run("install")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("'\(fixture.home.path)/\(page)' exists and wasn't written by"))
+    #expect(try files() == ["share/man/man1/minuta.1"])
+    #expect(try await fixture.run("install", "--yes").status == 0)
+    #expect(try fixture.home.text(of: page).hasPrefix(".TH"))
+    // A file that was changed after the installation belongs to the user.
+    try fixture.home.write("mine again", to: page)
+    #expect(try await fixture.run("install").status == 2)
+    let removed = try await fixture.run("install", "--remove")
+    #expect(removed.output.contains("'\(fixture.home.path)/\(page)' was changed and is kept.\n"))
+    #expect(try files() == ["share/man/man1/minuta.1"])
+  }
+}
