@@ -45,6 +45,9 @@ extension MessageSection {
       .editedTextNotSaved("/tmp/records.txt", .invalidRecordLine(7, "The end has no time.")),
       .deletionOfLines(3),
       .toolsNotChosen("demo", tools: ["say", "sing"]),
+      .notAList(.csv, hasFields: false), .notAList(.json, hasFields: true),
+      .unknownField("nam", among: ["id", "name"]), .notInstalled("/home/ada/.local"),
+      .foreignFilesInPrefix("/home/ada/.local/bin/minuta", count: 2),
     ] + resumeErrors.map(Failure.notResumable)
 
   static let commandLine = outcomes("Command line", usageErrors.map(Outcome.failed))
@@ -61,6 +64,10 @@ extension MessageSection {
     .relativeStore("data", in: "settings.json", line: 2),
     .aliasOfCommand("start", in: "settings.json"),
     .aliasOfNothing("w", "sumary", in: "settings.json", near: "summary"),
+    .unknownSetting("timezone", near: "timeZone"), .settingOfStorage(isRemoved: false),
+    .invalidSetting(ValidationError("timezone", .unknownName(near: "timeZone"))),
+    .settingsNotSaved("/tmp/settings.json", .malformedSettings("/tmp/settings.json", jsonError)),
+    .editorFailed("vi", "exit code 1"),
   ]
 
   static let settings = outcomes("Settings", settingsErrors.map(Outcome.failed))
