@@ -6,7 +6,9 @@ extension IntentContext {
   func bytes(of sheet: Sheet, as format: SheetFormat) throws(Failure) -> [UInt8] {
     guard let conversion = format.conversion else { return Array(format.text(of: sheet).utf8) }
     do throws(ReportError) {
-      return try reportService.convert(format.pages(of: sheet), to: conversion)
+      // A picture has all pages; a program makes it from one drawing.
+      let pages = conversion == .pdf ? format.pages(of: sheet) : [format.text(of: sheet)]
+      return try reportService.convert(pages, to: conversion)
     } catch {
       throw error.failure
     }

@@ -212,6 +212,16 @@ struct ReportCommandTests {
     for (found, wanted) in zip(found, pixels) { #expect(abs(found - wanted) <= 2) }
   }
 
+  @Test(.requires("rsvg-convert")) func `a picture of a sheet has all its pages`() async throws {
+    let png = "\(fixture.home.path)/r.png"
+    let words = ["report", "2024", "--sheet", "timesheet", "--output", png]
+    let result = try await fixture.run(words)
+    #expect(result.status == 0, "\(result.errors)")
+    let bytes = try Data(contentsOf: URL(filePath: png))
+    let size = [16..<20, 20..<24].map { bytes[$0].reduce(0) { $0 << 8 | Int($1) } }
+    #expect(size[0] == 1190 && size[1] > 10_000, "\(size)")
+  }
+
   @Test func `an image of a record is in the drawing, and a name can't lead elsewhere`()
     async throws
   {
@@ -228,6 +238,7 @@ struct ReportCommandTests {
     let drawing = try await fixture.run(words).output
     #expect(drawing.contains("href=\"data:image/png;base64,\(png)\""))
     #expect(try await !fixture.run(words + ["--hide", "images"]).output.contains("<image"))
+    #expect(try await fixture.run("report", "2024-11").output.contains("\n  Work: (1 image)\n"))
     try await fixture.shell(
       """
       cp p.png outside.png

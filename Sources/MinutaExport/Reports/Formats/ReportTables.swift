@@ -41,10 +41,10 @@ struct ReportTables {
 }
 
 extension ReportComment {
-  /// The lines of the comment, and one with the names of its images.
+  /// The lines of the comment, and one with the number of its images.
   fileprivate var lines: [String] {
     let lines = comment.split(whereSeparator: \.isNewline).map(String.init)
-    let images = imageFilenames.joined(separator: ", ")
-    return images.isEmpty ? lines : lines + ["(\(images))"]
+    let count = imageFilenames.count
+    return count == 0 ? lines : lines + ["(\(count) image\(count == 1 ? "" : "s"))"]
   }
 }
