@@ -77,7 +77,7 @@ struct ImageResizingTests {
   }
 
   @Test(
-    .requires("convert", "vips", "rsvg-convert"),
+    .requires("identify", "vips", "rsvg-convert"),
     arguments: ["convert", "vips"],
     ["png", "jpeg"]
   )
@@ -102,5 +102,8 @@ struct ImageResizingTests {
     #expect(type.rawValue == format)
     let size = ImageSize(of: bytes, type)
     #expect(size?.width == 1920 && size?.height == 960)
+    if type != .jpeg { return }
+    try fixture.home.replace("stored.jpeg", by: bytes)
+    #expect(try await fixture.shell("identify -format %Q stored.jpeg") == "80")
   }
 }
