@@ -43,7 +43,7 @@ package struct InvoiceResult: ResultPart {
       Line(
         text: line.text,
         seconds: line.seconds,
-        rate: line.rate.text,
+        rate: line.rate.text(places: invoice.currency.places),
         amount: line.amount.text
       )
     }

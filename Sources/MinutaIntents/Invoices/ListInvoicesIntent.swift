@@ -127,7 +127,7 @@ extension ListInvoicesIntent.RecordLineResult {
   fileprivate init(_ record: Invoice.Record, in invoice: Invoice) {
     (id, startTime, endTime) = (record.id, record.startTime, record.endTime)
     (seconds, tag) = (record.seconds, record.tag)
-    let lines = invoice.lines
-    rate = lines.indices.contains(record.line) ? lines[record.line].rate.text : ""
+    let line = invoice.lines.indices.contains(record.line) ? invoice.lines[record.line] : nil
+    rate = line?.rate.text(places: invoice.currency.places) ?? ""
   }
 }
