@@ -30,7 +30,7 @@ import Testing
               "tag": {
                 "id": "00000000-0000-4000-8000-000000000003",
                 "name": "Work",
-                "color": "#8C5EA2",
+                "color": "#9660AF",
                 "isArchived": false,
                 "createdAt": "2026-11-20T11:00:00Z"
               },

@@ -2,14 +2,24 @@ import Foundation
 
 /// Computes a tag's default color from its name.
 ///
-/// Names in alphabetical order get hues in the order of the rainbow.
+/// Names in alphabetical order get hues in the order of the rainbow. Names with
+/// the same beginning have similar hues, and usually different chromas.
 package enum TagColor {
   /// Returns the default color for a name as `#RRGGBB`.
+  ///
+  /// Its contrast is at least 4.5 on white and on black.
   package static func hex(for name: String) -> String {
-    hex(hue: hue(for: name))
+    let hue = hue(for: name)
+    let strongest = strongestChroma(hue: hue)
+    let level = Double(hash(name) % levels) / Double(levels - 1)
+    let chroma = weakestChroma + level * (strongest - weakestChroma)
+    return hex(lightness: lightness(chroma: chroma, hue: hue), chroma: chroma, hue: hue)
   }
 
-  /// Returns the default color with a hue in degrees.
+  /// Returns the default color that tags got before their colors differed in chroma.
+  static func earlierHex(for name: String) -> String { hex(hue: hue(for: name)) }
+
+  /// Returns the color of medium chroma with a hue in degrees.
   package static func hex(hue: Double) -> String {
     hex(lightness: 0.5579, chroma: 0.1147, hue: hue)
   }
@@ -36,21 +46,62 @@ package enum TagColor {
     return 360 * (729 * padded[0] + 27 * padded[1] + padded[2]) / 19683
   }
 
+  /// The number of chromas among which the name chooses.
+  private static let levels: UInt32 = 4
+  private static let weakestChroma = 0.03
+
+  /// The relative luminance of every default color, as WCAG 2 defines it.
+  ///
+  /// Only colors of about this luminance have a contrast of 4.5 on white and on black.
+  private static let luminance = 0.179
+
+  /// Returns a hash of a name that is the same in each version of the program (FNV-1a).
+  private static func hash(_ name: String) -> UInt32 {
+    name.lowercased().utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } >> 8
+  }
+
+  /// Returns the largest chroma of a hue that a screen can show, up to that of a strong color.
+  private static func strongestChroma(hue: Double) -> Double {
+    let chromas = stride(from: 0.18, to: weakestChroma, by: -0.005)
+    return chromas.first { chroma in
+      let lightness = lightness(chroma: chroma, hue: hue)
+      return channels(lightness: lightness, chroma: chroma, hue: hue).allSatisfy { 0...1 ~= $0 }
+    } ?? weakestChroma
+  }
+
+  /// Returns the OKLCH lightness with which a color has the luminance of all default colors.
+  private static func lightness(chroma: Double, hue: Double) -> Double {
+    var (low, high) = (0.4, 0.7)
+    for _ in 0..<16 {
+      let middle = (low + high) / 2
+      let channels = channels(lightness: middle, chroma: chroma, hue: hue)
+      let isDarker =
+        0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2] < luminance
+      if isDarker { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
   /// Converts an OKLCH color to sRGB, limiting each channel to its valid range.
+  static func hex(lightness: Double, chroma: Double, hue: Double) -> String {
+    let channels = channels(lightness: lightness, chroma: chroma, hue: hue)
+    return "#" + channels.map { twoDigits(byte(linear: $0)) }.joined()
+  }
+
+  /// Converts an OKLCH color to linear sRGB.
   ///
   /// The matrices are from Björn Ottosson's OKLab color space.
-  static func hex(lightness: Double, chroma: Double, hue: Double) -> String {
+  private static func channels(lightness: Double, chroma: Double, hue: Double) -> [Double] {
     let angle = hue * .pi / 180
     let (a, b) = (chroma * cos(angle), chroma * sin(angle))
     let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
     let m = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)
     let s = cube(lightness - 0.0894841775 * a - 1.2914855480 * b)
-    let channels = [
+    return [
       4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
       -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
       -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s,
     ]
-    return "#" + channels.map { twoDigits(byte(linear: $0)) }.joined()
   }
 
   private static func cube(_ value: Double) -> Double { value * value * value }

@@ -54,7 +54,8 @@ extension TagList {
 
   /// Whether a tag has a default color, so that it follows the color of the tag above it.
   func hasDefaultColor(_ tag: Tag) -> Bool {
-    tag.color == TagColor.hex(for: tag.name) || tag.color == defaultColor(for: tag.name)
+    let colors = [TagColor.hex(for: tag.name), TagColor.earlierHex(for: tag.name)]
+    return colors.contains(tag.color) || tag.color == defaultColor(for: tag.name)
   }
 
   private static func isTag(_ tag: Tag, atOrBelow path: TagPath) -> Bool {

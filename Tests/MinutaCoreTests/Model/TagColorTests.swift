@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MinutaCore
@@ -26,6 +27,39 @@ import Testing
   ])
   func `the hue comes from the first three letters`(name: String, digits: Double) {
     #expect(abs(TagColor.hue(for: name) - 360 * digits / 19683) < 1e-9)
+  }
+
+  @Test(arguments: [
+    ("acme", "admin"), ("initech", "internal"), ("reading", "review"), ("stark", "support"),
+    ("email", "emacs"), ("work", "workshop"),
+  ])
+  func `names that begin alike have colors that differ`(first: String, second: String) {
+    let colors = [first, second].map { channels(TagColor.hex(for: $0)) }
+    let distance = zip(colors[0], colors[1]).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    #expect(distance.squareRoot() > 0.1)
+  }
+
+  @Test func `a color can be read on white and on black`() {
+    for letter in "abcdefghijklmnopqrstuvwxyz" {
+      for ending in ["", "a", "mn", "rst", "zebra", "-2", "é", "ing", "port"] {
+        let color = TagColor.hex(for: "\(letter)\(ending)")
+        let parts = channels(color).map { part in
+          part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+        #expect(1.05 / (luminance + 0.05) >= 4.5 && (luminance + 0.05) / 0.05 >= 4.5, "\(color)")
+      }
+    }
+  }
+
+  /// Returns red, green and blue from 0 to 1.
+  private func channels(_ color: String) -> [Double] {
+    let value = Int(color.dropFirst(), radix: 16) ?? 0
+    return [value >> 16, value >> 8 & 255, value & 255].map { Double($0) / 255 }
+  }
+
+  @Test func `the case of a name doesn't change its color`() {
+    #expect(TagColor.hex(for: "Acme") == TagColor.hex(for: "acme"))
   }
 
   @Test func `alphabetical order of names is the order of their hues`() {

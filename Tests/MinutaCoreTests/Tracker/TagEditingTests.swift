@@ -27,6 +27,12 @@ import Testing
     #expect(try await fixture.tags().map(\.name) == ["job"])
   }
 
+  @Test func `the default color of earlier versions changes with the name, too`() async throws {
+    let tag = try await fixture.write { try $0.createTag(.name("Work"), color: "#8C5EA2") }
+    let renamed = try await fixture.write { try $0.renameTag(.id(tag.id), to: "Job") }
+    #expect(renamed.tag.color == TagColor.hex(for: "Job"))
+  }
+
   @Test(arguments: ["Work", "work", " WORK "])
   func `E41 renaming to the name of another tag merges the two`(name: String)
     async throws

@@ -170,7 +170,7 @@ import Testing
     EditingIntentCase(
       "SetTagColor",
       ["tag": "Work"],
-      "Set the colour of the tag 'Work' to #8C5EA2."
+      "Set the colour of the tag 'Work' to #9660AF."
     ),
   ])
   func `an edit has the described effect, and its dry run has none`(edit: EditingIntentCase)
