@@ -51,10 +51,6 @@ struct Program: Sendable {
   private func perform(_ words: [String]?) async -> Int32 {
     do {
       guard let words else { throw Failure.notUTF8 }
-      if words.isEmpty {
-        try HelpPrinter.showQuickStart(environment)
-        return 0
-      }
       return try await run(CommandLineArguments(words == ["--version"] ? ["version"] : words))
     } catch let closed as Console.WriteError {
       Console(environment).printError("minuta: \(closed.sentence)")
@@ -75,11 +71,13 @@ struct Program: Sendable {
     var arguments = words
     try arguments.parseFirstPositional()
     guard let name = arguments.removeFirstPositional() else {
-      if !arguments.global.wantsHelp { throw Failure.noCommand }
-      try await HelpCommand().printOverview(self)
-      return 0
+      return try await runWithoutCommand(arguments.global)
     }
     guard let command = Commands.named(name) else {
+      if let words = CommandShortcut.words(of: name) {
+        arguments.insert(words)
+        return try await run(arguments, expandsAliases: false)
+      }
       if let intent = try await IntentInvocation(ifNamed: name, in: self) {
         return try await intent.run(arguments, self)
       }
@@ -104,6 +102,16 @@ struct Program: Sendable {
     }
     try startLog(arguments.global)
     return try await command.run(arguments, self)
+  }
+
+  private func runWithoutCommand(_ global: GlobalFlags) async throws -> Int32 {
+    if global.wantsHelp {
+      try await HelpCommand().printOverview(self)
+      return 0
+    }
+    let isCall = global.wantsJSON || global.isDryRun || global.isConfirmed || global.key != nil
+    if isCall { throw Failure.noCommand }
+    return try await StartPage(self, global).show()
   }
 
   /// Starts logging to standard error if the flags or the environment enable it.
@@ -151,7 +159,7 @@ extension Program {
 
   /// Returns the built-in intent with a short command; nil if there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {
-    catalog.definition(ofCommand: name)
+    catalog.definition(ofCommand: CommandShortcut.words(of: name)?.first ?? name)
       ?? systemIntents().definitions().first { $0.command?.name == name }
   }
 

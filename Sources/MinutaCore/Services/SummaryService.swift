@@ -28,6 +28,13 @@ package protocol SummaryService {
     of filter: RecordFilter
   ) throws(TrackingError) -> [LabelTotal]
 
+  /// Returns the periods without a record between the first and the last record of each day, up to
+  /// now, in order.
+  func gaps(
+    in range: TimeRange,
+    by days: LocalCalendar
+  ) throws(TrackingError) -> [UntrackedGap]
+
   /// Calls `body` with the rows that overlap a range and match a filter, sorted by start.
   ///
   /// - Parameter columns: the optional columns that `body` reads.

@@ -91,6 +91,12 @@ package struct CivilTime: Sendable, Hashable {
 }
 
 extension CivilTime {
+  /// The English name of the month, such as `November`.
+  package var monthName: String {
+    let name = CalendarSpan.months[month - 1]
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
   /// The date, such as `2026-11-20`.
   package var dateText: String {
     "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
@@ -100,6 +106,11 @@ extension CivilTime {
   package var clockText: String {
     let text = "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
     return second == 0 ? text : "\(text):\(second.padded(to: 2))"
+  }
+
+  /// The time of day without seconds, such as `2:30 pm`.
+  package var twelveHourText: String {
+    "\((hour + 11) % 12 + 1):\(minute.padded(to: 2)) \(hour < 12 ? "am" : "pm")"
   }
 }
 

@@ -9,6 +9,29 @@ package enum DurationFormat {
     if hours == 0 { return "\(sign)\(minutes)m" }
     return "\(sign)\(hours)h \(minutes < 10 ? "0" : "")\(minutes)m"
   }
+
+  /// The form of a duration in tables and charts.
+  package enum Style: String, Sendable, CaseIterable {
+    /// Hours and minutes with their units, such as `3h 05m`.
+    case units
+    /// Hours and minutes, such as `3:05`.
+    case clock
+    /// Hours with two decimals, such as `3.08`.
+    case decimal
+  }
+
+  /// Returns the duration in a form.
+  package static func text(seconds: Int, as style: Style) -> String {
+    let size = abs(max(seconds, -Int.max))
+    let sign = seconds < 0 ? "-" : ""
+    switch style {
+    case .units: return text(seconds: seconds)
+    case .clock: return "\(sign)\(size / 3600):\((size % 3600 / 60).padded(to: 2))"
+    case .decimal:
+      let hundredths = (size + 18) / 36
+      return "\(sign)\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
+    }
+  }
 }
 
 extension DurationFormat {

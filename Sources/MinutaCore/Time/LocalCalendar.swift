@@ -107,7 +107,7 @@ package struct LocalCalendar: Sendable, Hashable {
   /// Returns the number of the week that starts on a day, and the year to which the week belongs.
   ///
   /// As in ISO 8601, that is the year that contains most of the week's days.
-  func week(fromDay first: Int) -> (year: Int, number: Int) {
+  package func week(fromDay first: Int) -> (year: Int, number: Int) {
     let middle = first + 3
     let year = CivilTime(day: middle).year
     return (year, (middle - CivilTime.dayNumber(year, 1, 1)) / 7 + 1)

@@ -9,7 +9,7 @@ package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case sunday
 
   /// Creates the weekday of a day, which is given in days since 1970-01-01.
-  init(ofDay day: Int) {
+  package init(ofDay day: Int) {
     // 1970-01-01 was a Thursday, so day 0 must result in 3 (Monday is 0).
     let number = day + 3 - (day + 3).flooredQuotient(by: 7) * 7
     self = Self(rawValue: number) ?? .monday

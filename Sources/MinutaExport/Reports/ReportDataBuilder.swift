@@ -28,6 +28,32 @@ package struct ReportDataBuilder {
   ///
   /// - Parameter listsRecords: whether the format lists the records.
   package func data(listsRecords: Bool) throws -> ReportData {
+    var (data, table) = try base()
+    let locale = ReportLocale(options.locale)
+    data.title = options.title.reportText
+    if let first = data.days.first, let last = data.days.last {
+      data.dateRange = locale.range(first.day, last.day)
+    }
+    data.balance = try balance()
+    try addSpans(to: &data, &table)
+    let lists = listsRecords && !options.hidden.contains(.records)
+    try addRecords(to: &data, &table, listsRecords: lists)
+    data.tags = table.tags
+    return data
+  }
+
+  /// Returns the days and tags without the title, the text of the range, and the balance.
+  ///
+  /// To format the range takes longer than to collect the days of a week.
+  package func days() throws -> ReportData {
+    var (data, table) = try base()
+    try addSpans(to: &data, &table)
+    data.tags = table.tags
+    return data
+  }
+
+  /// Returns the totals of days and tags.
+  private func base() throws -> (data: ReportData, table: ReportTagTable) {
     let query = SummaryQuery(
       range: options.range,
       by: [.tag, .day],
@@ -35,15 +61,13 @@ package struct ReportDataBuilder {
       now: tracker.now
     )
     let summarized = try tracker.summary(query, of: filter)
-    var table = ReportTagTable(summarized, hidesTags: options.hidden.contains(.tags))
+    let table = ReportTagTable(summarized, hidesTags: options.hidden.contains(.tags))
     let covered = coveredDays(summarized.summary)
     var days = table.days(summarized.summary, covered)
     try addDue(to: &days, covered)
-    let locale = ReportLocale(options.locale)
-    var data = ReportData(
-      title: options.title.reportText,
-      dateRange: covered.isEmpty
-        ? "All time" : locale.range(covered.lowerBound, covered.upperBound - 1),
+    let data = ReportData(
+      title: "",
+      dateRange: "All time",
       timeZone: options.days.timeZone.name,
       totalSeconds: summarized.summary.totalSeconds,
       days: days,
@@ -51,13 +75,9 @@ package struct ReportDataBuilder {
       comments: [],
       hasMoreComments: false,
       records: [],
-      balance: try balance()
+      balance: nil
     )
-    try addSpans(to: &data, &table)
-    let lists = listsRecords && !options.hidden.contains(.records)
-    try addRecords(to: &data, &table, listsRecords: lists)
-    data.tags = table.tags
-    return data
+    return (data, table)
   }
 
   /// Returns the days of the range, counted from 1970-01-01.

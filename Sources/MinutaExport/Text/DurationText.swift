@@ -54,7 +54,7 @@ package enum DurationText {
 
   /// Returns hours and minutes, such as `2:15`.
   static func minutes(_ seconds: Int) -> String {
-    "\(seconds / 3600):\((seconds % 3600 / 60).padded(to: 2))"
+    DurationFormat.text(seconds: seconds, as: .clock)
   }
 
   /// Returns the difference of two durations, such as `+1h 05m` or `−45m`.
@@ -71,8 +71,7 @@ package enum DurationText {
 
   /// Returns hours with two decimals, such as `2.25`.
   static func hours(_ seconds: Int) -> String {
-    let hundredths = (seconds + 18) / 36
-    return "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
+    DurationFormat.text(seconds: seconds, as: .decimal)
   }
 
   /// Returns hours and minutes, such as `2:15` or `−0:30`; seconds follow unless they are zero.

@@ -161,17 +161,20 @@ struct CommandLineArguments {
 /// The global flags, which may also precede the command.
 struct GlobalFlags {
   static let names = [
-    "--color", "--csv", "--dry-run", "--help", "--json", "--jsonl", "--key", "--log-format",
-    "--log-level", "--no-input", "--quiet", "--store", "--yes",
+    "--color", "--csv", "--dry-run", "--format", "--help", "--json", "--jsonl", "--key",
+    "--log-format", "--log-level", "--no-input", "--no-pager", "--quiet", "--store", "--yes",
   ]
 
   /// The flags that stay global even if an intent has a parameter of the same name.
   static let reserved = names.filter {
-    !["--color", "--csv", "--jsonl", "--no-input", "--quiet"].contains($0)
+    !["--color", "--csv", "--format", "--jsonl", "--no-input", "--no-pager", "--quiet"].contains($0)
   }
 
   private(set) var color = ColorChoice.auto
-
+  /// The format of durations in tables and charts; nil for that of the settings.
+  private(set) var durations: DurationFormat.Style?
+  /// Whether long results may be shown by the pager.
+  private(set) var allowsPager = true
   private(set) var isDryRun = false
   private(set) var wantsHelp = false
   /// The form in which results are printed.
@@ -194,6 +197,7 @@ struct GlobalFlags {
   static func choices(of flag: String?) -> [String]? {
     switch flag {
     case "--color": ColorChoice.allCases.map(\.rawValue)
+    case "--format": DurationFormat.Style.allCases.map(\.rawValue)
     case "--key", "--log-format", "--log-level", "--store": []
     default: nil
     }
@@ -224,6 +228,14 @@ struct GlobalFlags {
       }
       color = choice
       return true
+    case "--format":
+      let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
+      guard let style = DurationFormat.Style(rawValue: word) else {
+        let choices = DurationFormat.Style.allCases.map(\.rawValue)
+        throw .invalidChoice(flag: flagText, word, among: choices)
+      }
+      durations = style
+      return true
     case "--dry-run": isDryRun = true
     case "--help", "-h": wantsHelp = true
     case "--csv", "--json", "--jsonl", "-j":
@@ -245,6 +257,7 @@ struct GlobalFlags {
       store = try rest.popValue(attachedValue, of: flagText, beside: flags)
       return true
     case "--no-input": allowsInput = false
+    case "--no-pager": allowsPager = false
     case "--quiet", "-q": isQuiet = true
     case "--yes", "-y": isConfirmed = true
     default: return false

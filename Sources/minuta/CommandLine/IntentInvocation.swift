@@ -31,7 +31,8 @@ struct IntentInvocation {
     guard let known = try await Self(ifNamed: word, in: program) else {
       let definitions = program.definitions
       let known =
-        Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
+        Commands.all.map(\.name) + CommandShortcut.names
+        + definitions.compactMap(\.command?.name) + definitions.map(\.id)
         + program.workflows.ids() + others
       throw Failure.unknownCommand(word, near: TypoSuggester.closest(to: word, in: known))
     }
@@ -84,16 +85,27 @@ struct IntentInvocation {
     if case .failed(let failure) = outcome, !global.wantsJSON {
       outcome = .failed(failure.naming(flags.names))
     }
-    let console = Console(program.environment, color: global.color)
-    let printer = OutcomePrinter(
-      console: console,
-      wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet,
-      listedLines: { global.lines(of: $0, definition) }
-    )
-    let code = try printer.print(outcome, of: definition.id)
+    let code = try printer(global, program.environment).print(outcome, of: definition.id)
     program.dropHistory(after: call, of: definition, global)
     return code
+  }
+
+  /// Returns the printer for the outcome; a result that is only read goes through the pager.
+  private func printer(
+    _ global: GlobalFlags,
+    _ environment: Environment
+  ) throws(Failure) -> OutcomePrinter {
+    let hasTable = ResultTables.table(of: definition.id) != nil && !global.wantsJSON
+    // Only tables depend on the display options, so that other calls don't read the settings twice.
+    let display = hasTable ? DisplayOptions(try Settings(of: environment), global) : nil
+    let isPaged = display?.usesPager == true && definition.effects.readOnly
+    return OutcomePrinter(
+      console: Console(environment, color: global.color, display: display ?? DisplayOptions()),
+      wantsJSON: global.wantsJSON,
+      isQuiet: global.isQuiet,
+      listedLines: { global.lines(of: $0, definition) },
+      pager: isPaged ? Pager(environment) : nil
+    )
   }
 
   /// The exit code of a call that needed input which nobody gave.

@@ -80,8 +80,8 @@ struct ShellCompleter {
   }
 
   private func firstWords() async -> [String] {
-    Commands.all.map(\.name) + program.definitions.compactMap(\.command?.name) + (await ids())
-      + GlobalFlags.names
+    Commands.all.map(\.name) + CommandShortcut.names
+      + program.definitions.compactMap(\.command?.name) + (await ids()) + GlobalFlags.names
   }
 
   private func ids() async -> [String] { await program.allDefinitions().map(\.id) }
@@ -93,7 +93,7 @@ struct ShellCompleter {
     _ prefix: String,
     after words: [String]
   ) async -> [String] {
-    var found = program.definitions.first { $0.command?.name == word }
+    var found = program.definition(ofCommand: word)
     if found == nil { found = try? await program.definition(of: word) }
     guard let definition = found else { return [] }
     let parameter = definition.properties.members.first { "--\($0.key.kebabCased)" == words.last }

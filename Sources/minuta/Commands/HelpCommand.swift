@@ -74,6 +74,8 @@ extension GlobalFlags {
     ["-q, --quiet", "Print no sentence, only tables"],
     ["--no-input", "Never ask for input"],
     ["--color WHEN", "Colour the output: auto, always or never"],
+    ["--format FORMAT", "Durations in tables: units, clock or decimal"],
+    ["--no-pager", "Print long tables as they are"],
     ["--log-level LEVEL", "Log to standard error: debug, info, error, storage=debug"],
     ["--log-format FORMAT", "Format of the log: text or json (default: text)"],
     ["-h, --help", "Show help"],

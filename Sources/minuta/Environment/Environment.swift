@@ -139,6 +139,11 @@ struct Environment: Sendable {
     isOutputTerminal ? TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) : nil
   }
 
+  /// The width of the output in columns: `COLUMNS`, else that of the terminal, else nil.
+  var outputColumns: Int? {
+    variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? outputSize?.columns
+  }
+
   /// The directory for temporary files.
   var temporaryFolder: String {
     variables["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"

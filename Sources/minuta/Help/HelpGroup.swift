@@ -118,6 +118,18 @@ extension HelpGroup {
           "bulk 'in:today' --shift -5m --yes",
           "bulk 'tag:Work text:acme' --add-label client=Acme --dry-run"
         ),
+        CommandHelpEntry(
+          "gaps",
+          "List untracked time between the records of a day",
+          "gaps",
+          "gaps last week --at-least 10m"
+        ),
+        CommandHelpEntry(
+          "fill",
+          "Log the untracked time between records",
+          "fill Email --dry-run",
+          "fill Work yesterday --at-least 10m --yes"
+        ),
         CommandHelpEntry("delete", "Delete a record", "delete last", "delete 5EC5ECD8"),
         CommandHelpEntry("restore", "Restore a deleted record", "restore 5EC5ECD8"),
         CommandHelpEntry("deleted", "List the deleted records", "deleted"),
@@ -158,13 +170,25 @@ extension HelpGroup {
     ),
     HelpGroup(
       title: "Summaries",
-      topics: ["summaries", "reports", "filters", "time"],
+      topics: ["pictures", "summaries", "reports", "filters", "time"],
       entries: [
+        CommandHelpEntry("today", "Draw the hours of today", "today"),
+        CommandHelpEntry("yesterday", "Draw the hours of yesterday", "yesterday"),
+        CommandHelpEntry(
+          "day",
+          "Draw the hours of each day",
+          "day 2026-11-20",
+          "day last week"
+        ),
+        CommandHelpEntry("week", "Draw a bar for each day", "week", "week last week --tag Work"),
+        CommandHelpEntry("month", "Draw a calendar", "month", "month november", "month 2026"),
+        CommandHelpEntry("days", "List days as bars, hours or a calendar", "days last 14 days"),
         CommandHelpEntry(
           "summary",
           "Sum up your time",
           "summary",
           "summary lastWeek --group-by day,tag",
+          "summary thisMonth --chart",
           "summary thisMonth --tree",
           "summary 2026-11 --tag Work --round up",
           "summary lastMonth --group-by +client,tag"

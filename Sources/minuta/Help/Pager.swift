@@ -18,7 +18,8 @@ struct Pager {
       try? SystemCalls.replaceProcess(
         with: "/bin/sh",
         ["-c", "\(pager); code=$?; test $code != 127 || exec cat; exit $code"],
-        environment: environment.variables,
+        // Like git, show colors and leave short text on the screen unless the user says otherwise.
+        environment: environment.variables.merging(["LESS": "FRX"]) { user, _ in user },
         folder: environment.currentFolder,
         input: Array(text.utf8)
       )

@@ -44,7 +44,7 @@ struct TextWrapper {
         line + cell.0 + String(repeating: " ", count: cell.1 - cell.0.displayWidth + 2)
       }
       let blank = String(repeating: " ", count: start.displayWidth)
-      return lines(row.last ?? "", first: start, rest: blank).map(\.trimmingEnd)
+      return lines(row.last ?? "", first: start, rest: blank).map(\.trimmingSpaces)
     }
   }
 
@@ -52,16 +52,7 @@ struct TextWrapper {
     let below = indent + "    "
     return row.enumerated().filter { $0.offset == 0 || !$0.element.isEmpty }.flatMap {
       let start = $0.offset == 0 ? indent : below
-      return lines($0.element, first: start, rest: below).map(\.trimmingEnd)
+      return lines($0.element, first: start, rest: below).map(\.trimmingSpaces)
     }
-  }
-}
-
-extension String {
-  /// The text without trailing spaces.
-  fileprivate var trimmingEnd: String {
-    var text = self
-    while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
-    return text
   }
 }

@@ -15,11 +15,21 @@ struct Console: Sendable {
   let isTerminal: Bool
   /// The style of standard output: its colors and characters.
   let style: TerminalStyle
+  /// The width in columns to which tables and charts are fitted; nil for output that isn't read at a
+  /// terminal.
+  let columns: Int?
+  let display: DisplayOptions
   /// Whether standard error can show a progress line that is overwritten.
   let supportsProgress: Bool
 
-  init(_ environment: Environment, color: ColorChoice = .auto) {
+  init(
+    _ environment: Environment,
+    color: ColorChoice = .auto,
+    display: DisplayOptions = DisplayOptions()
+  ) {
     isTerminal = environment.isOutputTerminal
+    columns = environment.outputColumns
+    self.display = display
     style = TerminalStyle(environment.variables, isTerminal: isTerminal, color: color)
     let notes = TerminalStyle(environment.variables, isTerminal: environment.isErrorTerminal)
     supportsProgress = notes.canOverwrite

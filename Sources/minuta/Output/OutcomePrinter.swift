@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import SystemCalls
 
 /// Prints outcomes as text or as JSON.
 struct OutcomePrinter {
@@ -9,6 +10,8 @@ struct OutcomePrinter {
   var isQuiet = false
   /// Returns the lines of a result's rows; nil to print the whole result.
   var listedLines: (JSONObject) -> [String]? = { _ in nil }
+  /// The pager for a table that is longer than the screen; nil to print it as it is.
+  var pager: Pager?
 
   /// Prints an outcome.
   ///
@@ -22,15 +25,19 @@ struct OutcomePrinter {
     } else if wantsJSON {
       try console.print(outcome.json.text())
     } else if let result = outcome.result {
-      var lines = isQuiet ? [] : lines(of: result).map(\.escapedForTerminal)
+      var lines = isQuiet ? [] : sentences(of: result)
       if let table, try table.hasPrintedContent(result) {
         for line in lines { console.printError(line) }
         lines = []
       }
       lines += try table?.lines(of: result, on: console) ?? []
       lines += WorkflowStepTree(steps: result.plan?.steps ?? []).lines(console)
-      try console.print(lines: lines)
       printSkippedFiles(result)
+      if let pager, let table, try table.exitCode(of: result) == 0 {
+        try pager.print(lines)
+      } else {
+        try console.print(lines: lines)
+      }
     } else if case .needsInput = outcome {
       // The prompt has already named the missing input, so don't print the outcome's message too.
       console.printError("minuta: Nothing was done.")
@@ -47,6 +54,11 @@ struct OutcomePrinter {
     return try table.exitCode(of: result)
   }
 
+  /// Returns the text of a result as lines that fit the terminal.
+  func sentences(of result: IntentResult) -> [String] {
+    lines(of: result).map(\.escapedForTerminal).flatMap(fitted)
+  }
+
   /// Returns the text of a result.
   ///
   /// A plugin's result includes its whole value, because there is no table to show it.
@@ -57,6 +69,18 @@ struct OutcomePrinter {
     // Many MCP servers repeat the value as text; don't print it twice.
     let repeatsValue = (try? JSONValue(parsing: result.dialog))?.normalized == value.normalized
     return (repeatsValue ? [] : result.dialog.lines) + value.text(.indented).lines
+  }
+
+  /// Returns a line as lines that fit the terminal, with each target on a line of its own.
+  private func fitted(_ line: String) -> [String] {
+    guard let columns = console.columns else { return [line] }
+    let wrapper = TextWrapper(width: columns)
+    return line.linesOfTargets.flatMap { line in
+      if line.displayWidth <= columns { return [line] }
+      // Keep the hours and minutes of a duration on one line.
+      let joined = line.replacing(/h (?=\d\dm)/, with: "h\u{A0}")
+      return wrapper.lines(joined, rest: "  ").map { $0.replacing("\u{A0}", with: " ") }
+    }
   }
 
   /// Lists all skipped files if there are more than those that the result's sentence names.
@@ -88,6 +112,14 @@ extension Outcome {
 }
 
 extension String {
+  /// The text in lines, each of which after the first begins with a sentence about a target.
+  fileprivate var linesOfTargets: [String] {
+    let parts = split(separator: ". Target ", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      (index > 0 ? "Target " : "") + part + (index < parts.count - 1 ? "." : "")
+    }
+  }
+
   fileprivate var lines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

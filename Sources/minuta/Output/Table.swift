@@ -4,66 +4,147 @@ import SystemCalls
 /// Rows of cells, aligned in columns.
 struct Table {
   struct Cell {
-    let text: String
+    /// The content, which is formatted as the user chose.
+    enum Content {
+      case text(String)
+      /// A duration in seconds.
+      case duration(Int)
+      case time(CivilTime)
+    }
+
+    let content: Content
     var isNumber = false
     /// The color as `#RRGGBB`, shown as a bullet if the terminal supports colors.
     var color: String?
     /// The number of steps by which the cell is indented.
     var indentation = 0
+    /// The width to which the cell may be cut in a narrow terminal; nil if it is never cut.
+    var leastWidth: Int?
+
+    init(
+      text: String,
+      isNumber: Bool = false,
+      color: String? = nil,
+      indentation: Int = 0,
+      leastWidth: Int? = nil
+    ) {
+      content = .text(text)
+      self.isNumber = isNumber
+      self.color = color
+      self.indentation = indentation
+      self.leastWidth = leastWidth
+    }
+
+    /// Creates the cell of a duration.
+    init(seconds: Int) {
+      content = .duration(seconds)
+      isNumber = true
+    }
+
+    /// Creates the cell of a time of day.
+    init(time: CivilTime) {
+      content = .time(time)
+      isNumber = true
+    }
   }
 
   var rows: [[Cell]] = []
+  /// The lines above a row, by its index, such as a date and its total.
+  var headings: [Int: [[Cell]]] = [:]
   /// The maximum number of characters shown of a cell; longer text is truncated.
   var cellLimit = Int.max
 
   /// Returns the rows as lines of text.
   func lines(_ console: Console) -> [String] {
     let shown = rows.map { row in row.map { RenderedCell($0, limit: cellLimit, console) } }
-    let columns = shown.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      shown.map { $0.indices.contains(column) ? $0[column].width : 0 }.max() ?? 0
-    }
-    let bullets = (0..<columns).map { column in
-      shown.contains { $0.indices.contains(column) && $0[column].bullet != nil }
-    }
-    return shown.map { row in
-      let cells = row.indices.map { row[$0].padded(to: widths[$0], hasBullets: bullets[$0]) }
-      return trimmed("  " + cells.joined(separator: "  "))
+    let layout = TableLayout(shown, columns: console.columns)
+    return shown.enumerated().flatMap { index, row in
+      let line = layout.line(row, console)
+      return (headings[index] ?? []).map { heading($0, console) } + [line]
     }
   }
 
-  private func trimmed(_ line: String) -> String {
-    var line = line
-    while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
-    return line
+  private func heading(_ cells: [Cell], _ console: Console) -> String {
+    let texts = cells.map { RenderedCell($0, limit: cellLimit, console).text }
+    return console.colored(texts.joined(separator: "  "), "1")
+  }
+}
+
+/// A cell as it is printed.
+struct RenderedCell {
+  let bullet: String?
+  let text: String
+  let width: Int
+  let isNumber: Bool
+  let leastWidth: Int?
+
+  init(_ cell: Table.Cell, limit: Int, _ console: Console) {
+    let content =
+      switch cell.content {
+      case .text(let text): text
+      case .duration(let seconds): console.display.duration(seconds)
+      case .time(let time): console.display.time(time)
+      }
+    let indentation = String(repeating: "  ", count: cell.indentation)
+    text =
+      indentation
+      + content.escapedForTerminal.shortened(to: limit, mark: console.style.ellipsis)
+    let code = cell.color.flatMap { console.style.code(of: $0) }
+    bullet = code.map { console.colored(console.style.bullet, $0) + " " }
+    width = text.displayWidth
+    isNumber = cell.isNumber
+    leastWidth = cell.leastWidth
+  }
+}
+
+/// The widths of a table's columns, which fit the terminal if cells can be cut.
+struct TableLayout {
+  private var widths: [Int]
+  /// Whether a cell of a column has a bullet; the others then leave space for it.
+  private let bullets: [Bool]
+  private var separator = "  "
+
+  init(_ rows: [[RenderedCell]], columns: Int?) {
+    let count = rows.map(\.count).max() ?? 0
+    func column(_ index: Int) -> [RenderedCell] {
+      rows.compactMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+    widths = (0..<count).map { column($0).map(\.width).max() ?? 0 }
+    bullets = (0..<count).map { column($0).contains { $0.bullet != nil } }
+    guard let columns, length > columns else { return }
+    let least = (0..<count).map { index in
+      let cells = column(index)
+      return cells.contains { $0.leastWidth == nil } ? nil : cells.compactMap(\.leastWidth).max()
+    }
+    cut(to: columns, least)
+    if length <= columns { return }
+    separator = " "
+    cut(to: columns, least.map { $0.map { min($0, 4) } })
   }
 
-  private struct RenderedCell {
-    let bullet: String?
-    let text: String
-    let width: Int
-    let isNumber: Bool
+  private var length: Int {
+    let cells = zip(widths, bullets).reduce(0) { $0 + $1.0 + ($1.1 ? 2 : 0) }
+    return 2 + cells + separator.count * max(0, widths.count - 1)
+  }
 
-    init(_ cell: Cell, limit: Int, _ console: Console) {
-      let indentation = String(repeating: "  ", count: cell.indentation)
-      let plain =
-        indentation
-        + cell.text.escapedForTerminal
-        .shortened(to: limit, mark: console.style.ellipsis)
-      let code = cell.color.flatMap(console.style.code)
-      bullet = code.map { console.colored(console.style.bullet, $0) + " " }
-      text = plain
-      width = plain.displayWidth
-      isNumber = cell.isNumber
+  /// Cuts columns from the last to the first until the line fits; a column of 0 disappears.
+  private mutating func cut(to columns: Int, _ least: [Int?]) {
+    for index in widths.indices.reversed() {
+      guard let least = least[index] else { continue }
+      let excess = length - columns
+      if excess <= 0 { return }
+      widths[index] = max(least, widths[index] - excess)
     }
+  }
 
-    /// Returns the text padded to a width.
-    ///
-    /// - Parameter hasBullets: whether a cell of the column has a bullet; others then leave space for it.
-    func padded(to width: Int, hasBullets: Bool) -> String {
-      let blanks = String(repeating: " ", count: max(0, width - self.width))
-      let start = hasBullets ? bullet ?? "  " : ""
-      return start + (isNumber ? blanks + text : text + blanks)
+  /// Returns a row as a line of text.
+  func line(_ row: [RenderedCell], _ console: Console) -> String {
+    let cells = row.indices.map { index in
+      let cell = row[index]
+      let text = cell.text.fitted(to: widths[index], console.style)
+      let start = bullets[index] ? cell.bullet ?? "  " : ""
+      return start + console.aligned(text, to: widths[index], isNumber: cell.isNumber)
     }
+    return "  \(cells.joined(separator: separator))".trimmingSpaces
   }
 }

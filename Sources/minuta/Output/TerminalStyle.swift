@@ -75,14 +75,35 @@ struct TerminalStyle: Sendable, Equatable {
   /// The dash before a remark.
   var dash: String { isUTF8 ? "—" : "-" }
 
+  /// The line that marks a target in a bar.
+  var targetMark: Character { isUTF8 ? "│" : "|" }
+
+  /// The mark of an untracked gap between records.
+  var gapMark: Character { isUTF8 ? "·" : "." }
+
+  /// Whether bars can consist of blocks that are narrower than a cell and differ in color alone.
+  ///
+  /// The colors of two tags are often the same in a palette of eight.
+  var showsBlocks: Bool { isUTF8 && colors > .eight }
+
+  /// The characters that distinguish the series of a chart without blocks, the longest first.
+  var fills: [Character] {
+    if showsBlocks { return Array(repeating: "█", count: 12) }
+    return isUTF8 ? Array("█▒▓░#=+ox*:%") : Array("#=+ox*:%@~&$")
+  }
+
+  /// The shades from no time to the longest time of a day.
+  var shades: [Character] { isUTF8 ? Array("·░▒▓█") : Array(".:+*#") }
+
   /// Returns the escape code of the nearest color to `#RRGGBB`; nil without color support.
-  func code(of color: String) -> String? {
+  func code(of color: String, isBackground: Bool = false) -> String? {
     guard let parts = TagColor.channels(of: color) else { return nil }
+    let kind = isBackground ? 48 : 38
     switch colors {
     case .none: return nil
-    case .full: return "38;2;\(parts[0]);\(parts[1]);\(parts[2])"
-    case .indexed: return "38;5;\(Self.cube(parts))"
-    case .eight: return "\(Self.basic(parts))"
+    case .full: return "\(kind);2;\(parts[0]);\(parts[1]);\(parts[2])"
+    case .indexed: return "\(kind);5;\(Self.cube(parts))"
+    case .eight: return "\(Self.basic(parts) + kind - 38)"
     }
   }
 

@@ -41,7 +41,8 @@ struct ConfigurationValidator: Sendable {
     if aliases.isEmpty { return [] }
     let definitions = await engine.definitions()
     let names = Set(
-      Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
+      Commands.all.map(\.name) + CommandShortcut.names
+        + definitions.compactMap(\.command?.name) + definitions.map(\.id)
     )
     return aliases.keys.sorted().compactMap { name in
       let command = aliases[name]?.first { !$0.hasPrefix("-") } ?? ""

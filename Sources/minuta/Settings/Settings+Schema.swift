@@ -12,7 +12,8 @@ extension Settings {
     "title": "Settings of Minuta",
     "type": "object",
     "properties": .object(
-      timeProperties.merging(billingProperties).merging(reportProperties).merging(otherProperties)
+      timeProperties.merging(billingProperties).merging(reportProperties)
+        .merging(displayProperties).merging(otherProperties)
     ),
     "additionalProperties": false,
   ]

@@ -17,7 +17,7 @@ struct HistoryTable: ResultTable {
       Table.Cell(text: String(entry.entry), isNumber: true),
       Table.Cell(text: text.localTime, isNumber: true),
       Table.Cell(text: text.command),
-      Table.Cell(text: text.summary),
+      Table.Cell(text: text.summary, leastWidth: 12),
       Table.Cell(text: "(\(source)\(run))\(entry.undone ? " undone" : "")"),
     ]
   }

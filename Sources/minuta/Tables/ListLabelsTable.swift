@@ -1,4 +1,3 @@
-import MinutaCore
 import MinutaIntents
 
 struct ListLabelsTable: ResultTable {
@@ -20,8 +19,8 @@ struct ListLabelsTable: ResultTable {
     indentation: Int
   ) -> [Table.Cell] {
     [
-      Table.Cell(text: name, indentation: indentation),
-      Table.Cell(text: DurationFormat.text(seconds: seconds), isNumber: true),
+      Table.Cell(text: name, indentation: indentation, leastWidth: 12),
+      Table.Cell(seconds: seconds),
       Table.Cell(text: records.counted("record"), isNumber: true),
     ]
   }

@@ -7,7 +7,7 @@ struct ListTagsTable: ResultTable {
     Table(
       rows: result.tags.map { tag in
         [
-          Table.Cell(text: tag.name, color: tag.color),
+          Table.Cell(text: tag.name, color: tag.color, leastWidth: 12),
           Table.Cell(text: tag.color),
           Table.Cell(text: tag.isArchived ? "archived" : ""),
         ]

@@ -1,3 +1,4 @@
+import IntentKit
 import MinutaCore
 import MinutaIntents
 
@@ -8,6 +9,16 @@ struct SummarizeTable: ResultTable {
     var table = Table()
     add(result.groups, of: result, by: result.groupBy[...], to: &table, indentation: 0)
     return table
+  }
+
+  func lines(of result: IntentResult, on console: Console) throws -> [String] {
+    let summary = try typed(result)
+    var table = table(of: summary)
+    table.cellLimit = cellLimit
+    if summary.chart != true { return table.lines(console) }
+    table.rows = table.rows.map { Array($0.dropLast()) }
+    let bars = GroupBars(seconds: summary.groups.flatMap(\.allSeconds))
+    return bars.adding(to: table.lines(console), console)
   }
 
   private func add(
@@ -23,9 +34,10 @@ struct SummarizeTable: ResultTable {
       table.rows.append([
         Table.Cell(
           text: isTree ? leafName(of: group) : name(of: group, dimensions.first),
-          indentation: indentation
+          indentation: indentation,
+          leastWidth: 12
         ),
-        Table.Cell(text: DurationFormat.text(seconds: group.seconds), isNumber: true),
+        Table.Cell(seconds: group.seconds),
         Table.Cell(text: records, isNumber: true),
       ])
       add(
@@ -53,4 +65,9 @@ struct SummarizeTable: ResultTable {
     case (_, nil): "untagged"
     }
   }
+}
+
+extension SummaryGroupResult {
+  /// The seconds of the group and of those inside it, in the order of the table's rows.
+  fileprivate var allSeconds: [Int] { [seconds] + (groups ?? []).flatMap(\.allSeconds) }
 }

@@ -69,8 +69,8 @@ import Testing
       let hasFlag = definition.properties["confirm"] != nil
       #expect(hasFlag == definition.errors.contains("confirmationNeeded"))
       // These calls need confirmation although they remove nothing: a long record may have the
-      // wrong day, and an undo or redo may affect several calls.
-      let isOther = ["LogTime", "Undo", "Redo"].contains(definition.id)
+      // wrong day, gaps may be many, and an undo or redo may affect several calls.
+      let isOther = ["FillGaps", "LogTime", "Undo", "Redo"].contains(definition.id)
       #expect(!hasFlag || definition.effects.destructive || isOther)
     }
   }

@@ -30,6 +30,7 @@ import Testing
     EditHistoryCase("CutRange", ["start": "08:30", "end": "10:30", "confirm": true]),
     EditHistoryCase("DeleteRecord", ["record": "last"]),
     EditHistoryCase("DeleteTag", ["tag": "Work", "confirm": true]),
+    EditHistoryCase("FillGaps", ["tag": "New", "comment": "Lunch"]),
     EditHistoryCase("RenameTag", ["tag": "Work", "name": "Labour"]),
     EditHistoryCase("RenameTag", ["tag": "Work", "name": "Email", "confirm": true]),
     EditHistoryCase("SetTagColor", ["tag": "Work", "color": "#112233"]),

@@ -27,9 +27,9 @@ import Testing
 
   /// The intents that never change a record with an end, or that only add records.
   private static let others: Set<String> = [
-    "ArchiveTag", "CancelTimer", "CreateTag", "Doctor", "LogTime", "MakeInvoice", "Redo", "Resolve",
-    "RestoreRecord", "ResumeTimer", "SetTagColor", "StartTimer", "StopTimer", "SwitchTimer",
-    "ToggleTimer", "UnarchiveTag", "Undo",
+    "ArchiveTag", "CancelTimer", "CreateTag", "Doctor", "FillGaps", "LogTime", "MakeInvoice",
+    "Redo", "Resolve", "RestoreRecord", "ResumeTimer", "SetTagColor", "StartTimer", "StopTimer",
+    "SwitchTimer", "ToggleTimer", "UnarchiveTag", "Undo",
   ]
 
   @Test func `every intent that changes records is listed here`() {

@@ -24,6 +24,7 @@ extension MessageSection {
     IntentCall("DeleteTag", with: ["tag": "Work"]),
     IntentCall("Doctor", with: ["repair": true]),
     IntentCall("Export", with: ["format": "csv"]),
+    IntentCall("FillGaps", with: ["tag": "Work"]),
     IntentCall("MakeReport", with: ["range": "all", "format": "md"]),
     IntentCall("JoinRecords", with: ["records": ["AAAA", "last"], "tag": "Work"]),
     IntentCall("MakeInvoice", with: ["tag": "Work", "range": "today"]),

@@ -223,7 +223,8 @@ import Testing
     "ArchiveTag": ["tag": "Work"], "BulkUpdate": ["filter": "tag:Work", "shift": "-5m"],
     "CutRange": ["start": "09:30", "end": "10:00"],
     "DeleteRecord": ["record": "last"], "DeleteTag": ["tag": "Work"],
-    "Export": ["format": "csv"], "MakeInvoice": ["tag": "Acme", "range": "2026-11"],
+    "Export": ["format": "csv"], "FillGaps": ["tag": "Work", "confirm": true],
+    "MakeInvoice": ["tag": "Acme", "range": "2026-11"],
     "ImportRecord": [
       "id": "0197A3C2-6C5E-8B1D-9F00-2A4B6C8D0E1F", "tag": "Work",
       "start": "2026-11-18T09:00:00Z", "end": "2026-11-18T10:00:00Z",

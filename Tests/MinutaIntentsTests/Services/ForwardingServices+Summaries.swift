@@ -55,6 +55,13 @@ extension ForwardingServices {
     try base.balances(plan, in: range, of: filter, by: days)
   }
 
+  func gaps(
+    in range: TimeRange,
+    by days: LocalCalendar
+  ) throws(TrackingError) -> [UntrackedGap] {
+    try base.gaps(in: range, by: days)
+  }
+
   func forEachRow(
     in range: TimeRange,
     of filter: RecordFilter,

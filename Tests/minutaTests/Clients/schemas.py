@@ -143,6 +143,9 @@ def call_records(tools):
     record = tools.call("LogTime", tag="Email", comment="☕", **times)["record"]["id"]
     equal(tools.call("LogTime", **times)["record"]["tag"], None)
     tools.call("ListLabels", range="all")
+    equal(tools.call("ListGaps", range="2024-05-17")["gaps"], [])
+    equal(tools.call("FillGaps", tag="Email", range="2024-05-17")["records"], [])
+    tools.call("ListDays", range="2024-05", view="month")
     tools.call("Export", format="csv")
     tools.call("ListInvoices")
     tools.call("MakeReport", format="svg", range="all")

@@ -41,7 +41,8 @@ import Testing
   @Test func `every command is in one help group, with a short summary`() throws {
     let entries = HelpGroup.all.flatMap(\.entries)
     let intents = Program(environment: .ofCurrentProcess()).definitions.compactMap(\.command?.name)
-    #expect(Set(entries.map(\.name)) == Set(intents + Commands.all.map(\.name)))
+    let others = Commands.all.map(\.name) + CommandShortcut.names
+    #expect(Set(entries.map(\.name)) == Set(intents + others))
     #expect(Set(entries.map(\.name)).count == entries.count)
     #expect(entries.allSatisfy { $0.line.count <= 60 && !$0.examples.isEmpty })
     let topics = Set(ManualTopic.all.map(\.name))

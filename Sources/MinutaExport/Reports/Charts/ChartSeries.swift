@@ -24,18 +24,23 @@ package struct ChartSeries: Sendable {
 
   /// - Parameter byFirstLevel: whether tags are grouped even if there are few.
   package init(_ data: ReportData, byFirstLevel: Bool = false) {
-    var groups = data.tags.indices.map { [$0] }
-    if groups.count > Self.limit || byFirstLevel { groups = Self.firstLevels(of: data.tags) }
+    self.init(data.tags, byFirstLevel: byFirstLevel)
+  }
+
+  /// - Parameter byFirstLevel: whether tags are grouped even if there are few.
+  package init(_ tags: [ReportTag], byFirstLevel: Bool = false) {
+    var groups = tags.indices.map { [$0] }
+    if groups.count > Self.limit || byFirstLevel { groups = Self.firstLevels(of: tags) }
     let isCut = groups.count > Self.limit
     let shown = isCut ? Array(groups.prefix(Self.limit - 1)) : groups
-    indexes = Array(repeating: shown.count, count: data.tags.count)
+    indexes = Array(repeating: shown.count, count: tags.count)
     for (rank, group) in shown.enumerated() {
       for tag in group { indexes[tag] = rank }
-      items.append(Self.item(of: group, rank, data.tags, hasPattern: !byFirstLevel))
+      items.append(Self.item(of: group, rank, tags, hasPattern: !byFirstLevel))
     }
     if isCut {
       let rest = groups.dropFirst(shown.count).flatMap { $0 }
-      let seconds = rest.reduce(0) { $0 + data.tags[$1].seconds }
+      let seconds = rest.reduce(0) { $0 + tags[$1].seconds }
       let name = "\(rest.count) other tags"
       items.append(
         Item(name: name, color: ReportStyle.others, seconds: seconds, pattern: nil)
@@ -45,10 +50,13 @@ package struct ChartSeries: Sendable {
 
   /// Returns the seconds of each series in some days.
   package func seconds(in days: some Sequence<ReportDay>) -> [Int] {
+    seconds(in: days.flatMap(\.segments))
+  }
+
+  /// Returns the seconds of each series in some segments.
+  package func seconds(in segments: [ReportSegment]) -> [Int] {
     var seconds = Array(repeating: 0, count: items.count)
-    for day in days {
-      for segment in day.segments { seconds[indexes[segment.tag]] += segment.seconds }
-    }
+    for segment in segments { seconds[indexes[segment.tag]] += segment.seconds }
     return seconds
   }
 

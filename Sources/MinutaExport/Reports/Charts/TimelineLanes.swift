@@ -1,20 +1,20 @@
 /// The spans of a day side by side, where they overlap.
-struct TimelineLanes {
+package struct TimelineLanes {
   /// A span with its place among those that overlap it.
-  struct Lane {
-    let span: ReportSpan
-    let index: Int
+  package struct Lane {
+    package let span: ReportSpan
+    package let index: Int
     /// The number of lanes that share the width.
     let count: Int
   }
 
-  private(set) var lanes: [Lane] = []
+  package private(set) var lanes: [Lane] = []
 
   /// The maximum number of spans side by side; further ones are drawn over the last.
   private static let limit = 4
 
   /// - Parameter spans: the spans, sorted by start.
-  init(_ spans: [ReportSpan]) {
+  package init(_ spans: [ReportSpan]) {
     var cluster: [(span: ReportSpan, lane: Int)] = []
     var ends: [Int] = []
     for span in spans {

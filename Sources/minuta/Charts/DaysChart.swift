@@ -1,0 +1,84 @@
+import Foundation
+import MinutaCore
+import MinutaExport
+import MinutaIntents
+import SystemCalls
+
+/// The days of a range with their time by tag, as every chart of days needs them.
+struct DaysChart {
+  let days: [DayResult]
+  let series: ChartSeries
+  let paints: [ChartPaint]
+  let console: Console
+
+  init(_ result: ListDaysIntent.Result, _ console: Console) {
+    days = result.days
+    series = ChartSeries(result.tags)
+    paints = ChartPaint.paints(of: series, console.style)
+    self.console = console
+  }
+
+  var style: TerminalStyle { console.style }
+
+  /// The width of the chart in columns, which is that of the terminal up to 120.
+  var width: Int { min(console.columns ?? 80, 120) }
+
+  /// Returns the lines of the picture for a view.
+  func lines(_ view: ListDaysIntent.View) -> [String] {
+    let lines =
+      switch view {
+      case .day: DayTimeline(self).lines
+      case .week: DayBars(self).lines
+      case .month: MonthCalendar(self).lines
+      }
+    return lines.isEmpty || view == .month ? lines : lines + legend
+  }
+
+  /// The names and totals of the series, each with the mark that the picture has.
+  private var legend: [String] {
+    let shown = series.items.indices.filter { series.items[$0].seconds > 0 }
+    if shown.isEmpty { return [] }
+    var lines = ["", ""]
+    var length = 0
+    for index in shown {
+      let item = series.items[index]
+      let name = item.name.escapedForTerminal.fitted(to: max(8, width - 16), style)
+      let text = "\(name) \(console.display.duration(item.seconds))"
+      let mark = style.showsBlocks ? style.bullet : String(paints[index].fill)
+      if length > 0, length + 5 + text.displayWidth > width {
+        lines.append("")
+        length = 0
+      }
+      lines[lines.count - 1] += "  \(console.painted(mark, item.color)) \(text)"
+      length += 4 + text.displayWidth
+    }
+    return lines
+  }
+
+  /// Returns the label of a day: its weekday and its number, or its month and day in a long range.
+  func label(of day: DayResult) -> String {
+    let weekday = Weekday(ofDay: day.number).name.prefix(3)
+    return "\(weekday) \(day.date.suffix(days.count > 8 ? 5 : 2))"
+  }
+
+  /// The calendar of the user's days and weeks.
+  var calendar: LocalCalendar {
+    LocalCalendar(
+      timeZone: .gmt,
+      dayStart: console.display.dayStart,
+      weekStart: console.display.weekStart
+    )
+  }
+}
+
+extension DayResult {
+  /// The day in days since 1970-01-01.
+  var number: Int { TimeRules.days(date)?.lowerBound ?? 0 }
+}
+
+extension Console {
+  /// Returns the text in a color such as `#3F7A52`, if the terminal supports colors.
+  func painted(_ text: String, _ color: String) -> String {
+    style.code(of: color).map { colored(text, $0) } ?? text
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import MinutaCore
+import MinutaIntents
+
+struct ListGapsTable: ResultTable {
+  let intent = "ListGaps"
+
+  func table(of result: ListGapsIntent.Result) -> Table {
+    let clock = LocalTimeConverter(timeZone: TimeZone(identifier: result.range.timeZone) ?? .gmt)
+    var table = Table(
+      rows: result.gaps.map { gap in
+        [
+          Table.Cell(time: clock.minute(of: gap.startTime)),
+          Table.Cell(time: clock.minute(of: gap.endTime)),
+          Table.Cell(seconds: gap.durationSeconds),
+        ]
+      }
+    )
+    let days = result.gaps.map { gap in
+      (day: TimeRules.days(gap.date)?.lowerBound ?? 0, seconds: gap.durationSeconds)
+    }
+    if !result.range.isOneDay { table.addDateHeadings(days) }
+    return table
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+/// Compares pictures and tables with golden files at several widths, with and without UTF-8 and
+/// colors.
+@Suite(.timeLimit(.minutes(10))) struct ChartSnapshotTests {
+  private static let commands = [
+    ["week", "2024-W20"], ["day", "2024-05-14"], ["day", "2024-W20"], ["month", "2024-05"],
+    ["week", "2024-05-06..2024-05-19"], ["summary", "2024-W20", "--chart"],
+    ["summary", "2024-W20", "--group-by", "day,tag", "--format", "clock"],
+    ["records", "2024-05", "--format", "decimal"], ["gaps", "2024-05"],
+  ]
+
+  private static let calls = """
+    {"intent":"LogTime","with":{"tag":"Acme/Website","start":"2024-05-06 09:00","end":"2024-05-06 11:30"}}
+    {"intent":"LogTime","with":{"tag":"Acme/Website","comment":"Sketch the start page","start":"2024-05-13 08:00","end":"2024-05-13 12:00"}}
+    {"intent":"LogTime","with":{"tag":"Acme/Shop","start":"2024-05-13 12:45","end":"2024-05-13 17:30"}}
+    {"intent":"LogTime","with":{"tag":"Email","comment":"Ünïcödé ☕ and a comment that is much longer than most terminals are wide","start":"2024-05-14 08:10","end":"2024-05-14 08:25"}}
+    {"intent":"LogTime","with":{"tag":"Acme/Website","start":"2024-05-14 08:25","end":"2024-05-14 11:50"}}
+    {"intent":"LogTime","with":{"tag":"Support","start":"2024-05-14 10:00","end":"2024-05-14 10:40"}}
+    {"intent":"LogTime","with":{"tag":"Acme/Shop","start":"2024-05-14 13:00","end":"2024-05-14 15:00"}}
+    {"intent":"LogTime","with":{"comment":"Move the server","start":"2024-05-16 22:30","end":"2024-05-17 01:15"}}
+    {"intent":"LogTime","with":{"tag":"Acme/Website","start":"2024-05-17 09:00","end":"2024-05-17 10:30"}}
+
+    """
+
+  private static let settings = """
+    {"targets": [{"time": "8h", "per": "day", "from": "2024-05-13"}], "timeZone": "Europe/Zurich"}
+    """
+
+  private static let surroundings: [(name: String, words: [String], variables: [String: String])] =
+    [
+      ("utf8-color", ["--color", "always"], ["TERM": "xterm-256color", "COLORTERM": "truecolor"]),
+      ("utf8-plain", [], ["TERM": "xterm-256color"]),
+      ("ascii-color", ["--color", "always"], ["TERM": "xterm", "LANG": "C"]),
+      ("ascii-plain", [], ["TERM": "dumb", "LANG": "C"]),
+    ]
+
+  @Test(arguments: [40, 80, 120])
+  func `pictures and tables fit the width`(width: Int) async throws {
+    let fixture = try MinutaFixture()
+    try fixture.home.write(Self.settings, to: ".config/minuta/settings.json")
+    _ = try await fixture.run(["run", "-", "--quiet"], input: Self.calls)
+    for (name, words, variables) in Self.surroundings {
+      var text = ""
+      for command in Self.commands {
+        let result = try await fixture.run(
+          command + words,
+          environment: variables.merging(["COLUMNS": "\(width)"]) { $1 }
+        )
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        text += "$ minuta \(command.joined(separator: " "))\n\(result.output)\n"
+      }
+      let ids = /\b[0-9A-F]{8}\b/
+      let visible = text.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(ids, with: "AAAAAAAA")
+      let long = visible.split(separator: "\n").filter { $0.count > width && !$0.hasPrefix("$") }
+      #expect(long.isEmpty, "\(name) at \(width): \(long)")
+      if variables["LANG"] == "C" {
+        let other = visible.filter { !$0.isASCII && !"Ünïcödé☕".contains($0) }
+        #expect(other.isEmpty, "\(name): \(other)")
+      }
+      let shown = text.replacing(ids, with: "AAAAAAAA").replacing("\u{1B}", with: "␛")
+      try expectSnapshot(shown, "charts/\(name)-\(width).txt")
+    }
+  }
+}
