@@ -10,6 +10,7 @@ package struct SummarizeIntent: BuiltInIntent {
     let range: TimeRange
     let groupBy: [DimensionArgument]
     let tree: Bool
+    /// Whether the command line draws a bar for each group; the result doesn't depend on it.
     let chart: Bool?
     let tag: TagReference?
     let untagged: Bool
@@ -29,8 +30,6 @@ package struct SummarizeIntent: BuiltInIntent {
     package let groups: [SummaryGroupResult]
     /// Whether the groups of the last dimension form a tree; nil if not.
     package let tree: Bool?
-    /// Whether the command line draws a bar for each group; nil if not.
-    package let chart: Bool?
     /// `record` if each record's own time zone decides its day; otherwise nil.
     package let daysOf: String?
     /// The sum without rounding; nil if nothing was rounded.
@@ -103,7 +102,6 @@ package struct SummarizeIntent: BuiltInIntent {
       groupBy: query.dimensions,
       groups: summary.groups.map { SummaryGroupResult($0, tags: summarized.tags) },
       tree: query.isTagTree ? true : nil,
-      chart: parameters.chart == true ? true : nil,
       daysOf: query.usesRecordZones ? SummaryTimeZoneArgument.ownZone : nil,
       exactSeconds: query.rounding.mode == .none ? nil : summary.exactSeconds,
       targets: balances.results

@@ -85,22 +85,26 @@ struct IntentInvocation {
     if case .failed(let failure) = outcome, !global.wantsJSON {
       outcome = .failed(failure.naming(flags.names))
     }
-    let code = try printer(global, program.environment).print(outcome, of: definition.id)
+    let printer = try printer(call, global, program.environment)
+    let code = try printer.print(outcome, of: definition.id)
     program.dropHistory(after: call, of: definition, global)
     return code
   }
 
   /// Returns the printer for the outcome; a result that is only read goes through the pager.
   private func printer(
+    _ call: IntentCall,
     _ global: GlobalFlags,
     _ environment: Environment
   ) throws(Failure) -> OutcomePrinter {
     let hasTable = ResultTables.table(of: definition.id) != nil && !global.wantsJSON
     // Only tables depend on the display options, so that other calls don't read the settings twice.
-    let display = hasTable ? DisplayOptions(try Settings(of: environment), global) : nil
-    let isPaged = display?.usesPager == true && definition.effects.readOnly
+    var display = DisplayOptions()
+    if hasTable { display = DisplayOptions(try Settings(of: environment), global) }
+    display.drawsChart = call.values["chart"] == true
+    let isPaged = hasTable && display.usesPager && definition.effects.readOnly
     return OutcomePrinter(
-      console: Console(environment, color: global.color, display: display ?? DisplayOptions()),
+      console: Console(environment, color: global.color, display: display),
       wantsJSON: global.wantsJSON,
       isQuiet: global.isQuiet,
       listedLines: { global.lines(of: $0, definition) },

@@ -15,7 +15,7 @@ struct SummarizeTable: ResultTable {
     let summary = try typed(result)
     var table = table(of: summary)
     table.cellLimit = cellLimit
-    if summary.chart != true { return table.lines(console) }
+    if !console.display.drawsChart { return table.lines(console) }
     table.rows = table.rows.map { Array($0.dropLast()) }
     let bars = GroupBars(seconds: summary.groups.flatMap(\.allSeconds))
     return bars.adding(to: table.lines(console), console)
