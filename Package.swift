@@ -133,7 +133,9 @@ let package = Package(
     .target(
       name: "MinutaExport",
       dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
-      resources: [.embedInCode("Reports/HTML/Resources"), .embedInCode("Reports/Sheets/Resources")],
+      resources: [
+        .embedInCode("Reports/HTML/Resources"), .embedInCode("Reports/Sheets/Resources"),
+      ],
       swiftSettings: programSettings
     ),
     .testTarget(

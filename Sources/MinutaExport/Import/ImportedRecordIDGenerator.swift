@@ -26,14 +26,14 @@ struct ImportedRecordIDGenerator {
   /// aren't counted, because the record has an id in the file.
   mutating func id(of record: ImportedRecord) -> (id: UUID, equalBefore: Int?) {
     if let id = record.ownID { return (id, nil) }
-    if let id = record.id { return (uuid(SHA256.bytes(of: Array("\(prefix)\0id\0\(id)".utf8))), nil) }
+    if let id = record.id { return (uuid(hashing: "\(prefix)\0id\0\(id)"), nil) }
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
     let hash = SHA256.bytes(of: Array(content.utf8))
     let key = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let ordinal = counts[key, default: 0]
     counts[key] = ordinal + 1
     if ordinal == 0 { return (uuid(hash), 0) }
-    return (uuid(SHA256.bytes(of: Array("\(content)\0\(ordinal)".utf8))), Int(ordinal))
+    return (uuid(hashing: "\(content)\0\(ordinal)"), Int(ordinal))
   }
 
   private static func content(of record: ImportedRecord) -> String {
@@ -58,6 +58,8 @@ struct ImportedRecordIDGenerator {
     case .zoned(let time, let zone): "\(zone) \(time.utcSeconds)"
     }
   }
+
+  private func uuid(hashing text: String) -> UUID { uuid(SHA256.bytes(of: Array(text.utf8))) }
 
   /// Returns a UUID version 8 from the first 16 bytes of a hash.
   private func uuid(_ hash: [UInt8]) -> UUID {

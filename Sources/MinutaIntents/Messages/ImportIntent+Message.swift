@@ -28,9 +28,12 @@ extension ImportIntent.Result {
     if updated > 0, added > 0 { notes.append("Updated \(updated.counted("record")).") }
     if unchanged > 0 { notes.append("\(unchanged.counted("record")) already there.") }
     if deleted > 0 {
-      notes.append("\(deleted.counted("record")) deleted here; add --restore to import them again.")
+      let count = deleted.counted("record")
+      notes.append("\(count) deleted here; add --restore to import them again.")
     }
-    if skippedCount > 0 { notes.append("\(skippedCount.counted("entry", plural: "entries")) skipped.") }
+    if skippedCount > 0 {
+      notes.append("\(skippedCount.counted("entry", plural: "entries")) skipped.")
+    }
     if !ignoredColumns.isEmpty {
       notes.append("\(ignoredColumns.count.counted("column")) not imported.")
     }

@@ -158,138 +158,9 @@ struct CommandLineArguments {
   }
 }
 
-/// The global flags, which may also precede the command.
-struct GlobalFlags {
-  static let names = [
-    "--color", "--csv", "--dry-run", "--format", "--help", "--json", "--jsonl", "--key",
-    "--log-format", "--log-level", "--no-input", "--no-pager", "--quiet", "--store", "--yes",
-  ]
-
-  /// The flags that stay global even if an intent has a parameter of the same name.
-  static let reserved = names.filter {
-    !["--color", "--csv", "--format", "--jsonl", "--no-input", "--no-pager", "--quiet"].contains($0)
-  }
-
-  private(set) var color = ColorChoice.auto
-  /// The format of durations in tables and charts; nil for that of the settings.
-  private(set) var durations: DurationFormat.Style?
-  /// Whether long results may be shown by the pager.
-  private(set) var allowsPager = true
-  private(set) var isDryRun = false
-  private(set) var wantsHelp = false
-  /// The form in which results are printed.
-  private(set) var form = ResultForm.text
-  /// The fields of each row of a list; nil for all.
-  private(set) var fields: [String]?
-  /// Whether results print no sentence, only their tables.
-  private(set) var isQuiet = false
-  /// Whether a person may be prompted for input.
-  private(set) var allowsInput = true
-  private(set) var key: String?
-  private(set) var logFormat: String?
-  /// The levels for logging to standard error, in the syntax of `LogFilter`.
-  private(set) var logLevel: String?
-  private(set) var store: String?
-  /// Whether `--yes` is set, which confirms changes to more than one record.
-  private(set) var isConfirmed = false
-
-  /// Returns the choices for the value of a flag; nil if it isn't a global flag with a value.
-  static func choices(of flag: String?) -> [String]? {
-    switch flag {
-    case "--color": ColorChoice.allCases.map(\.rawValue)
-    case "--format": DurationFormat.Style.allCases.map(\.rawValue)
-    case "--key", "--log-format", "--log-level", "--store": []
-    default: nil
-    }
-  }
-
-  var wantsJSON: Bool { form.isJSON }
-
-  /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
-  ///
-  /// - Parameters:
-  ///   - flags: The command's own flags; one that isn't reserved takes precedence.
-  ///   - rows: The rows of the command's results; nil if they aren't known or aren't lists.
-  mutating func take(
-    _ word: String,
-    _ rest: inout ArraySlice<String>,
-    beside flags: [Flag] = [],
-    _ rows: ResultRows? = nil
-  ) throws(Failure) -> Bool {
-    let (flagText, attachedValue) = word.splitAtEquals
-    let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(flagText) }
-    if isOwn, !Self.reserved.contains(flagText) { return false }
-    switch flagText {
-    case "--color":
-      let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
-      guard let choice = ColorChoice(rawValue: word) else {
-        let choices = ColorChoice.allCases.map(\.rawValue)
-        throw .invalidChoice(flag: flagText, word, among: choices)
-      }
-      color = choice
-      return true
-    case "--format":
-      let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
-      guard let style = DurationFormat.Style(rawValue: word) else {
-        let choices = DurationFormat.Style.allCases.map(\.rawValue)
-        throw .invalidChoice(flag: flagText, word, among: choices)
-      }
-      durations = style
-      return true
-    case "--dry-run": isDryRun = true
-    case "--help", "-h": wantsHelp = true
-    case "--csv", "--json", "--jsonl", "-j":
-      form = ResultForm(flag: flagText) ?? .json
-      fields = attachedValue?.fieldNames ?? rows.flatMap { rest.popFields(of: $0) } ?? fields
-      return true
-    case "--key":
-      let key = try rest.popValue(attachedValue, of: flagText, beside: flags)
-      if key.isEmpty { throw .emptyKey }
-      self.key = key
-      return true
-    case "--log-format":
-      logFormat = try rest.popValue(attachedValue, of: flagText, beside: flags)
-      return true
-    case "--log-level":
-      logLevel = try rest.popValue(attachedValue, of: flagText, beside: flags)
-      return true
-    case "--store":
-      store = try rest.popValue(attachedValue, of: flagText, beside: flags)
-      return true
-    case "--no-input": allowsInput = false
-    case "--no-pager": allowsPager = false
-    case "--quiet", "-q": isQuiet = true
-    case "--yes", "-y": isConfirmed = true
-    default: return false
-    }
-    if attachedValue != nil { throw .flagWithValue(flagText) }
-    return true
-  }
-}
-
-extension GlobalFlags {
-  /// Throws if the form or its fields aren't those of a command with these rows.
-  fileprivate func checkFields(of rows: ResultRows?) throws(Failure) {
-    if rows == nil, fields != nil || form == .csv || form == .jsonLines {
-      throw .notAList(form, hasFields: fields != nil)
-    }
-    for field in fields ?? [] where rows?.hasField(field) == false {
-      throw .unknownField(field, among: rows?.fields ?? [])
-    }
-  }
-
-  /// Returns the lines of a result that is a list, in the form of the flags.
-  ///
-  /// - Returns: Nil if the whole result is to be printed.
-  func lines(of value: JSONObject, _ definition: IntentDefinition) -> [String]? {
-    if form == .text || form == .json && fields == nil { return nil }
-    return ResultRows(of: definition)?.lines(of: value, as: form, fields)
-  }
-}
-
 extension ArraySlice<String> {
   /// Removes the next word and returns the fields that it lists; nil if it lists no known field.
-  fileprivate mutating func popFields(of rows: ResultRows) -> [String]? {
+  mutating func popFields(of rows: ResultRows) -> [String]? {
     guard let names = first?.fieldNames, names.contains(where: rows.fields.contains) else {
       return nil
     }
@@ -301,7 +172,7 @@ extension ArraySlice<String> {
   ///
   /// - Parameter flags: the flags of the command, which can't be values.
   /// - Throws: `Failure` if there is no next word, or if it is a flag.
-  fileprivate mutating func popValue(
+  mutating func popValue(
     _ attached: String?,
     of flag: String,
     beside flags: [Flag]
@@ -315,16 +186,6 @@ extension ArraySlice<String> {
   }
 }
 
-extension GlobalFlags {
-  /// Returns the call with `confirm` set if `--yes` is given and the call doesn't set it.
-  func addingConfirmation(_ call: IntentCall, among definitions: [IntentDefinition]) -> IntentCall {
-    guard isConfirmed, call.values["confirm"] == nil else { return call }
-    let definition = definitions.first { $0.id == call.intent }
-    if definition?.properties["confirm"] == nil { return call }
-    return IntentCall(call.intent, with: call.values.merging(["confirm": true]), key: call.key)
-  }
-}
-
 extension String {
   /// Whether the text is a relative time such as `-15m`.
   fileprivate var isNegativeDuration: Bool {
@@ -332,7 +193,7 @@ extension String {
   }
 
   /// The names of fields in a list with commas.
-  fileprivate var fieldNames: [String] { split(separator: ",").map(String.init) }
+  var fieldNames: [String] { split(separator: ",").map(String.init) }
 
   /// Whether the text begins like a label: with a plus sign, or a `#` in quotes, and a letter.
   fileprivate var isLabel: Bool {
