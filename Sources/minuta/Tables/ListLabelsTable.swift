@@ -1,3 +1,4 @@
+import MinutaCore
 import MinutaIntents
 
 struct ListLabelsTable: ResultTable {
