@@ -66,8 +66,6 @@ extension MessageSection {
     .aliasOfNothing("w", "sumary", in: "settings.json", near: "summary"),
     .unknownSetting("timezone", near: "timeZone"), .settingOfStorage(isRemoved: false),
     .invalidSetting(ValidationError("timezone", .unknownName(near: "timeZone"))),
-    .settingsNotSaved("/tmp/settings.json", .malformedSettings("/tmp/settings.json", jsonError)),
-    .editorFailed("vi", "exit code 1"),
   ]
 
   static let settings = outcomes("Settings", settingsErrors.map(Outcome.failed))
