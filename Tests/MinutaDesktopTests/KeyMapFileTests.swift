@@ -27,7 +27,7 @@ struct KeyMapFileTests {
 
   @Test func `the user's own key map is loaded`() throws {
     let map = try KeyMap.load(file, home: home.path)
-    #expect(map.keys.count == 3)
+    #expect(map.keys.count == 4)
     #expect(map.file == file)
   }
 
@@ -79,7 +79,7 @@ struct KeyMapFileTests {
   @Test func `53 the target of a symbolic link is checked`() throws {
     let link = "\(home.path)/link.json"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-    #expect(try KeyMap.load(link, home: home.path).keys.count == 3)
+    #expect(try KeyMap.load(link, home: home.path).keys.count == 4)
     try permit(0o777, "config")
     #expect(throws: Failure.insecureKeyMap(link, untrustedPath: "\(home.path)/config")) {
       try KeyMap.load(link, home: home.path)

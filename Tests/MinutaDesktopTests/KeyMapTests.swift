@@ -9,7 +9,7 @@ import Testing
 struct KeyMapTests {
   @Test func `the example key map is valid`() throws {
     let map = try KeyMap.example
-    #expect(map.keys.map(\.slug) == ["start-email", "start-work", "stop"])
+    #expect(map.keys.map(\.slug) == ["report-week", "start-email", "start-work", "stop"])
     #expect(try map.key("stop").call == IntentCall("StopTimer"))
     #expect(try map.key("start-work").call == IntentCall("StartTimer", with: ["tag": "Work"]))
     #expect(map.debounce == .seconds(1))

@@ -105,7 +105,8 @@ struct CommandLineArguments {
         positionals += rest
         literalCount = rest.count
         rest = []
-      } else if acceptsLabels, word.isLabel {
+      } else if acceptsLabels, word.isLabel, word.hasPrefix("+") || labels.isEmpty {
+        // After a label, `#login` is a word of the comment, where it is a label as well.
         labels.append(String(word.dropFirst()))
         positionalsBeforeLabel = positionalsBeforeLabel ?? positionals.count
       } else if !word.hasPrefix("-") || word == "-"

@@ -19,7 +19,7 @@ extension Failure {
     Failure(
       failure.kind,
       code: failure.code,
-      message: "\(failure.message) Nothing was changed; your text is in \(file.quoted).",
+      message: "\(failure.message) Nothing was changed; your text is in '\(file)'.",
       data: failure.data.merging(["file": .string(file)])
     )
   }
