@@ -55,7 +55,7 @@ extension TimeTracker {
       timeZone: .gmt
     )
     let equal = try transaction.records(in: range, now: now).filter { record in
-      record.tagId == tag?.id && record.comment == request.comment
+      record.tagId == tag?.id && record.isAlike(request.comment)
         && rounded(record.startTime) == rounded(start) && rounded(record.endTime) == rounded(end)
     }
     return equal.count > count ? equal[count] : nil

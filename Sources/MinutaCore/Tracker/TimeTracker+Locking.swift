@@ -34,6 +34,13 @@ extension TimeRecord {
     invoice == nil ? comment : Label(Label.billedKey).removed(from: comment)
   }
 
+  /// Whether the comment is a text, apart from the labels `billed`.
+  func isAlike(_ text: String?) -> Bool {
+    if comment == text { return true }
+    let unbilled = text.flatMap { Label(Label.billedKey).removed(from: $0) }
+    return unbilledComment == unbilled
+  }
+
   /// The labels `billed` of the comment.
   var invoiceLabels: [Label] {
     invoice == nil ? [] : Label.all(in: comment).filter { $0.key == Label.billedKey }

@@ -17,7 +17,7 @@ struct MonthCalendar {
     self.chart = chart
     longest = chart.days.map(\.totalSeconds).max() ?? 0
     totalWidth = chart.console.display.duration(360_000).count
-    cellWidth = min(10, (chart.width - 4 - totalWidth) / 7)
+    cellWidth = max(2, min(10, (chart.width - 4 - totalWidth) / 7))
   }
 
   var lines: [String] {

@@ -68,12 +68,19 @@ extension IntentFlags {
 
   /// Throws if a word looks like a time but can't be read as one, so that it doesn't become a tag.
   private func checkTimes(_ words: ArraySlice<String>) throws(Failure) {
-    guard words.contains(where: \.looksLikeTime) else { return }
-    let unread = EntryPart.parts(words).first { part in
+    let hasTimeWord = words.count > 1 && words.contains { Self.timeWords.contains($0.lowercased()) }
+    guard hasTimeWord || words.contains(where: \.looksLikeTime) else { return }
+    let parts = EntryPart.parts(words)
+    let unread = parts.first { part in
       part.form == .text && part.text.looksLikeTime && RangePhrase(part.text) == nil
     }
-    if let unread { throw .unreadableTime(unread.text) }
+    if let text = unread?.text ?? parts.unreadPhrase { throw .unreadableTime(text) }
   }
+
+  /// Words of times that can be left over if the rest isn't read as a time.
+  private static let timeWords = [
+    "ago", "month", "week", "year", "at", "from", "since", "till", "to", "until",
+  ]
 
   /// Pairs words with the positional parameters that no flag and no time sets, in order.
   ///
@@ -123,5 +130,31 @@ extension IntentFlags {
     stride(from: words.count, to: 0, by: -1).first { length in
       RangePhrase(words.prefix(length).text) != nil
     }
+  }
+}
+
+extension [EntryPart] {
+  /// The words that would be a tag, although they mean a time, such as `2 weeks ago`, `last week` or
+  /// `until 25:30`; nil if there are none.
+  fileprivate var unreadPhrase: String? {
+    let prepositions = ["at", "from", "since", "till", "to", "until"]
+    let demonstratives = ["last", "next", "past", "previous", "this"]
+    for (index, part) in enumerated() where part.form == .text {
+      let word = part.text.lowercased()
+      let last = index > 0 && self[index - 1].form == .text ? self[index - 1].text : nil
+      if word == "ago", let last {
+        let first = index > 1 && self[index - 2].form == .text ? "\(self[index - 2].text) " : ""
+        return "\(first)\(last) \(part.text)"
+      }
+      if ["month", "week", "year"].contains(word), let last,
+        demonstratives.contains(last.lowercased())
+      {
+        return "\(last) \(part.text)"
+      }
+      if prepositions.contains(word), index + 1 < count, self[index + 1].form != .text {
+        return "\(part.text) \(self[index + 1].text)"
+      }
+    }
+    return nil
   }
 }

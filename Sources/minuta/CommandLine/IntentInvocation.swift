@@ -69,6 +69,9 @@ struct IntentInvocation {
     }
     try program.startLog(global)
     if words.booleans["editor"] == true {
+      let others = Array(words.values.keys) + words.booleans.keys.filter { $0 != "editor" }
+      if let other = others.min() { throw Failure.conflictingFlags("--editor", "--\(other)") }
+      if let label = words.labels.first { throw Failure.conflictingFlags("--editor", "+\(label)") }
       return try await RecordEditor(program: program, global: global).run(words.positionals)
     }
     let canRequestInput =

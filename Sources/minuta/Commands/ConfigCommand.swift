@@ -55,7 +55,8 @@ struct ConfigCommand: Command {
     case "edit":
       let canAsk = environment.isInteractive && global.allowsInput
       let editor = TextEditor(environment: environment, canAsk: canAsk)
-      try console.print(try await edit(environment, with: editor))
+      let sentence = try await edit(environment, with: editor, isDryRun: global.isDryRun)
+      try console.print(sentence.escapedForTerminal)
     case "check":
       let bytes = try Settings.content(of: environment) ?? Array("{}".utf8)
       let file = environment.settings
@@ -68,7 +69,11 @@ struct ConfigCommand: Command {
   /// Edits a copy of the settings file, and saves it if it is valid.
   ///
   /// - Returns: A sentence about the change.
-  private func edit(_ environment: Environment, with editor: TextEditor) async throws -> String {
+  private func edit(
+    _ environment: Environment,
+    with editor: TextEditor,
+    isDryRun: Bool
+  ) async throws -> String {
     let old = try Settings.content(of: environment) ?? Array("{\n}\n".utf8)
     return try await editor.edit(old, named: "settings.json") { new, copy in
       do throws(Failure) {
@@ -77,6 +82,10 @@ struct ConfigCommand: Command {
         throw TextEditor.Mistake(failure: error, text: new)
       }
       if new == old { return "The settings are unchanged." }
+      if isDryRun { return "Would save '\(environment.settings)'. \(IntentResult.dryRunNote)" }
+      if let now = try Settings.content(of: environment), now != old {
+        throw TextEditor.Mistake(failure: .settingsChangedMeanwhile, text: new)
+      }
       try Settings.write(new, to: environment.settings)
       return "Saved '\(environment.settings)'."
     }

@@ -23,7 +23,11 @@ struct RecordEditor {
     let editor = TextEditor(environment: environment, canAsk: canAsk)
     let text = Self.head + lines.map { $0.line.text + "\n" }.joined()
     let outcomes = try await editor.edit(Array(text.utf8), named: "records.txt") { edited, _ in
-      try await save(String(decoding: edited, as: UTF8.self).withoutMistakes, lines)
+      guard let text = String(validating: edited, as: UTF8.self) else {
+        throw TextEditor.Mistake(failure: .notUTF8Text, text: edited)
+      }
+      // Some editors end lines with CR and LF, which are a single character in Swift.
+      return try await save(text.replacing("\r\n", with: "\n").withoutMistakes, lines)
     }
     let printer = OutcomePrinter(
       console: Console(environment, color: global.color),
@@ -31,6 +35,10 @@ struct RecordEditor {
       isQuiet: global.isQuiet
     )
     if outcomes.isEmpty, !global.wantsJSON { try printer.console.print("Nothing was changed.") }
+    if global.wantsJSON {
+      try printer.console.print(JSONValue.array(outcomes.map(\.json)).text())
+      return 0
+    }
     return try outcomes.reduce(0) { max($0, try printer.print($1)) }
   }
 
@@ -62,7 +70,7 @@ struct RecordEditor {
     if global.isConfirmed || !canAsk { return global.isConfirmed }
     let prompt = TerminalPrompt(console: Console(program.environment))
     let request = InputRequest(
-      "\(deletions) records have no line any more. Delete them?",
+      "The lines of \(deletions) records are gone. Delete these records?",
       parameter: "confirm",
       schema: ["type": "boolean"]
     )
@@ -82,6 +90,8 @@ struct RecordEditor {
     _ text: String,
     _ records: [(id: String, line: RecordLine)]
   ) async throws -> [Outcome] {
+    // People empty the file to give up, as with git.
+    if text.allSatisfy(\.isWhitespace) { return [] }
     let changes = RecordLineChanges(of: records, in: text)
     if let (line, sentence) = changes.mistakes.min(by: { $0.key < $1.key }) {
       throw TextEditor.Mistake(

@@ -61,12 +61,20 @@ struct RecordLine: Equatable {
     guard last.isTime || day.isEmpty && last == Self.running else {
       throw Mistake(sentence: "Write a time such as 10:30 after the '-', or '\(Self.running)'.")
     }
-    if day.isEmpty, let first = time.seconds, let second = last.seconds, second < first {
-      throw Mistake(sentence: "The end lies before the start. Write its date if it is another day.")
-    }
     end = last.isTime ? day + last : nil
     tag = rest.unescaped.nonBlank
     comment = parts.count == 2 ? parts[1].unescaped.nonBlank : nil
+  }
+
+  /// The line as it is parsed again, in which the comment has no blanks at its ends.
+  var parsed: RecordLine { (try? RecordLine(parsing: text[...])).flatMap { $0 } ?? self }
+
+  /// Throws if the end has no date and is before the start.
+  func checkOrder() throws(Mistake) {
+    guard let first = start.dropFirst(11).seconds, let last = end?[...].seconds, last < first else {
+      return
+    }
+    throw Mistake(sentence: "The end lies before the start. Write its date if it is another day.")
   }
 
   /// The word in place of the end of a running timer.

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 
 /// The calls that make the records agree with an edited text.
 struct RecordLineChanges {
@@ -15,10 +16,12 @@ struct RecordLineChanges {
   /// - Parameter records: the lines of the records by their full ids.
   init(of records: [(id: String, line: RecordLine)], in text: String) {
     var unchanged = Dictionary(uniqueKeysWithValues: records.map { ($0.line.id ?? "", $0) })
+    let shown = Dictionary(records.map { ($0.line.text, $0.line.id ?? "") }) { first, _ in first }
     var changes: [(IntentCall, Int)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {
       let number = index + 1
+      if let id = shown[String(line)], unchanged.removeValue(forKey: id) != nil { continue }
       do throws(RecordLine.Mistake) {
         guard let new = try RecordLine(parsing: line) else { continue }
         guard let id = new.id else {
@@ -33,7 +36,9 @@ struct RecordLineChanges {
               : "No line had the id \(id). Write a line without an id to log time."
           )
         }
-        if let call = try new.change(of: old.line, id: old.id) { changes.append((call, number)) }
+        if let call = try new.change(of: old.line.parsed, id: old.id) {
+          changes.append((call, number))
+        }
       } catch {
         mistakes[number] = error.sentence
       }
@@ -60,6 +65,7 @@ extension RecordLine {
     guard let end else {
       throw Mistake(sentence: "New time needs an end. Use 'minuta start' to start a timer.")
     }
+    try checkOrder()
     values["end"] = .string(end)
     values["tag"] = tag.map { .string($0) }
     values["comment"] = comment.map { .string($0) }
@@ -71,6 +77,7 @@ extension RecordLine {
   /// A time that stays as it is isn't set, because the line may show it without its UTC offset.
   fileprivate func change(of old: RecordLine, id: String) throws(Mistake) -> IntentCall? {
     var values: JSONObject = [:]
+    if (start, end) != (old.start, old.end) { try checkOrder() }
     if start != old.start { values["start"] = .string(start) }
     if end != old.end || end != nil && start.prefix(10) != old.start.prefix(10) {
       guard let end else {
@@ -82,6 +89,10 @@ extension RecordLine {
     }
     if tag != old.tag { values[tag == nil ? "untagged" : "tag"] = tag.map { .string($0) } ?? true }
     if comment != old.comment { values["comment"] = .string(comment ?? "") }
+    // A new comment without labels keeps those at the end of the old one, unless they are removed.
+    let labels = Label.all(in: comment).map(\.text)
+    let removed = Label.all(in: old.comment).filter { !labels.contains($0.text) }
+    if !removed.isEmpty { values["removeLabel"] = .array(removed.map { .string($0.argument) }) }
     if values.isEmpty { return nil }
     values["record"] = .string(id)
     return IntentCall("UpdateRecord", with: values)

@@ -33,7 +33,13 @@ struct TextEditor {
     let file = "\(folder)/\(name)"
     try write(text, to: file)
     while true {
-      try runProgram(on: file)
+      do {
+        try runProgram(on: file)
+      } catch {
+        // An editor that fails, as by `:cq` in vi, usually leaves the text as it is.
+        if (try? read(file)) == text { try? FileManager.default.removeItem(atPath: folder) }
+        throw error
+      }
       do {
         let result = try await accept(try read(file), file)
         try? FileManager.default.removeItem(atPath: folder)
@@ -42,6 +48,8 @@ struct TextEditor {
         try write(mistake.text, to: file)
         if canAsk, wantsToCorrect(mistake.failure) { continue }
         throw Failure.editedTextNotSaved(file, mistake.failure)
+      } catch let failure as Failure {
+        throw Failure.editedTextNotSaved(file, failure)
       }
     }
   }

@@ -28,11 +28,18 @@ struct InstallationManifest: Equatable {
     } catch {
       throw .malformedFile(file, error)
     }
-    for member in json["files"]?.object?.members ?? [] { files[member.key] = member.value.string }
-    folders = json["folders"]?.array?.compactMap(\.string) ?? []
+    for member in json["files"]?.object?.members ?? [] where Self.isBelow(member.key) {
+      files[member.key] = member.value.string
+    }
+    folders = (json["folders"]?.array ?? []).compactMap(\.string).filter(Self.isBelow)
   }
 
   init() {}
+
+  /// Whether a path leads below the prefix; a manifest that names another one is damaged or forged.
+  private static func isBelow(_ path: String) -> Bool {
+    !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+  }
 
   /// The manifest as the text of its file.
   var bytes: [UInt8] {

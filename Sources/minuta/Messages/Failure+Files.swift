@@ -27,8 +27,7 @@ extension Failure {
   static func editorFailed(_ editor: String, _ reason: String) -> Failure {
     Failure(
       code: "editorFailed",
-      message: "The editor \(editor.quoted) failed: \(reason). Nothing was changed. Set EDITOR to "
-        + "another one."
+      message: "The editor \(editor.quoted) failed: \(reason). Nothing was changed."
     )
   }
 
@@ -43,8 +42,10 @@ extension Failure {
     )
   }
 
+  static let notUTF8Text = invalidRecordLine(nil, "The text isn't UTF-8.")
+
   static func deletionOfLines(_ count: Int) -> Failure {
-    invalidRecordLine(nil, "\(count) records have no line any more. Add '--yes' to delete them.")
+    invalidRecordLine(nil, "The lines of \(count) records are gone. Add '--yes' to delete them.")
   }
 
   static func pathIsFolder(_ path: String) -> Failure {

@@ -21,6 +21,21 @@ extension Failure {
     )
   }
 
+  static let settingsChangedMeanwhile = Failure(
+    .badInput,
+    code: "invalidSetting",
+    message: "Another program changed the settings meanwhile."
+  )
+
+  /// The failure of setting an item of a list that is too short.
+  static func missingListItem(_ key: JSONPointer) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownSetting",
+      message: "There is no item \(key.tokens.joined(separator: ".").quoted). Set the whole list."
+    )
+  }
+
   /// The failure of changing the data folder, which has a command of its own.
   static func settingOfStorage(isRemoved: Bool) -> Failure {
     let command = isRemoved ? "minuta storage --reset" : "minuta storage PATH"

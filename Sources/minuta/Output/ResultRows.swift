@@ -14,6 +14,7 @@ struct ResultRows {
     switch definition.id {
     case "History": member = "entries"
     case "ListDeletions": member = "pendingDeletions"
+    case "ListGaps": member = "gaps"
     case "ListInvoices": member = "invoices"
     case "ListLabels": member = "labels"
     case "ListRecords": member = "records"

@@ -25,6 +25,7 @@ extension Settings {
     }
     if value == nil, old.value(at: key) == nil { return nil }
     let new = old.replacing(key.tokens[...], with: value) ?? old
+    if new.value(at: key) != value { throw .missingListItem(key) }
     if let problem = problems(in: new).first {
       // Only a problem of the changed setting has no line in the file.
       if problem.pointer.tokens.first == key.tokens.first { throw .invalidSetting(problem) }
@@ -43,7 +44,7 @@ extension Settings {
       return .string(word)
     }
     if schema?["items"]?["type"] == "string", !word.hasPrefix("[") {
-      return .array(word.split(separator: ",").map { .string(String($0)) })
+      return .array(word.split(separator: ",").map { .string(String($0.drop { $0 == " " })) })
     }
     return (try? JSONValue(parsing: word)) ?? .string(word)
   }

@@ -164,6 +164,23 @@ struct ImportCommandTests {
     #expect(other?["added"] == 4)
   }
 
+  @Test func `an export is recognized after an invoice marked its records`() async throws {
+    try await fixture.shell(
+      "minuta log Acme --start '2024-05-17 09:00' --end '2024-05-17 10:00' -m 'Plan #billable'"
+    )
+    let file = "\(fixture.home.path)/export.csv"
+    let columns = "date,start,end,tag,comment"
+    _ = try await fixture.run("export", "csv", "--columns", columns, "--output", file)
+    let rates = #"{"rates": [{"tag": "Acme", "rate": "90", "currency": "EUR"}]}"#
+    try fixture.home.write(rates, to: ".config/minuta/settings.json")
+    let billed = try await fixture.run("invoice", "Acme", "2024-05")
+    #expect(billed.status == 0, "\(billed)")
+    let content = try fixture.content()
+    let again = try await fixture.outcome(["import", file])["value"]
+    #expect(again?["unchanged"] == 1)
+    #expect(try fixture.content() == content)
+  }
+
   @Test func `equal records are added as often as an export has them`() async throws {
     let rows = ["09:00,10:00", "09:00,10:00", "09:00,10:00", "11:00,12:00"]
     let file = "\(fixture.home.path)/export.csv"
