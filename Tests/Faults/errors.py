@@ -118,7 +118,7 @@ def check_answer(stage, root, where, answer, point, error, met):
 def follows_answer(stage, point):
     """Returns whether the call was answered before this point, where it drops old history."""
     if "doctor" in stage.words:
-        return False  # which drops it before its answer
+        return False  # The doctor drops old history before it answers.
     drops = [p.place for p in stage.points if "/dropped-" in p.target]
     return bool(drops) and point.place > drops[0]
 

@@ -98,8 +98,10 @@ package struct RecordImportRequest: Sendable {
   package let updates: Bool
   /// Whether the record is added even if a record with its id was deleted.
   package let restoresDeleted: Bool
-  /// The number of records with the same times, tag and comment above which the record isn't added,
-  /// because it exists with another id; nil to add it in any case.
+  /// The number of equal records before this one in the file: with the same times, tag and comment.
+  ///
+  /// If the data folder has more of them, this one exists with another id and isn't added. Nil to
+  /// add it in any case.
   package var equalBefore: Int?
   /// Whether seconds are ignored when times are compared.
   package var comparesMinutes = false

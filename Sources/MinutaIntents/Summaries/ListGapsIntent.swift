@@ -69,11 +69,5 @@ extension [UntrackedGap] {
   var totalSeconds: Int { reduce(0) { $0 + $1.seconds } }
 
   /// The number of gaps as `1 gap`, `3 gaps` or `no gaps`.
-  var countText: String {
-    switch count {
-    case 0: "no gaps"
-    case 1: "1 gap"
-    default: "\(count) gaps"
-    }
-  }
+  var countText: String { isEmpty ? "no gaps" : count.counted("gap") }
 }

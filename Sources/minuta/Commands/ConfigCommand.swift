@@ -166,7 +166,6 @@ struct ConfigCommand: Command {
       } else {
         "\(isDry ? "Would remove" : "Removed") '\(key)'."
       }
-    let note = isDry ? " \(IntentResult.dryRunNote)" : ""
-    try console.print((sentence + note).escapedForTerminal)
+    try console.print((sentence + global.dryRunNote).escapedForTerminal)
   }
 }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 import SystemCalls
 
 /// Installs the program with its completions, manual pages and editor packages, or removes them.
@@ -88,8 +89,7 @@ struct InstallCommand: Command {
       ]
     }
     let verb = global.isDryRun ? "Would install" : "Installed"
-    let note = global.isDryRun ? " \(IntentResult.dryRunNote)" : ""
-    let head = "\(verb) Minuta \(Program.version) in '\(prefix)'.\(note)"
+    let head = "\(verb) Minuta \(Program.version) in '\(prefix)'.\(global.dryRunNote)"
     var table = Table(rows: rows)
     table.cellLimit = 46
     let hints = InstallationHints(prefix: prefix, environment: environment).lines
@@ -114,10 +114,11 @@ struct InstallCommand: Command {
       return try console.print(JSONValue.object(json).text())
     }
     let verb = global.isDryRun ? "Would remove" : "Removed"
-    let note = global.isDryRun ? " \(IntentResult.dryRunNote)" : ""
-    let count = removed.count == 1 ? "1 file" : "\(removed.count) files"
+    let count = removed.count.counted("file")
     let lines = kept.map { "'\(prefix)/\($0)' was changed and is kept." }
-    let head = "\(verb) \(count) from '\(prefix)'. Your records and settings are untouched.\(note)"
+    let head =
+      "\(verb) \(count) from '\(prefix)'. Your records and settings are untouched."
+      + global.dryRunNote
     try console.print(lines: ([head] + lines).map(\.escapedForTerminal))
   }
 }

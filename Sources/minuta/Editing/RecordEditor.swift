@@ -29,16 +29,13 @@ struct RecordEditor {
       // Some editors end lines with CR and LF, which are a single character in Swift.
       return try await save(text.replacing("\r\n", with: "\n").withoutMistakes, lines)
     }
-    let printer = OutcomePrinter(
-      console: Console(environment, color: global.color),
-      wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet
-    )
-    if outcomes.isEmpty, !global.wantsJSON { try printer.console.print("Nothing was changed.") }
+    let console = Console(environment, color: global.color)
     if global.wantsJSON {
-      try printer.console.print(JSONValue.array(outcomes.map(\.json)).text())
+      try console.print(JSONValue.array(outcomes.map(\.json)).text())
       return 0
     }
+    if outcomes.isEmpty { try console.print("Nothing was changed.") }
+    let printer = OutcomePrinter(console: console, wantsJSON: false, isQuiet: global.isQuiet)
     return try outcomes.reduce(0) { max($0, try printer.print($1)) }
   }
 

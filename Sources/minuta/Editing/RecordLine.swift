@@ -170,15 +170,7 @@ extension String {
   }
 
   fileprivate var nonBlank: String? {
-    let text = Substring(self).trimmed
-    return text.isEmpty ? nil : String(text)
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: Substring {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
+    let text = trimmed
+    return text.isEmpty ? nil : text
   }
 }

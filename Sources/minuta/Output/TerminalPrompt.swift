@@ -65,7 +65,8 @@ struct TerminalPrompt {
 }
 
 extension String {
-  fileprivate var trimmed: String {
+  /// The text without blanks at its beginning and end.
+  var trimmed: String {
     String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
