@@ -24,6 +24,11 @@ extension JSONValue {
     if case .number(let number) = self { number.integer } else { nil }
   }
 
+  /// The value as a double, if this is a number; nil otherwise.
+  public var double: Double? {
+    if case .number(let number) = self { number.double } else { nil }
+  }
+
   /// The elements, if this is an array; nil otherwise.
   public var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }

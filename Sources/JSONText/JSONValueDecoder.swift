@@ -94,12 +94,6 @@ extension JSONValueDecoder: SingleValueDecodingContainer {
   }
 }
 
-extension JSONValue {
-  fileprivate var double: Double? {
-    if case .number(let number) = self { number.double } else { nil }
-  }
-}
-
 /// Decodes the members of a JSON object.
 private struct JSONMemberDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: JSONObject

@@ -107,10 +107,8 @@ package struct SystemError: Error, Equatable {
   /// Whether the system denies access.
   package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
 
-  /// Whether the kernel or file system doesn't support the call, or a sandbox forbids it.
-  package var isUnsupported: Bool {
-    [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) || code == EPERM && call == "openat2"
-  }
+  /// Whether the kernel or file system doesn't support the call.
+  package var isUnsupported: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) }
 }
 
 /// Calls a system function, again and again while signals interrupt it; throws any other error.

@@ -43,8 +43,8 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
   ///
   /// - Parameter answers: A member for each requested field. Nil if the caller declined.
   /// - Returns: Nil if the caller declined and the request has no `state` to send back.
-  public func answering(_ needs: InputRequest, with answers: JSONObject?) -> IntentCall? {
-    if let state = needs.state {
+  public func answering(_ request: InputRequest, with answers: JSONObject?) -> IntentCall? {
+    if let state = request.state {
       return IntentCall(
         intent,
         with: values,

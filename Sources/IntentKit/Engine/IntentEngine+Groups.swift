@@ -17,6 +17,11 @@ extension IntentEngine {
   ) async -> [Outcome] {
     let start = ContinuousClock.now
     let outcomes = await outcomes(of: calls, as: rule, from: source, after: failedCalls)
+    if case .allOrNothing = rule, let failed = outcomes.last, failed.error != nil {
+      // The calls before it were rolled back or didn't run.
+      failed.log(calls[outcomes.count - 1].call.intent, from: source, took: .now - start)
+      return outcomes
+    }
     for (step, outcome) in zip(calls, outcomes) {
       outcome.log(step.call.intent, from: source, took: .now - start)
     }

@@ -147,8 +147,8 @@ public struct IntentEngine: Sendable {
       let notes = await notifyHooks(answer.events, of: found.call, from: source)
       return outcome(.success(answer.addingNotes(found.notes + notes)))
     } catch {
-      if canRequestInput, let needs = await inputRequest(for: error, of: call) {
-        return .needsInput(needs)
+      if canRequestInput, let request = await inputRequest(for: error, of: call) {
+        return .needsInput(request)
       }
       return .failed(error)
     }

@@ -44,7 +44,7 @@ public enum Outcome: Sendable, Equatable {
   public var sentence: String {
     switch self {
     case .ok(let answer), .planned(let answer): answer.dialog
-    case .needsInput(let needs): needs.message
+    case .needsInput(let request): request.message
     case .failed(let failure): failure.message
     }
   }
@@ -53,9 +53,9 @@ public enum Outcome: Sendable, Equatable {
   public var json: JSONValue {
     switch self {
     case .ok(let answer), .planned(let answer): answer.json(status: status)
-    case .needsInput(let needs):
+    case .needsInput(let request):
       [
-        "status": .string(status), "dialog": .string(needs.message), "inputRequest": needs.json,
+        "status": .string(status), "dialog": .string(request.message), "inputRequest": request.json,
       ]
     case .failed(let failure) where failure.kind == .cancelled:
       ["status": .string(status), "dialog": .string(sentence)]

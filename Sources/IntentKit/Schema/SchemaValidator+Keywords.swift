@@ -8,7 +8,8 @@ extension SchemaValidator {
     "properties", "required", "title", "type", "uniqueItems",
   ]
 
-  static let types = [
+  /// The names of the types of JSON values in a schema.
+  package static let types = [
     "array", "boolean", "integer", "null", "number", "object", "string",
   ]
 

@@ -106,7 +106,12 @@ extension RPCConnection {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
       let isCancelled = if case .failure(.cancelled) = result { true } else { false }
-      let timedOut: RPCError = entry.scheduling == .external ? .externalTimeout : .timedOut
+      let timedOut: RPCError =
+        switch entry.scheduling {
+        case .external: .externalTimeout
+        case .write: .timedOutWhileWriting
+        case .read, .unordered, .longLived: .timedOut
+        }
       answer(entry, isCancelled && entry.didTimeOut ? .failure(timedOut) : result, state.framing)
     }
   }
@@ -181,7 +186,7 @@ extension RPCConnection {
       if entry.hasBegun {
         state.requests[serial]?.didTimeOut = true
       } else if let entry = state.requests.remove(serial) {
-        answer(entry, .failure(.timedOut), state.framing)
+        answer(entry, .failure(.timedOutBeforeStart), state.framing)
       }
       return entry.task
     }

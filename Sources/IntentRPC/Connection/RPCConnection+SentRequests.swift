@@ -162,7 +162,7 @@ extension RPCConnection {
     }
     let report = state.withLock { $0.outstandingRequests.recordProgress(of: id) }
     report?(
-      Self.fraction(values["progress"]?.real ?? 0, of: values["total"]?.real),
+      Self.fraction(values["progress"]?.double ?? 0, of: values["total"]?.double),
       values["message"]?.string
     )
     return true
@@ -175,11 +175,5 @@ extension RPCConnection {
     let progress = max(progress, 0)
     guard let total, total > 0 else { return progress / (progress + 1) }
     return min(progress / total, 1)
-  }
-}
-
-extension JSONValue {
-  fileprivate var real: Double? {
-    if case .number(let number) = self { number.double } else { nil }
   }
 }

@@ -59,7 +59,8 @@ package struct RPCTask: Sendable {
   /// - Parameters:
   ///   - limit: the timeout, counted from the request's arrival. A task that hasn't begun by then
   ///     is answered with an error; one that has is cancelled.
-  ///   - afterwards: called once the request is finished, even if no response was sent.
+  ///   - afterwards: called once the request's task has ended, even if no response was sent; not
+  ///     called if the request is refused.
   package init(
     _ scheduling: Scheduling,
     progress: ProgressToken? = nil,

@@ -23,7 +23,3 @@ extension MCPServerError {
     }
   }
 }
-
-extension Duration {
-  fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
-}

@@ -61,20 +61,28 @@ extension RPCError {
     data: ["code": "cancelled"]
   )
 
+  /// The error of a request that reads, or that the peer didn't answer in time.
+  package static let timedOut = timeout("The call timed out.")
+
   /// The error of a request whose timeout expired before it began, so it has changed nothing.
-  package static let timedOut = RPCError(
-    .timeout,
-    "The call timed out before it began; nothing changed.",
-    data: ["code": "timeout"]
+  package static let timedOutBeforeStart = timeout(
+    "The call timed out before it began; nothing changed."
+  )
+
+  /// The error of a request that writes and was cancelled by its timeout.
+  package static let timedOutWhileWriting = timeout(
+    "The call timed out after it began; it may have changed something."
   )
 
   /// The error of a request that another program didn't handle in time; it may have changed
   /// something.
-  static let externalTimeout = RPCError(
-    .timeout,
-    "The call timed out; the plugin may have changed something.",
-    data: ["code": "timeout"]
+  static let externalTimeout = timeout(
+    "The call timed out; the plugin may have changed something."
   )
+
+  private static func timeout(_ message: String) -> RPCError {
+    RPCError(.timeout, message, data: ["code": "timeout"])
+  }
 
   /// The error of too many requests that wait for the client or another program.
   package static let tooManyPending = RPCError(

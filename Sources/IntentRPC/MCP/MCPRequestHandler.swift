@@ -34,12 +34,12 @@ struct MCPRequestHandler: Sendable {
 
   /// Returns the result of an `initialize` request.
   func initializeResult(for client: MCPClientInfo) -> JSONValue {
-    var greeting: JSONObject = [
+    var result: JSONObject = [
       "protocolVersion": .string(client.version), "capabilities": capabilities,
       "serverInfo": info.json,
     ]
-    greeting["instructions"] = info.instructions.map { .string($0) }
-    return .object(greeting)
+    result["instructions"] = info.instructions.map { .string($0) }
+    return .object(result)
   }
 
   private var capabilities: JSONValue {

@@ -11,7 +11,10 @@ enum SchemaCompactor {
     }
     var short = JSONObject()
     for property in properties.members {
-      guard var schema = property.value.object else { continue }
+      guard var schema = property.value.object else {
+        short[property.key] = property.value
+        continue
+      }
       schema["title"] = nil
       // Omit the limit: few texts are that long, and the error for one that is states the limit.
       schema["maxLength"] = nil

@@ -49,8 +49,9 @@ package actor PluginHost {
     // The directory can't be read, but the plugins may still exist, so return the intents read
     // earlier.
     guard let names = try? launchContext.folder.names() else {
-      return known.values.flatMap { $0.intents.map(\.definition) }
+      return known.sorted { $0.key < $1.key }.flatMap { $0.value.intents.map(\.definition) }
     }
+    known = known.filter { names.contains($0.key) }
     let gone = plugins.filter { !names.contains($0.key) }
     for name in gone.keys { plugins[name] = nil }
     if !gone.isEmpty { end(gone.values) }

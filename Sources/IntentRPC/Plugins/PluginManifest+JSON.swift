@@ -155,7 +155,7 @@ extension ServerProgram.Limits {
 }
 
 extension Duration {
-  fileprivate var json: JSONValue { .number(JSONNumber(Int(self / .milliseconds(1)))) }
+  fileprivate var json: JSONValue { .number(JSONNumber(milliseconds)) }
 }
 
 extension [String: String] {

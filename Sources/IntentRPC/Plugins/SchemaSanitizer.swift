@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 
 /// Removes invalid parts from a JSON Schema that another program made.
@@ -5,10 +6,6 @@ import JSONText
 /// Some MCP clients reject all tools because of one invalid schema, so keywords with invalid values
 /// are removed. Our own `x-minuta-` keywords are removed too. Unknown keywords are kept.
 enum SchemaSanitizer {
-  private static let types = [
-    "array", "boolean", "integer", "null", "number", "object", "string",
-  ]
-
   static func sanitized(_ schema: JSONObject) -> JSONObject {
     var result = JSONObject()
     for member in schema.members where !member.key.hasPrefix("x-minuta-") {
@@ -35,7 +32,8 @@ enum SchemaSanitizer {
   private static func isValidKeyword(_ keyword: String, _ value: JSONValue) -> Bool {
     switch keyword {
     case "type":
-      value != [] && (value.array ?? [value]).allSatisfy { types.contains($0.string ?? "") }
+      value != []
+        && (value.array ?? [value]).allSatisfy { SchemaValidator.types.contains($0.string ?? "") }
     case "required": value.array?.allSatisfy { $0.string != nil } ?? false
     case "enum": value.array?.isEmpty == false
     case "maxItems", "maxLength", "minItems", "minLength": (value.integer ?? -1) >= 0

@@ -46,7 +46,7 @@ final class FrameWriter: Sendable {
   func send(_ frame: [UInt8]) {
     wake(
       state.withLock { state in
-        if state.failure != nil { return .nobody }
+        if state.failure != nil { return .none }
         state.waiting += frame
         return sendAvailable(&state)
       }
@@ -68,17 +68,17 @@ final class FrameWriter: Sendable {
     )
   }
 
-  /// The threads to wake after an attempt to write.
-  private enum WakeTarget { case nobody, writer, everybody }
+  /// The receivers of a signal after an attempt to write.
+  private enum WakeTarget { case none, writer, writerAndOwner }
 
   private func wake(_ target: WakeTarget) {
-    if target == .nobody { return }
+    if target == .none { return }
     work.signal()
-    if target == .everybody { onDisconnect() }
+    if target == .writerAndOwner { onDisconnect() }
   }
 
   private func sendAvailable(_ state: inout OutputState) -> WakeTarget {
-    if state.isHeld || state.isWriting || state.waiting.isEmpty { return .nobody }
+    if state.isHeld || state.isWriting || state.waiting.isEmpty { return .none }
     do throws(SystemError) {
       var sent = 0
       while sent < state.waiting.count {
@@ -90,10 +90,10 @@ final class FrameWriter: Sendable {
     } catch {
       state.failure = error
       state.waiting = []
-      return .everybody
+      return .writerAndOwner
     }
     state.isWriting = !state.waiting.isEmpty
-    return state.isWriting ? .writer : .nobody
+    return state.isWriting ? .writer : .none
   }
 
   /// Whether the buffer exceeds its limit.

@@ -25,21 +25,21 @@ package struct CommentParts: Sendable, Equatable {
     var (start, end) = (line, line)
     for (label, range) in LabelScanner(comment, from: line) {
       let gap = scalars[end..<range.lowerBound]
-      if labels.isEmpty || gap.isEmpty || !gap.allSatisfy(\.isBlank) {
+      if labels.isEmpty || gap.isEmpty || !gap.allSatisfy(\.isWhitespaceInLine) {
         labels = []
         start = range.lowerBound
-        let isWord = start == line || scalars[scalars.index(before: start)].isBlank
+        let isWord = start == line || scalars[scalars.index(before: start)].isWhitespaceInLine
         if !isWord { continue }
       }
       labels.append(label)
       end = range.upperBound
     }
-    guard !labels.isEmpty, scalars[end...].allSatisfy(\.isBlank) else {
+    guard !labels.isEmpty, scalars[end...].allSatisfy(\.isWhitespaceInLine) else {
       self.init(text: comment, labels: [])
       return
     }
     var text = scalars[..<start]
-    while text.endIndex > line, text.last?.isBlank == true { text.removeLast() }
+    while text.endIndex > line, text.last?.isWhitespaceInLine == true { text.removeLast() }
     if text.endIndex == line { text.removeLineBreak() }
     self.init(text: text.isEmpty ? nil : String(text), labels: labels)
   }
@@ -69,7 +69,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isBlank: Bool {
+  fileprivate var isWhitespaceInLine: Bool {
     isASCII ? self == " " || self == "\t" : properties.isWhitespace
   }
 }

@@ -68,11 +68,11 @@ private struct LabelRemoval {
       return
     }
     if isAtLineStart {
-      while position < scalars.endIndex, scalars[position].isBlank {
+      while position < scalars.endIndex, scalars[position].isSpaceOrTab {
         position = scalars.index(after: position)
       }
     } else if next.map(Self.needsNoBlank) ?? true {
-      while result.last?.isBlank == true { result.removeLast() }
+      while result.last?.isSpaceOrTab == true { result.removeLast() }
     } else if !isAtStartOfWord, result.last.map(Self.brackets.contains) != true {
       result.append(" ")
     }
@@ -86,7 +86,7 @@ private struct LabelRemoval {
 
   private var isAtStartOfWord: Bool { result.last?.properties.isWhitespace ?? true }
 
-  private var isAtLineStart: Bool { isAtStartOfWord && result.last?.isBlank != true }
+  private var isAtLineStart: Bool { isAtStartOfWord && result.last?.isSpaceOrTab != true }
 
   private static let brackets: [Unicode.Scalar] = ["(", "[", "{"]
 
@@ -97,5 +97,5 @@ private struct LabelRemoval {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isBlank: Bool { self == " " || self == "\t" }
+  fileprivate var isSpaceOrTab: Bool { self == " " || self == "\t" }
 }

@@ -43,7 +43,8 @@ package struct BatchStep: Sendable, Hashable {
   package let run: String
   /// Whether this is the last call of the batch; false if its length is unknown.
   package let isLast: Bool
-  /// The indices of the calls that failed since the last change, so that the batch went on.
+  /// The indices of the calls that failed since the batch's last change; the batch continued after
+  /// them.
   package let failedCalls: [Int]
 
   package init(

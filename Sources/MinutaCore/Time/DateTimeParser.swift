@@ -13,11 +13,6 @@ package struct DateTimeParser: Sendable {
     clock = LocalTimeConverter(timeZone: days.timeZone)
   }
 
-  /// Creates a parser for a calendar whose days start at midnight.
-  package init(now: Date, timeZone: TimeZone) {
-    self.init(now: now, days: LocalCalendar(timeZone: timeZone))
-  }
-
   /// The day that a typed time belongs to, if it has no date.
   package enum DefaultDay: Sendable, Hashable {
     case today

@@ -21,15 +21,6 @@ package struct DayBoundaryClock: Sendable {
     self.sleep = sleep
   }
 
-  /// Creates a clock for days that start at midnight.
-  package init(
-    in timeZone: TimeZone,
-    now: @escaping @Sendable () -> Date,
-    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-  ) {
-    self.init(of: LocalCalendar(timeZone: timeZone), now: now, sleep: sleep)
-  }
-
   /// Returns a stream that yields an element whenever a new day begins.
   ///
   /// When the stream is no longer used, the task that waits for the next day is cancelled.

@@ -68,9 +68,7 @@ package struct LocalCalendar: Sendable, Hashable {
   }
 
   /// Returns the UTC offset of the local clock at an instant, in seconds east of Greenwich.
-  package func offset(at seconds: Int) -> Int {
-    timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
-  }
+  package func offset(at seconds: Int) -> Int { timeZone.offset(at: seconds) }
 
   /// Returns the days of the week, month or year that contains a day.
   package func days(of unit: Unit, containing day: Int) -> Range<Int> {
@@ -111,5 +109,12 @@ package struct LocalCalendar: Sendable, Hashable {
     let middle = first + 3
     let year = CivilTime(day: middle).year
     return (year, (middle - CivilTime.dayNumber(year, 1, 1)) / 7 + 1)
+  }
+}
+
+extension TimeZone {
+  /// Returns the UTC offset at an instant, in seconds east of Greenwich.
+  func offset(at seconds: Int) -> Int {
+    secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 }

@@ -40,17 +40,13 @@ package struct LocalTimeConverter: Sendable {
   /// - Parameter shown: the local time, as the seconds since 1970 that it would have in UTC.
   private func candidates(showing shown: Int) -> (seconds: Int, count: Int) {
     // Only changes of the UTC offset within a day and a half can affect this time.
-    let before = offset(atUTC: shown - 129_600)
-    let after = offset(atUTC: shown + 129_600)
-    let early = offset(atUTC: shown - before) == before
+    let before = timeZone.offset(at: shown - 129_600)
+    let after = timeZone.offset(at: shown + 129_600)
+    let early = timeZone.offset(at: shown - before) == before
     if before == after { return (shown - before, early ? 1 : 0) }
-    let late = offset(atUTC: shown - after) == after
+    let late = timeZone.offset(at: shown - after) == after
     if early, late { return (shown - max(before, after), 2) }
     return late ? (shown - after, 1) : (shown - before, early ? 1 : 0)
-  }
-
-  private func offset(atUTC seconds: Int) -> Int {
-    timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 
   /// An instant, and a note if a local time doesn't correspond to exactly this instant.

@@ -85,7 +85,7 @@ extension TimeTracker {
   package func history(limit: Int) throws(TrackingError) -> [HistoryListItem] {
     var steps: [HistoryListItem] = []
     try enumerateHistory { entry, isUndone, tags in
-      // Such an entry only records how far a batch came.
+      // Such an entry only records the progress of a batch.
       if entry.isEmpty, entry.origin.step != nil, entry.refusedPath == nil { return true }
       let call = summary(of: entry, tags)
       steps.append(HistoryListItem(entry: entry, call: call, isUndone: isUndone))

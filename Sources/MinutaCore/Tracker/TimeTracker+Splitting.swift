@@ -50,13 +50,13 @@ extension TimeTracker {
     of tag: TagReference?
   ) throws(TrackingError) -> RangeCutResult {
     if end < start { throw .endBeforeStart(start: start, end: end) }
-    let stretch = TimeRange(
+    let period = TimeRange(
       from: start.truncatedToSeconds,
       to: end.truncatedToSeconds,
       timeZone: .gmt
     )
     var cut = RangeCutResult()
-    for record in try selected(stretch, tag.map { .tagged($0) } ?? .all) {
+    for record in try selected(period, tag.map { .tagged($0) } ?? .all) {
       let rest = remainder(
         of: record,
         before: start.truncatedToSeconds,

@@ -11,8 +11,8 @@ package struct UndoPlan: Sendable, Equatable {
   /// folder.
   private(set) var refusal: TrackingError?
   private(set) var changesTags = false
-  /// Whether `skip` can be used to go on to earlier entries: it can't if the caller asked for a
-  /// certain entry or run.
+  /// Whether `skip` can select earlier entries; false if the caller asked for a certain entry or
+  /// run.
   private(set) var isSkippable = false
 
   init(isRedo: Bool = false) {

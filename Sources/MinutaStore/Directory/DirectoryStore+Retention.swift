@@ -3,13 +3,13 @@ package import MinutaCore
 import MinutaLog
 import SystemCalls
 
-/// The result of one turn of dropping history.
+/// The result of one call that drops history.
 package enum HistoryDropResult: Sendable {
-  /// Something was dropped, so another turn may drop more.
+  /// Something was dropped; another call may drop more.
   case dropped
-  /// There was nothing to drop, or nothing within the limits of the turn.
+  /// There was nothing to drop, or nothing within the limits.
   case nothing
-  /// Another process writes, or a transaction isn't finished, so a later turn may drop something.
+  /// Another process writes, or a transaction isn't finished, so a later call may drop something.
   case busy
 }
 
@@ -35,14 +35,14 @@ extension DirectoryStore {
   package func dropHistory(
     _ retention: HistoryRetention,
     at now: Date,
-    _ turn: HistoryTurn
+    _ limits: HistoryDropLimits
   ) throws(TrackingError) -> HistoryDropResult {
     do throws(SystemError) {
       // Look before locking, because there is rarely anything to do.
       guard try hasHistoryToDrop(retention, at: now) else { return .nothing }
       guard let lock = try FileLock.acquire(lockPath, timeout: .zero) else { return .busy }
       return try lock.withLock { () throws(SystemError) in
-        try dropHistoryLocked(retention, at: now, turn)
+        try dropHistoryLocked(retention, at: now, limits)
       }
     } catch {
       throw .storeUnwritable(path: error.path ?? root, reason: error.reasonWithOwner)
@@ -60,24 +60,24 @@ extension DirectoryStore {
   private func dropHistoryLocked(
     _ retention: HistoryRetention,
     at now: Date,
-    _ turn: HistoryTurn
+    _ limits: HistoryDropLimits
   ) throws(SystemError) -> HistoryDropResult {
     guard let tail = try journal.tail() else { return .nothing }
     guard tail.isClosed else { return .busy }
     let left = try journal.droppedFiles().first
     let expired = try journal.expiredFiles(retention, at: now).first
     guard let name = left ?? expired else { return .nothing }
-    if try journal.size(with: name) > turn.bytes { return .nothing }
-    // A file whose trash needs a larger turn stays in the history until then.
-    if left == nil, turn.isLimited,
-      try !journal.canSearchTrash(of: name, budget: turn.entryBytes)
+    if try journal.size(with: name) > limits.bytes { return .nothing }
+    // A file whose trash needs higher limits stays in the history.
+    if left == nil, limits.isLimited,
+      try !journal.canSearchTrash(of: name, budget: limits.entryBytes)
     {
       return .nothing
     }
-    if let left { return try dropTrash(of: left, turn) }
+    if let left { return try dropTrash(of: left, limits) }
     let dropped = journal.droppedName(of: name)
     try dropEntries(of: name, dropped)
-    return try dropTrash(of: dropped, turn)
+    return try dropTrash(of: dropped, limits)
   }
 
   /// Drops the entries of a file of the history by renaming it.
@@ -92,12 +92,12 @@ extension DirectoryStore {
   /// Deletes the trash of a renamed file, and then the file.
   private func dropTrash(
     of dropped: String,
-    _ turn: HistoryTurn
+    _ limits: HistoryDropLimits
   ) throws(SystemError) -> HistoryDropResult {
     let files = StoreFileSystem(root)
-    let trash = try DroppedTrash(of: dropped, in: journal, files, budget: turn.entryBytes)
+    let trash = try DroppedTrash(of: dropped, in: journal, files, budget: limits.entryBytes)
     guard let trash else { return .nothing }
-    if try trash.remove(limit: turn.files) {
+    if try trash.remove(limit: limits.files) {
       try files.discard("\(journal.relativeFolder)/\(dropped)")
     }
     return .dropped

@@ -88,8 +88,7 @@ package enum Directory {
   /// Swapping avoids a delay: when a rename replaces a file, ext4 writes the new file to disk
   /// immediately.
   package static func exchange(_ first: String, with second: String) throws(SystemError) {
-    let exchange: UInt32 = 2  // RENAME_EXCHANGE, which Swift's importer leaves out.
-    if renameat2(AT_FDCWD, first, AT_FDCWD, second, exchange) != 0 {
+    if renameat2(AT_FDCWD, first, AT_FDCWD, second, RenameMode.exchange.flags) != 0 {
       try rename(first, to: second)
     }
   }

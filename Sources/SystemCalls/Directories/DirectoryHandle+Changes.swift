@@ -9,7 +9,7 @@ package enum RenameMode: Sendable {
   case exchange
 
   /// The flags for renameat2(2); Swift's importer omits their named constants.
-  fileprivate var flags: UInt32 {
+  var flags: UInt32 {
     switch self {
     case .noReplace: 1
     case .exchange: 2

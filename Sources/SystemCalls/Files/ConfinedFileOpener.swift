@@ -38,9 +38,6 @@ enum ConfinedFileOpener {
   // The values of RESOLVE_NO_SYMLINKS and RESOLVE_BENEATH in <linux/openat2.h>.
   private static let noLinks: UInt64 = 0x04
   private static let beneath: UInt64 = 0x08
-  // The value of O_PATH, which Swift's importer omits. It is the same on all architectures that
-  // Swift supports.
-  private static let openPathFlag: CInt = 0o10_000_000
 
   /// Opens a file one path component at a time, as the fallback for kernels without openat2(2).
   private static func walk(
@@ -62,7 +59,7 @@ enum ConfinedFileOpener {
       let next = openComponent(
         part,
         from: current,
-        openPathFlag | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC,
+        FileOpenMode.openPathFlag | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC,
         0
       )
       closeDirectory(current, unless: folder)

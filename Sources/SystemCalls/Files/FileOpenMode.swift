@@ -51,7 +51,7 @@ package enum FileOpenMode: Sendable {
   }
 
   /// The value of `O_PATH` of open(2), which <fcntl.h> hides unless _GNU_SOURCE is defined.
-  private static let openPathFlag: CInt = 0o10_000_000
+  static let openPathFlag: CInt = 0o10_000_000
 
   /// Whether opening a pipe, device or directory fails.
   var needsRegularFile: Bool {

@@ -53,6 +53,12 @@ package enum ChildProcessRegistry {
     }
   }
 
+  /// Blocks until a detached process has ended.
+  static func waitForDetached(_ id: CInt) {
+    while waitpid(id, nil, 0) == -1, errno == EINTR {}
+    _ = state.withLock { $0.detached.remove(id) }
+  }
+
   /// Kills all child processes and their descendants.
   package static func killAll() {
     state.withLock { state in

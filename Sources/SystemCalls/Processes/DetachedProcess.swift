@@ -15,9 +15,11 @@ package enum DetachedProcess {
     input: CInt
   ) throws(SystemError) {
     let nullDevice = try FileDescriptor(opening: "/dev/null", for: .discarding)
-    _ = try ChildProcessRegistry.start(isDetached: true) { () throws(SystemError) in
+    let id = try ChildProcessRegistry.start(isDetached: true) { () throws(SystemError) in
       try ProcessSpawner(path, arguments, environment: environment, folder: folder)
         .spawn(input, nullDevice.number, nullDevice.number)
     }
+    // Wait for it, because the kernel keeps the id of an ended process until then.
+    try? SystemThread.start { ChildProcessRegistry.waitForDetached(id) }
   }
 }

@@ -37,8 +37,8 @@ package enum Signals {
 
   /// Adds a function to run once when SIGHUP, SIGINT or SIGTERM asks the process to end.
   ///
-  /// The functions run in the order in which they were added. A second signal ends the process
-  /// immediately. The handling of a signal doesn't change if the signal is ignored or
+  /// The functions run in the order in which they were added. A second signal of the same
+  /// kind ends the process immediately. The handling of a signal doesn't change if the signal is ignored or
   /// `recordTerminationRequests` already handles it.
   package static func addTerminationHandler(_ body: @escaping @Sendable () async -> Void) {
     let isFirst = terminationHandlers.withLock { handlers in

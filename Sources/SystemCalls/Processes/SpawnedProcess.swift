@@ -63,7 +63,8 @@ package final class SpawnedProcess: Sendable {
 
   deinit {
     terminate(with: .kill)
-    _ = reap(WNOHANG)
+    // A killed process ends at once, unless it is stuck in the kernel.
+    _ = waitForExit(timeout: .seconds(1))
     for descriptor in [input, output, errors, watch] { close(descriptor) }
   }
 
@@ -98,18 +99,18 @@ package final class SpawnedProcess: Sendable {
     // Kill only the process group: descendants outside it already have a new parent and can't be
     // found.
     status.withLock { if $0 == nil { kill(-id, SIGKILL) } }
-    return reap(0).map { status in
+    return reap().map { status in
       let signal = status & 0x7F
       return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
     }
   }
 
-  private func reap(_ options: CInt) -> CInt? {
+  private func reap() -> CInt? {
     status.withLock { status in
       if let status { return status }
       var found: CInt = 0
       while true {
-        let number = waitpid(id, &found, options)
+        let number = waitpid(id, &found, 0)
         if number == id {
           status = found
           ChildProcessRegistry.unregister(id)

@@ -22,7 +22,8 @@ struct HistoryCleaner: Sendable {
   /// Returns the limits within which history is dropped after a call; nil if nothing is dropped.
   ///
   /// Nothing is dropped after the calls that people make all the time.
-  static func turn(after call: IntentCall, of definition: IntentDefinition?) -> HistoryTurn? {
+  static func limits(after call: IntentCall, of definition: IntentDefinition?) -> HistoryDropLimits?
+  {
     switch call.intent {
     case "StartTimer", "StopTimer", "SwitchTimer": nil
     case "Doctor": call.values["repair"] == true ? .complete : nil
@@ -33,9 +34,9 @@ struct HistoryCleaner: Sendable {
   /// Drops history once, or until nothing is too old if there are no limits.
   ///
   /// Errors are ignored, because the next call tries again.
-  func drop(_ turn: HistoryTurn) {
-    while case .dropped? = try? store.dropHistory(retention, at: now(), turn) {
-      if turn.isLimited { return }
+  func drop(_ limits: HistoryDropLimits) {
+    while case .dropped? = try? store.dropHistory(retention, at: now(), limits) {
+      if limits.isLimited { return }
     }
   }
 
@@ -91,11 +92,13 @@ extension Program {
     _ global: GlobalFlags
   ) {
     let definition = definition ?? definitions.first { $0.id == call.intent }
-    if let turn = HistoryCleaner.turn(after: call, of: definition) { dropHistory(turn, global) }
+    if let limits = HistoryCleaner.limits(after: call, of: definition) {
+      dropHistory(limits, global)
+    }
   }
 
-  func dropHistory(_ turn: HistoryTurn, _ global: GlobalFlags) {
+  func dropHistory(_ limits: HistoryDropLimits, _ global: GlobalFlags) {
     if global.isDryRun { return }
-    try? HistoryCleaner(global, environment).drop(turn)
+    try? HistoryCleaner(global, environment).drop(limits)
   }
 }

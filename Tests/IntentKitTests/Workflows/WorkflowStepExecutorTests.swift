@@ -144,6 +144,20 @@ import Testing
     #expect(answer?.value["a"] == (holds ? "ok" : "skipped"))
   }
 
+  @Test(
+    arguments: [
+      ["if": ["lt": ["x", ["$": "/steps/a/result/value"]]]],
+      ["forEach": ["$": "/steps/a/result/value"]],
+    ] as [JSONObject]
+  )
+  func `a step whose condition or list fails counts as failed`(_ part: JSONObject) async throws {
+    let step: JSONObject = ["id": "b", "intent": "Echo", "onError": "continue"]
+    let json = WorkflowEngineFixture.workflow([
+      ["id": "a", "intent": "Echo", "with": ["value": 5]], .object(step.merging(part)),
+    ])
+    #expect(try await WorkflowEngineFixture().run(json).result?.dialog == "Flow: 1 done, 1 failed.")
+  }
+
   @Test func `comparing values of different types fails`() async throws {
     let json = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Echo", "with": ["value": "5"]],

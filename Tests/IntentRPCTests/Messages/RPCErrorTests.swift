@@ -31,7 +31,8 @@ import Testing
       (.missingLength, nil), (.emptyBatch, nil),
       (.unknownMethod("x"), nil), (.invalidParameters("Give a name."), "invalidValue"),
       (.noResource("minuta://x"), "unknownResource"), (.cancelled, "cancelled"),
-      (.timedOut, "timeout"), (.tooManyPending, "tooManyOpen"),
+      (.timedOut, "timeout"), (.timedOutBeforeStart, "timeout"),
+      (.timedOutWhileWriting, "timeout"), (.tooManyPending, "tooManyOpen"),
       (.connectionEnded, "connectionEnded"),
     ] as [(RPCError, String?)]
   )

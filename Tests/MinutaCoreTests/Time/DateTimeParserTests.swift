@@ -25,7 +25,7 @@ import Testing
     ("  09:30 ", "2026-11-20T08:30:00Z"),
   ])
   func `times are parsed`(text: String, expected: String) {
-    let found = DateTimeParser(now: now, timeZone: zurich).instant(text)
+    let found = DateTimeParser(now: now, days: LocalCalendar(timeZone: zurich)).instant(text)
     #expect(found == LocalTimeConverter.ResolvedInstant(date: instant(expected), adjustment: nil))
   }
 
@@ -34,7 +34,7 @@ import Testing
     "yesterday", "2026-11-20",
   ])
   func `other text is rejected`(text: String) {
-    #expect(DateTimeParser(now: now, timeZone: zurich).instant(text) == nil)
+    #expect(DateTimeParser(now: now, days: LocalCalendar(timeZone: zurich)).instant(text) == nil)
   }
 
   @Test(arguments: [
@@ -75,7 +75,9 @@ import Testing
     -> LocalTimeConverter.LocalTimeAdjustment?
   {
     let zone = try #require(TimeZone(identifier: zone))
-    let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
+    let found = try #require(
+      DateTimeParser(now: now, days: LocalCalendar(timeZone: zone)).instant(text)
+    )
     #expect(found.date == instant(expected))
     return found.adjustment
   }

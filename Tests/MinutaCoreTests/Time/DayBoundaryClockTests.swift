@@ -46,7 +46,7 @@ private final class SleepingClock: Sendable {
   ) async throws -> (sleeps: [Double], hasNewDay: Bool) {
     let clock = SleepingClock(text, parts: parts)
     let days = DayBoundaryClock(
-      in: try #require(TimeZone(identifier: zone)),
+      of: LocalCalendar(timeZone: try #require(TimeZone(identifier: zone))),
       now: { clock.now },
       sleep: { try await clock.sleep($0) }
     )

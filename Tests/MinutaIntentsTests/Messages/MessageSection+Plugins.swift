@@ -54,7 +54,8 @@ extension MessageSection {
   private static let rpcErrors: [RPCError] =
     [
       .unknownMethod("minuta/rnu"), .unsupportedVersion("1999-01-01", supported: ["2025-06-18"]),
-      .cancelled, .timedOut, .externalTimeout, .tooManyPending, .connectionEnded,
+      .cancelled, .timedOut, .timedOutBeforeStart, .timedOutWhileWriting, .externalTimeout,
+      .tooManyPending, .connectionEnded,
       .noResource("minuta://nothing"),
     ] + requestErrors + frameErrors
 

@@ -25,7 +25,7 @@ struct PartialValue: Sendable, Equatable {
   /// Creates a list of values that may be partly unknown.
   init(list: [PartialValue]) {
     json = .array(list.map(\.json))
-    for (index, datum) in list.enumerated() { addUnknown(datum.unknown, under: String(index)) }
+    for (index, value) in list.enumerated() { addUnknown(value.unknown, under: String(index)) }
   }
 
   /// Creates an object of values that may be partly unknown.

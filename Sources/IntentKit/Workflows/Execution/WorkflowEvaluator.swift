@@ -32,13 +32,13 @@ struct WorkflowEvaluator {
     var text = ""
     var isKnown = true
     for part in parts {
-      let datum = try value(part)
-      isKnown = isKnown && datum.isKnown
-      switch datum.json {
+      let value = try self.value(part)
+      isKnown = isKnown && value.isKnown
+      switch value.json {
       case .string(let string): text += string
       case .number(let number): text += number.text
       case .bool(let flag): text += flag ? "true" : "false"
-      case .null, .array, .object: throw .notScalar(datum.json)
+      case .null, .array, .object: throw .notScalar(value.json)
       }
     }
     return isKnown ? PartialValue(.string(text)) : .unknown
@@ -56,8 +56,8 @@ struct WorkflowEvaluator {
       guard let found = scope.value(at: reference.target) else { return false }
       return found.isKnown ? true : found == .unknown ? nil : true
     case .empty(let value):
-      let datum = try self.value(value)
-      return datum == .unknown ? nil : datum.json.isEmpty
+      let found = try self.value(value)
+      return found == .unknown ? nil : found.json.isEmpty
     case .not(let condition): return try holds(condition).map { !$0 }
     case .all(let conditions): return try holds(conditions, decidedBy: false)
     case .any(let conditions): return try holds(conditions, decidedBy: true)

@@ -165,7 +165,8 @@ struct WorkflowRunner: Sendable {
 }
 
 extension Duration {
-  var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
+  /// The duration in milliseconds, rounded.
+  package var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
 }
 
 extension Date {

@@ -70,8 +70,8 @@ struct WorkflowScope: Sendable {
     case "status":
       // In a dry run, planned steps count as successful, and uncertain steps have no known status.
       let status = state.status == .planned ? StepStatus.ok : state.status
-      let datum = status == .unknown ? .unknown : PartialValue(.string(status.rawValue))
-      return datum.value(at: rest)
+      let name = status == .unknown ? .unknown : PartialValue(.string(status.rawValue))
+      return name.value(at: rest)
     case "result": return state.result?.value(at: rest)
     case "dialog":
       if state.result == .unknown { return .unknown }

@@ -103,6 +103,7 @@ struct WorkflowStepExecutor: Sendable {
       }
       if case .some(nil) = holds { location.isCertain = false }
     } catch {
+      progress.counts.failed += 1
       note(location, .ends(.failed), error: error)
       return StepState(status: .failed, error: error)
     }
@@ -129,6 +130,7 @@ struct WorkflowStepExecutor: Sendable {
         state = await previewLoop(step, &progress, location)
       }
     } catch {
+      progress.counts.failed += 1
       state = StepState(status: .failed, error: error)
     }
     note(location, .ends(state.status), error: state.error)

@@ -147,10 +147,3 @@ struct WorkflowParser {
     }
   }
 }
-
-extension JSONValue {
-  /// The value of a number as a double; nil if this isn't a number.
-  var double: Double? {
-    if case .number(let number) = self { number.double } else { nil }
-  }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import MinutaCore
 
 /// The fixed-size part of a directory's description in the index header.
 ///
@@ -112,8 +113,9 @@ extension BinaryReader {
     return try list { reader throws(IndexCorruptionError) in try reader.number(UInt32.self) }
   }
 
-  /// The valid times of records in seconds since 1970, from year 1 to year 9999.
-  private static let instants: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+  /// The valid times of records in seconds since 1970.
+  private static let instants =
+    Int64(Timestamp.range.lowerBound.unixSeconds)...Int64(Timestamp.range.upperBound.unixSeconds)
 
   private mutating func row() throws(IndexCorruptionError) -> IndexRow {
     let (id, start, end) = (try id(), try number(Int64.self), try number(Int64.self))
