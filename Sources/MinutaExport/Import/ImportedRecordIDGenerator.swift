@@ -10,8 +10,13 @@ import SystemCalls
 /// records before it.
 struct ImportedRecordIDGenerator {
   private let prefix: String
-  /// The numbers of records by the first half of their content's hash.
-  private var counts: [UInt64: UInt32] = [:]
+  /// The first 8 bytes of the hash of each content in the file.
+  ///
+  /// It is apart from `repeats`, because a file of 1,000,000 records has as many hashes, but few
+  /// records that are equal to others.
+  private var seen: Set<UInt64> = []
+  /// The numbers of further records with the same content, by its hash.
+  private var repeats: [UInt64: Int] = [:]
 
   init(format: String, account: String) {
     prefix = ["minuta import", format, account].joined(separator: "\0")
@@ -19,7 +24,7 @@ struct ImportedRecordIDGenerator {
 
   /// Begins another file, whose records may be those of an earlier one.
   mutating func startFile() {
-    counts = [:]
+    (seen, repeats) = ([], [:])
   }
 
   /// Returns the id of a record, and the number of equal records before it in the file; nil if these
@@ -30,10 +35,10 @@ struct ImportedRecordIDGenerator {
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
     let hash = SHA256.bytes(of: Array(content.utf8))
     let key = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let ordinal = counts[key, default: 0]
-    counts[key] = ordinal + 1
-    if ordinal == 0 { return (uuid(hash), 0) }
-    return (uuid(hashing: "\(content)\0\(ordinal)"), Int(ordinal))
+    if seen.insert(key).inserted { return (uuid(hash), 0) }
+    let ordinal = repeats[key, default: 0] + 1
+    repeats[key] = ordinal
+    return (uuid(hashing: "\(content)\0\(ordinal)"), ordinal)
   }
 
   private static func content(of record: ImportedRecord) -> String {
