@@ -9,7 +9,8 @@ struct ConfigCommand: Command {
   var details: String {
     """
     A KEY is a name such as timeZone, or one inside an object, such as log.level. A VALUE is text, \
-    a list with commas, or JSON. A value that isn't valid changes nothing.
+    a list with commas, or JSON. A value that isn't valid changes nothing. An item of a list has a \
+    number: minuta config set rates.0 '{"tag":"Acme","rate":"85.50","currency":"EUR"}'.
     """
   }
   var sections: [HelpSection] {
@@ -30,6 +31,15 @@ struct ConfigCommand: Command {
 
   /// The names of the actions.
   static let actions = ["list", "get", "set", "unset", "edit", "check"]
+
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    switch (words.first, words.count) {
+    case (nil, _): Self.actions
+    case ("get", 1), ("set", 1), ("unset", 1): Settings.keys
+    case ("set", 2): Settings.values(of: JSONPointer(dotted: words[1]))
+    default: []
+    }
+  }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let (environment, global) = (program.environment, words.global)
@@ -56,7 +66,7 @@ struct ConfigCommand: Command {
       let canAsk = environment.isInteractive && global.allowsInput
       let editor = TextEditor(environment: environment, canAsk: canAsk)
       let sentence = try await edit(environment, with: editor, isDryRun: global.isDryRun)
-      try console.print(sentence.escapedForTerminal)
+      try console.print(sentences: [sentence.escapedForTerminal])
     case "check":
       let bytes = try Settings.content(of: environment) ?? Array("{}".utf8)
       let file = environment.settings
@@ -109,13 +119,22 @@ struct ConfigCommand: Command {
         JSONValue.object(["file": .string(settings.file), "settings": list]).text()
       )
     }
-    let rows = all.map { setting in
-      [setting.key, setting.value == nil ? "none" : setting.text, setting.originText].map {
-        Table.Cell(text: $0)
-      }
+    let lines = all.flatMap { lines(of: $0, console) }
+    let head = "Settings in '\(settings.file)':".escapedForTerminal
+    try console.print(lines: (global.isQuiet ? [] : console.fitted(head)) + lines)
+  }
+
+  /// Returns the row of a setting; a value that is too long for it stands on a line of its own.
+  private func lines(of setting: EffectiveSetting, _ console: Console) -> [String] {
+    let value = setting.value == nil ? "none" : setting.text.escapedForTerminal
+    let key = console.aligned(setting.key, to: 12, isNumber: false)
+    let room = console.columns.map { $0 - 32 } ?? 44
+    let row = {
+      "  \(key)  \(console.aligned($0, to: room, isNumber: false))  \(setting.originText)"
     }
-    let lines = Table(rows: rows, cellLimit: 44).lines(console)
-    try console.print(lines: ["Settings in '\(settings.file)':".escapedForTerminal] + lines)
+    if console.columns == nil || value.displayWidth <= room { return [row(value)] }
+    return [row("")]
+      + TextWrapper(width: console.columns ?? .max).lines(value, first: "    ", rest: "    ")
   }
 
   private func get(
@@ -150,6 +169,9 @@ struct ConfigCommand: Command {
     // The command 'storage' also checks that the folder can be used.
     if key == "store" { throw Failure.settingOfStorage(isRemoved: value == nil) }
     let settings = try Settings.changed(pointer, to: value, in: environment)
+    if settings == nil, Settings.schema(of: pointer) == nil {
+      throw Failure.unknownSetting(key, near: TypoSuggester.closest(to: key, in: Settings.keys))
+    }
     if !global.isDryRun { try settings?.save() }
     if global.wantsJSON {
       let origin = value == nil ? EffectiveSetting.Origin.standard : .file
@@ -157,6 +179,7 @@ struct ConfigCommand: Command {
       if global.isDryRun { json["planned"] = true }
       return try console.print(JSONValue.object(json).text())
     }
+    if global.isQuiet { return }
     let isDry = global.isDryRun
     let sentence =
       if settings == nil {
@@ -166,6 +189,6 @@ struct ConfigCommand: Command {
       } else {
         "\(isDry ? "Would remove" : "Removed") '\(key)'."
       }
-    try console.print((sentence + global.dryRunNote).escapedForTerminal)
+    try console.print(sentences: [(sentence + global.dryRunNote).escapedForTerminal])
   }
 }

@@ -84,17 +84,16 @@ struct InstallCommand: Command {
         .map { Directory.parent(of: $0.path) ?? "" }
       let unique = folders.enumerated().filter { !folders[..<$0.offset].contains($0.element) }
       return [
-        Table.Cell(text: String(folders.count), isNumber: true), Table.Cell(text: part.rawValue),
-        Table.Cell(text: unique.map(\.element).joined(separator: ", ")),
+        folders.count < 10 ? " \(folders.count)" : "\(folders.count)", part.rawValue,
+        unique.map(\.element).joined(separator: ", "),
       ]
     }
     let verb = global.isDryRun ? "Would install" : "Installed"
     let head = "\(verb) Minuta \(Program.version) in '\(prefix)'.\(global.dryRunNote)"
-    var table = Table(rows: rows)
-    table.cellLimit = 46
+    let table = TextWrapper(width: console.columns ?? 120).columns(rows, indent: "  ")
     let hints = InstallationHints(prefix: prefix, environment: environment).lines
     try console.print(
-      lines: [head.escapedForTerminal] + table.lines(console) + hints.map(\.escapedForTerminal)
+      lines: console.fitted(head.escapedForTerminal) + table + hints.map(\.escapedForTerminal)
     )
   }
 
@@ -119,6 +118,6 @@ struct InstallCommand: Command {
     let head =
       "\(verb) \(count) from '\(prefix)'. Your records and settings are untouched."
       + global.dryRunNote
-    try console.print(lines: ([head] + lines).map(\.escapedForTerminal))
+    try console.print(sentences: ([head] + lines).map(\.escapedForTerminal))
   }
 }

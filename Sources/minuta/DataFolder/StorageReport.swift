@@ -21,7 +21,7 @@ struct StorageReport {
   /// Prints the report as text, or as one line of JSON.
   func print(on console: Console, asJSON: Bool) throws(Console.WriteError) {
     if asJSON { return try console.print(JSONValue.object(json).text()) }
-    try console.print(lines: lines.map(\.escapedForTerminal))
+    try console.print(sentences: lines.map(\.escapedForTerminal))
     if let overridingLocation {
       console.printError(
         "minuta: \(overridingLocation.source.rawValue) takes precedence; it is "

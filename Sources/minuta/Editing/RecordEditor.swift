@@ -41,9 +41,10 @@ struct RecordEditor {
 
   /// The remarks at the beginning of the text.
   private static let head = """
-    # One record a line: id, start, end and tag, and the comment after '|'. Change a line to change its
-    # record, delete it to delete the record, or add a line without an id to log time. Everything is
-    # saved together when the editor ends. In a comment, \\n is a line break.
+    # One record a line: id, start, end and tag, and the comment after '|'.
+    # Change a line to change its record, delete it to delete the record, or add
+    # a line without an id to log time. Everything is saved together when the
+    # editor ends. In a comment, \\n is a line break.
 
     """
 

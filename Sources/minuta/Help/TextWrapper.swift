@@ -28,6 +28,19 @@ struct TextWrapper {
     return lines + [line]
   }
 
+  /// Wraps a sentence, in which durations, times and quoted paths stay whole.
+  ///
+  /// A path that is longer than a line gets a line of its own.
+  func sentence(_ text: String) -> [String] {
+    if text.displayWidth <= width { return [text] }
+    let joined = text.replacing(/h (?=\d\dm)/, with: "h\u{A0}")
+      .replacing(/(\d) (?=[ap]m\b)/) { "\($0.1)\u{A0}" }
+      .replacing(/'[^']*\/[^']*'/) { $0.output.replacing(" ", with: "\u{A0}") }
+    let indent = String(joined.prefix { $0 == " " })
+    return lines(joined, first: indent, rest: indent + "  ")
+      .map { $0.replacing("\u{A0}", with: " ") }
+  }
+
   /// Returns rows of cells in aligned columns, with the last column wrapped.
   ///
   /// If the terminal is too narrow, the other cells of a row are indented below its first cell.

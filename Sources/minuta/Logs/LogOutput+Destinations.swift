@@ -20,7 +20,9 @@ extension LogOutput {
       return nil
     }
     let (console, now) = (Console(environment), environment.now)
-    return LogOutput(.standardError, filter) { console.printError(format.line($0, at: now())) }
+    return LogOutput(.standardError, filter) {
+      console.writeError(format.line($0, at: now()) + "\n")
+    }
   }
 
   /// Creates the log output to the file in the state folder; nil if the settings don't enable it.

@@ -51,9 +51,20 @@ struct Console: Sendable {
     try write(lines.reduce(into: "") { $0 += $1 + "\n" }, to: 1)
   }
 
-  /// Writes a line to standard error.
+  /// Writes sentences of results, on lines that fit the terminal.
+  func print(sentences: [String]) throws(WriteError) {
+    try print(lines: sentences.flatMap(fitted))
+  }
+
+  /// Writes a sentence to standard error, on lines that fit the terminal.
   func printError(_ line: String) {
-    try? write(line + "\n", to: 2)
+    let lines = line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    try? write(lines.flatMap(fitted).reduce(into: "") { $0 += $1 + "\n" }, to: 2)
+  }
+
+  /// Returns a sentence as lines that fit the terminal; one that isn't read there stays whole.
+  func fitted(_ sentence: String) -> [String] {
+    columns.map { TextWrapper(width: $0).sentence(sentence) } ?? [sentence]
   }
 
   /// Writes raw text to standard error, such as a progress line that is overwritten later.

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 import SystemCalls
 
 /// Prints outcomes as text or as JSON.
@@ -56,7 +57,8 @@ struct OutcomePrinter {
 
   /// Returns the text of a result as lines that fit the terminal.
   func sentences(of result: IntentResult) -> [String] {
-    lines(of: result).map(\.escapedForTerminal).flatMap(fitted)
+    lines(of: result).map { $0.withDurations(as: console.display).escapedForTerminal }
+      .flatMap(fitted)
   }
 
   /// Returns the text of a result.
@@ -73,14 +75,7 @@ struct OutcomePrinter {
 
   /// Returns a line as lines that fit the terminal, with each target on a line of its own.
   private func fitted(_ line: String) -> [String] {
-    guard let columns = console.columns else { return [line] }
-    let wrapper = TextWrapper(width: columns)
-    return line.linesOfTargets.flatMap { line in
-      if line.displayWidth <= columns { return [line] }
-      // Keep the hours and minutes of a duration on one line.
-      let joined = line.replacing(/h (?=\d\dm)/, with: "h\u{A0}")
-      return wrapper.lines(joined, rest: "  ").map { $0.replacing("\u{A0}", with: " ") }
-    }
+    console.columns == nil ? [line] : line.linesOfTargets.flatMap(console.fitted)
   }
 
   /// Lists all skipped files if there are more than those that the result's sentence names.
@@ -112,6 +107,16 @@ extension Outcome {
 }
 
 extension String {
+  /// Returns a sentence with its durations in the format of the flags or the settings, except in
+  /// quoted names and comments.
+  fileprivate func withDurations(as display: DisplayOptions) -> String {
+    if display.durations == .units { return self }
+    return replacing(/'[^']*'|"[^"]*"|\b(?:\d+h \d\dm|\d+m|\d+s)\b/) { match in
+      let text = String(match.output)
+      return DurationFormat.seconds(text).map(display.duration) ?? text
+    }
+  }
+
   /// The text in lines, each of which after the first begins with a sentence about a target.
   fileprivate var linesOfTargets: [String] {
     let parts = split(separator: ". Target ", omittingEmptySubsequences: false)

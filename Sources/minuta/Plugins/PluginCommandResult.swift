@@ -17,7 +17,7 @@ struct PluginCommandResult {
       json["problems"] = .array(problems.map { .string($0) })
       try console.print(JSONValue.object(json).text())
     } else {
-      try console.print(lines: lines.map(\.escapedForTerminal))
+      try console.print(sentences: lines.map(\.escapedForTerminal))
       for problem in problems { console.printError("minuta: \(problem.escapedForTerminal)") }
     }
     return problems.isEmpty ? 0 : 1

@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
@@ -58,6 +59,22 @@ extension Settings {
       if Int(name) != nil, let items = schema?["items"] { return items.object }
       return (schema?["properties"]?[name] ?? schema?["additionalProperties"])?.object
     }
+  }
+
+  /// The names of all settings, with a dot before the name of one inside an object.
+  static let keys = (schema["properties"]?.object?.members ?? []).flatMap { member in
+    let inner = member.value["properties"]?.object?.keys ?? []
+    return ["minuta", "$schema"].contains(member.key)
+      ? [] : [member.key] + inner.map { "\(member.key).\($0)" }
+  }
+
+  /// Returns the values among which a setting is chosen; empty if there are others.
+  static func values(of key: JSONPointer) -> [String] {
+    if key == JSONPointer(["timeZone"]) { return TimeZone.knownTimeZoneIdentifiers }
+    let schema = schema(of: key)
+    if schema?["type"] == "boolean" { return ["true", "false"] }
+    let choices = (schema?["enum"] ?? schema?["items"]?["enum"])?.array?.compactMap(\.string)
+    return choices ?? [schema?["default"]].compactMap { $0?.text() }
   }
 }
 

@@ -6,19 +6,44 @@ struct HistoryTable: ResultTable {
   let cellLimit = 100
 
   func table(of result: HistoryIntent.Result) -> Table {
-    Table(rows: result.entries.map(row))
+    Table(
+      rows: result.entries.map { item in
+        [
+          Table.Cell(text: String(item.entry.entry), isNumber: true),
+          Table.Cell(text: item.text.localTime, isNumber: true),
+          Table.Cell(text: item.text.command), Table.Cell(text: item.text.summary),
+          Table.Cell(text: origin(of: item)),
+        ]
+      }
+    )
   }
 
-  private func row(_ item: HistoryListResult) -> [Table.Cell] {
-    let (entry, text) = (item.entry, item.text)
+  /// Returns the rows, which are wrapped at a terminal, because ids and times must not be cut.
+  func lines(of result: IntentResult, on console: Console) throws -> [String] {
+    let entries = try typed(result).entries
+    guard let columns = console.columns else {
+      var table = try table(of: typed(result))
+      table.cellLimit = cellLimit
+      return table.lines(console)
+    }
+    let width = entries.map { String($0.entry.entry) }.widest
+    let times = entries.map(\.text.localTime).widest
+    return TextWrapper(width: columns).columns(
+      entries.map { item in
+        [
+          console.aligned(String(item.entry.entry), to: width, isNumber: true),
+          console.aligned(item.text.localTime, to: times, isNumber: true), item.text.command,
+          "\(item.text.summary.escapedForTerminal)  \(origin(of: item))",
+        ]
+      },
+      indent: "  "
+    )
+  }
+
+  private func origin(of item: HistoryListResult) -> String {
+    let entry = item.entry
     let source = CallSource(rawValue: entry.source)?.name ?? entry.source
     let run = entry.run.map { ", run \($0)" } ?? ""
-    return [
-      Table.Cell(text: String(entry.entry), isNumber: true),
-      Table.Cell(text: text.localTime, isNumber: true),
-      Table.Cell(text: text.command),
-      Table.Cell(text: text.summary, leastWidth: 12),
-      Table.Cell(text: "(\(source)\(run))\(entry.undone ? " undone" : "")"),
-    ]
+    return "(\(source)\(run))\(entry.undone ? " undone" : "")"
   }
 }

@@ -11,8 +11,8 @@ struct ListInvoicesTable: ResultTable {
       rows: result.invoices.map { invoice in
         [
           Table.Cell(text: invoice.number), Table.Cell(text: invoice.date),
-          Table.Cell(text: invoice.client),
-          Table.Cell(text: DurationFormat.text(seconds: invoice.seconds), isNumber: true),
+          Table.Cell(text: invoice.client, leastWidth: 4),
+          Table.Cell(seconds: invoice.seconds),
           Table.Cell(text: "\(invoice.total) \(invoice.currency)", isNumber: true),
         ]
       }

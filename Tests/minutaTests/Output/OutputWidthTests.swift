@@ -1,0 +1,48 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+/// Runs commands at several widths and looks for lines that are too long.
+@Suite(.timeLimit(.minutes(10))) struct OutputWidthTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    try await fixture.shell(
+      """
+      minuta log 'Internal meeting about everything' 9:00-10:30 2026-11-20 -m 'A long comment that has to go to the next line'
+      minuta log Work 11:00-12:00 2026-11-20; minuta edit last --comment 'Another comment'
+      minuta undo; minuta config set aliases.w 'summary week --group-by day'
+      """
+    )
+  }
+
+  @Test(arguments: [40, 80, 120], [["TERM": "xterm-256color"], ["TERM": "dumb", "LANG": "C"]])
+  func `lines fit the width, and ids, times and paths are whole`(
+    width: Int,
+    variables: [String: String]
+  ) async throws {
+    let environment = variables.merging(["COLUMNS": "\(width)"]) { $1 }
+    for words in [
+      ["history"], ["config"], ["install", "--dry-run"], ["doctor"], ["storage"],
+      ["check", "none.json"],
+      ["log", "Work", "25:00", "26:00"], ["undo", "99"], ["config", "set", "rates.Acme", "5"],
+      ["config", "set", "clock", "24h", "--dry-run"], ["records", "all"], ["deleted"], ["invoices"],
+    ] {
+      let result = try await fixture.run(words, environment: environment)
+      let output = result.output.components(separatedBy: "\n\n")[0] + "\n" + result.errors
+      let long = output.split(separator: "\n").filter { line in
+        // A path that doesn't fit has a line of its own.
+        line.count > width && line.split(separator: " ").count > 1 && !line.contains(" (")
+      }
+      #expect(long.isEmpty, "\(words) at \(width): \(long)")
+    }
+    let history = try await fixture.run(["history"], environment: environment).output
+    #expect(history.matches(of: /\([0-9A-F]{8}\)/).count == 4, "\(history)")
+  }
+
+  @Test func `sentences show durations in the format of the flag`() async throws {
+    let output = try await fixture.run("week", "2026-11-20", "--format", "decimal").output
+    #expect(output.hasPrefix("2026-11-20: 2.50."), "\(output)")
+  }
+}
