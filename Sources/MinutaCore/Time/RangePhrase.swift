@@ -19,6 +19,11 @@ package struct RangePhrase: Sendable, Hashable {
     }
   }
 
+  /// Ranges of one word that people often mean, for completion.
+  package static let commonWords =
+    ["today", "yesterday", "week", "lastWeek", "month", "lastMonth", "year", "lastYear", "all"]
+    + Weekday.allCases.map(\.name).map { $0.lowercased() } + CalendarSpan.months
+
   /// Parses a range such as `last week`, `2026-11-01..`, `since monday` or `mon to fri`.
   ///
   /// Returns nil if the text is not a range.

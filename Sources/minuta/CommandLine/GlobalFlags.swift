@@ -115,6 +115,12 @@ struct GlobalFlags {
 }
 
 extension GlobalFlags {
+  /// Creates the flags that stand among the words of a command line, ignoring mistakes.
+  init(among words: [String]) {
+    var rest = words[...]
+    while let word = rest.popFirst() { _ = try? take(word, &rest) }
+  }
+
   /// Throws if the form or its fields aren't those of a command with these rows.
   func checkFields(of rows: ResultRows?) throws(Failure) {
     if rows == nil, fields != nil || form == .csv || form == .jsonLines {

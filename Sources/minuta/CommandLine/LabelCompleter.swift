@@ -7,9 +7,11 @@ import MinutaIntents
 /// Finds the labels that may come next on a command line, the most frequent first.
 struct LabelCompleter {
   private let program: Program
+  private let global: GlobalFlags
 
-  init(_ program: Program) {
+  init(_ program: Program, _ global: GlobalFlags) {
     self.program = program
+    self.global = global
   }
 
   /// The number of days whose labels are offered, because reading all comments would take longer.
@@ -35,15 +37,26 @@ struct LabelCompleter {
     return await totals().map { "\(mark.isEmpty ? "+" : mark)\($0.key)" }
   }
 
-  /// Returns filters that begin with a text and end in a label.
+  /// Returns filters that begin with a text and end in a condition.
   ///
   /// - Parameter text: the beginning of the filter, such as `tag:Work and +cl`.
   func filters(for text: String) async -> [String] {
     let last = text.lastIndex { $0 == " " || $0 == "(" }
     let start = last.map { text.index(after: $0) } ?? text.startIndex
     let word = String(text[start...])
-    guard word.isEmpty || !Self.mark(of: word).isEmpty else { return [] }
-    return await labels(for: word.isEmpty ? "+" : word).map { text[..<start] + $0 }
+    var found: [String] = []
+    if word.isEmpty || !Self.mark(of: word).isEmpty {
+      found += await labels(for: word.isEmpty ? "+" : word)
+    }
+    if Self.mark(of: word).isEmpty {
+      found += start == text.startIndex ? [] : ["and", "or"]
+      found += ["not", "untagged", "running", "image"]
+      found += RangePhrase.commonWords.map { "in:\($0)" }
+      // Names with a space would need quotes inside of those of the shell.
+      let tags = await EntityCompleter(program, global).tags()
+      found += tags.filter { !$0.contains(" ") }.map { "tag:\($0)" }
+    }
+    return found.map { text[..<start] + $0 }
   }
 
   /// Returns the mark with which a word begins; an empty text if there is none.
@@ -69,7 +82,7 @@ struct LabelCompleter {
     let range = "\(first.dateText)/\(today.dateText)"
     let call = IntentCall("ListLabels", with: ["range": .string(range)])
     guard
-      let engine = try? await program.engine(GlobalFlags()),
+      let engine = try? await program.engine(global),
       case .ok(let result) = await engine.perform(call, from: .commandLine),
       let value = result.typed?.value as? ListLabelsIntent.Result
     else { return [] }

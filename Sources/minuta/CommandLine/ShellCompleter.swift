@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
@@ -16,22 +17,25 @@ struct ShellCompleter {
   ///
   /// - Parameter words: the words after the program name; the last may be empty or incomplete, and
   ///   have an open quote.
-  func candidates(_ words: [String]) async -> [String] {
+  func candidates(_ words: [String]) async -> [CompletionCandidate] {
     let (earlier, last, start) = Self.lastWord(of: words)
     let isQuoted = last.first.map("'\"".contains) == true
     let prefix = isQuoted ? String(last.dropFirst()) : last.replacing("\\", with: "")
     let found = await next(prefix, after: earlier)
     // Skip names with characters that a shell would interpret. A plugin is free to use them in its
     // names.
-    return found.filter {
-      $0.hasPrefix(prefix) && $0 != "" && $0.dropFirst(prefix.count).allSatisfy(\.isPlain)
-    }.map { String($0.dropFirst(start)) }
+    return found.filter { candidate in
+      let text = candidate.text
+      return text.hasPrefix(prefix) && text != ""
+        && text.dropFirst(prefix.count).allSatisfy(\.isPlain)
+    }.map { CompletionCandidate(text: String($0.text.dropFirst(start)), note: $0.note) }
   }
 
   /// Returns the words before the last, the last word, and the number of its characters that the
   /// candidates don't repeat.
   ///
-  /// Bash splits words such as `+client=Ac` and `9:30`, and completes only the last part.
+  /// Bash splits words such as `+client=Ac`, `9:30` and `@1`, and completes only the last part. It
+  /// keeps the `@`, however.
   private static func lastWord(of words: [String]) -> (earlier: [String], String, start: Int) {
     var joined: [String] = []
     var start = 0
@@ -39,78 +43,107 @@ struct ShellCompleter {
     for word in words {
       let isSeparator = word == "=" || word == ":"
       if let last = joined.last, isSeparator || isOpen {
-        start = last.count + (isSeparator ? 1 : 0)
+        start = last == "@" ? 0 : last.count + (isSeparator ? 1 : 0)
         joined[joined.count - 1] += word
       } else {
         start = 0
         joined.append(word)
       }
-      isOpen = isSeparator
+      isOpen = isSeparator || word == "@"
     }
     return (Array(joined.dropLast()), joined.last ?? "", start)
   }
 
-  private func next(_ prefix: String, after words: [String]) async -> [String] {
+  private func next(
+    _ prefix: String,
+    after words: [String],
+    expandsAliases: Bool = true
+  ) async -> [CompletionCandidate] {
     if prefix.hasPrefix("--"), let value = prefix.splitAtEquals.value {
       let name = prefix.splitAtEquals.name
-      return await next(value, after: words + [name]).map { "\(name)=\($0)" }
+      return await next(value, after: words + [name])
+        .map { CompletionCandidate(text: "\(name)=\($0.text)", note: $0.note) }
     }
     var parsed = CommandLineArguments(words)
     try? parsed.parseFirstPositional()
+    let aliases = expandsAliases ? (try? Settings(of: program.environment))?.aliases ?? [:] : [:]
     guard let first = parsed.positionals.first else {
-      if let choices = GlobalFlags.choices(of: words.last) { return choices }
-      return await firstWords().sorted()
+      if let choices = GlobalFlags.choices(of: words.last) { return choices.candidates }
+      return (await firstWords() + aliases.keys).sorted().candidates
     }
-    let words = Array(parsed.rest)
+    let rest = Array(parsed.rest)
+    let global = GlobalFlags(among: words)
     if first == RunCommand().name {
-      guard let target = words.first else { return await ids().sorted() }
-      return await arguments(of: target, prefix, after: Array(words.dropFirst()))
-    }
-    if first == HelpCommand().name {
-      return (await firstWords() + ManualTopic.all.map(\.name)).sorted()
+      guard let target = rest.first else { return await ids().sorted().candidates }
+      return await arguments(of: target, prefix, after: Array(rest.dropFirst()), global)
     }
     if let command = Commands.named(first) {
-      if let flag = words.last?.drop(while: { $0 == "-" }) {
-        let choices = await command.choices(of: String(flag), program)
-        if !choices.isEmpty { return choices }
-      }
-      return (command.flags.map { "--\($0.name)" } + GlobalFlags.names).sorted()
+      return await arguments(of: command, prefix, after: rest).candidates
     }
-    return await arguments(of: first, prefix, after: words)
+    if let expansion = aliases[first], program.definition(ofCommand: first) == nil {
+      return await next(prefix, after: expansion + rest, expandsAliases: false)
+    }
+    return await arguments(of: first, prefix, after: rest, global)
   }
 
-  private func firstWords() async -> [String] {
-    Commands.all.map(\.name) + CommandShortcut.names
-      + program.definitions.compactMap(\.command?.name) + (await ids()) + GlobalFlags.names
+  /// Returns the words that may come first: each command once, workflows and tools of plugins by
+  /// their ids, and the global flags.
+  func firstWords() async -> [String] {
+    let definitions = await program.allDefinitions()
+    return Commands.all.map(\.name) + CommandShortcut.names
+      + definitions.map { $0.command?.name ?? $0.id } + GlobalFlags.names
   }
 
   private func ids() async -> [String] { await program.allDefinitions().map(\.id) }
+
+  /// Returns the arguments and flags of a command, or the possible values of the flag that was typed
+  /// last.
+  private func arguments(
+    of command: any Command,
+    _ prefix: String,
+    after words: [String]
+  ) async -> [String] {
+    if let flag = words.last.flatMap({ word in command.flags.first { "--\($0.name)" == word } }),
+      flag.kind == .value
+    {
+      return await command.choices(of: flag.name, program)
+    }
+    if let choices = GlobalFlags.choices(of: words.last) { return choices }
+    var parsed = CommandLineArguments(words)
+    try? parsed.parse(flags: command.flags)
+    let flags = (command.flags.map { "--\($0.name)" } + GlobalFlags.names).sorted()
+    if prefix.hasPrefix("-") { return flags }
+    guard let found = await command.candidates(after: parsed.positionals, program) else {
+      return []
+    }
+    return found + flags
+  }
 
   /// Returns the arguments and flags of the intent `word`, or the possible values of the flag that
   /// was typed last.
   private func arguments(
     of word: String,
     _ prefix: String,
-    after words: [String]
-  ) async -> [String] {
+    after words: [String],
+    _ global: GlobalFlags
+  ) async -> [CompletionCandidate] {
     var found = program.definition(ofCommand: word)
     if found == nil { found = try? await program.definition(of: word) }
     guard let definition = found else { return [] }
     let parameter = definition.properties.members.first { "--\($0.key.kebabCased)" == words.last }
     if let parameter, parameter.value["type"] != "boolean" {
-      return await values(of: parameter.key, in: definition, prefix)
+      return await values(of: parameter.key, in: definition, prefix, global)
     }
-    if let choices = GlobalFlags.choices(of: words.last) { return choices }
+    if let choices = GlobalFlags.choices(of: words.last) { return choices.candidates }
     if definition.command?.labels != nil, prefix.hasPrefix("+") {
-      return await LabelCompleter(program).labels(for: prefix)
+      return await LabelCompleter(program, global).labels(for: prefix).candidates
     }
     let own = IntentFlags(definition: definition).flags.map { "--\($0.name)" }
-    let flags = own + GlobalFlags.names.filter { !own.contains($0) }
+    let flags = (own + GlobalFlags.names.filter { !own.contains($0) }).candidates
     guard !prefix.hasPrefix("-"), let name = positional(of: definition, after: words),
       let schema = definition.properties[name]
     else { return flags }
-    if schema.type == "filter", LabelCompleter.mark(of: prefix).isEmpty { return flags }
-    let values = await values(of: name, in: definition, prefix)
+    let values = await values(of: name, in: definition, prefix, global)
     // Any text may be a path, which the shell completes if there are no candidates.
     return values.isEmpty && schema.isAnyText ? [] : values + flags
   }
@@ -138,53 +171,57 @@ struct ShellCompleter {
   private func values(
     of name: String,
     in definition: IntentDefinition,
-    _ prefix: String
-  ) async -> [String] {
+    _ prefix: String,
+    _ global: GlobalFlags
+  ) async -> [CompletionCandidate] {
+    let entities = EntityCompleter(program, global)
     switch (definition.id, name) {
-    case ("Export", "format"): return ExportFormats.all.map { $0.name }
-    case ("Import", "format"): return ImportFormats.all.map { $0.name }
+    case ("Export", "format"): return ExportFormats.all.map { $0.name }.candidates
+    case ("Import", "format"): return ImportFormats.all.map { $0.name }.candidates
     case ("Import", "files"):
       // The shell completes the names of files, which are typed more often than those of formats.
       let files = (try? Directory.names(in: ".")) ?? []
       let isFile = prefix.isEmpty || files.contains { $0.hasPrefix(prefix) }
-      return isFile ? [] : ImportFormats.all.map { $0.name }
+      return isFile ? [] : ImportFormats.all.map { $0.name }.candidates
+    case ("RestoreRecord", "record"): return await entities.deletedRecords()
     default: break
     }
     let schema = definition.properties[name] ?? .null
-    if schema.isTag { return await tags() }
     let items = schema["items"]
-    let choices = (schema["enum"] ?? items?["enum"])?.array?.compactMap(\.string)
-    return switch schema.type ?? items?.type {
-    case "label": await LabelCompleter(program).labels(for: prefix)
-    case "filter": await LabelCompleter(program).filters(for: prefix)
-    case "dimension":
-      // The examples of a dimension are all dimensions that have a name.
-      (items?["examples"]?.array?.compactMap(\.string) ?? [])
-        + (await LabelCompleter(program).keys(for: prefix))
-    default: choices ?? []
+    switch (schema["x-minuta-entity"] ?? items?["x-minuta-entity"])?.string {
+    case "tag": return await entities.tags().candidates
+    case "record": return await entities.records(for: prefix)
+    default: break
     }
+    let labels = LabelCompleter(program, global)
+    let choices = (schema["enum"] ?? items?["enum"])?.array?.compactMap(\.string)
+    let words =
+      switch schema.type ?? items?.type {
+      case "label": await labels.labels(for: prefix)
+      case "filter": await labels.filters(for: prefix)
+      case "range": RangePhrase.commonWords
+      case "timeZone", "timeZoneOrRecord": TimeZone.knownTimeZoneIdentifiers
+      case "dimension":
+        // The examples of a dimension are all dimensions that have a name.
+        (items?["examples"]?.array?.compactMap(\.string) ?? []) + (await labels.keys(for: prefix))
+      default: choices ?? []
+      }
+    return words.candidates
   }
+}
 
-  /// Returns the names of the tags that aren't archived.
-  private func tags() async -> [String] {
-    guard
-      let engine = try? await program.engine(GlobalFlags()),
-      case .ok(let result) = await engine.perform(IntentCall("ListTags"), from: .commandLine)
-    else { return [] }
-    return result.value["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
-  }
+extension [String] {
+  /// The words as candidates without notes.
+  fileprivate var candidates: [CompletionCandidate] { map { CompletionCandidate(text: $0) } }
 }
 
 extension Character {
   /// Whether the character has no special meaning in any shell, or is a blank, which the scripts
   /// quote.
-  fileprivate var isPlain: Bool { isLetter || isNumber || " -_.:+/=".contains(self) }
+  fileprivate var isPlain: Bool { isLetter || isNumber || " -_.:+/=@".contains(self) }
 }
 
 extension JSONValue {
-  /// Whether a parameter with this schema names a tag.
-  fileprivate var isTag: Bool { self["x-minuta-entity"] == "tag" }
-
   /// Whether a parameter with this schema takes any text, or a path.
   fileprivate var isAnyText: Bool {
     let text = self["items"] ?? self

@@ -22,6 +22,10 @@ struct CheckCommand: Command {
     flag == "as" ? FileKind.allCases.map(\.rawValue) : []
   }
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    nil
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let path = try words.singlePositional("file")
     let kind = try words.values["as"]?.first.map { word throws(Failure) in
@@ -58,7 +62,7 @@ struct CheckCommand: Command {
       ]
       try console.print(result.text())
     } else {
-      try console.print("'\(file)' is \(kind.phrase).".escapedForTerminal)
+      try console.print(sentences: ["'\(file)' is \(kind.phrase).".escapedForTerminal])
     }
     return 0
   }

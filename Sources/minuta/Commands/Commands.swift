@@ -13,6 +13,11 @@ protocol Command: Sendable {
   var flags: [Flag] { get }
   /// Returns the choices for a flag's value; empty if any value is allowed.
   func choices(of flag: String, _ program: Program) async -> [String]
+  /// Returns the candidates for the next argument, for completion.
+  ///
+  /// - Parameter words: the arguments before it.
+  /// - Returns: Nil if it is a path, which the shell completes.
+  func candidates(after words: [String], _ program: Program) async -> [String]?
   /// The sections of the command's help, such as its flags or its actions.
   var sections: [HelpSection] { get }
   /// A paragraph that explains the command in its help; empty if the summary is enough.
@@ -31,6 +36,7 @@ extension Command {
   var sections: [HelpSection] { [] }
   var details: String { "" }
   func choices(of flag: String, _ program: Program) async -> [String] { [] }
+  func candidates(after words: [String], _ program: Program) async -> [String]? { [] }
 }
 
 /// A section of a command's help: a title and its rows.

@@ -10,13 +10,18 @@ struct CompletionsCommand: Command {
   /// The first argument that a completion script passes to get the candidates for the next word.
   private static let candidatesAction = "words"
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    words.isEmpty ? Self.scripts.keys.sorted() : []
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let console = Console(program.environment)
     guard let word = words.positionals.first else {
       throw Failure.missingArgument("shell, such as bash, zsh or fish")
     }
     if word == Self.candidatesAction {
-      try console.print(lines: await ShellCompleter(program).candidates(Array(words.rest)))
+      let found = await ShellCompleter(program).candidates(Array(words.rest))
+      try console.print(lines: found.map(\.line))
       return 0
     }
     guard let script = Self.scripts[word] else {
@@ -34,8 +39,15 @@ struct CompletionsCommand: Command {
     _minuta() {
       mapfile -t COMPREPLY < <(minuta completions words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
       local i
-      [[ ${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]] ||
-        for i in "${!COMPREPLY[@]}"; do printf -v "COMPREPLY[i]" %q "${COMPREPLY[i]}"; done
+      for i in "${!COMPREPLY[@]}"; do
+        # The list after a second Tab shows the notes.
+        if ((COMP_TYPE == 63 && ${#COMPREPLY[@]} > 1)); then
+          COMPREPLY[i]=${COMPREPLY[i]/$'\\t'/  }
+          continue
+        fi
+        COMPREPLY[i]=${COMPREPLY[i]%%$'\\t'*}
+        [[ ${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]] || printf -v "COMPREPLY[i]" %q "${COMPREPLY[i]}"
+      done
     }
     complete -o nosort -o default -F _minuta minuta 2>/dev/null ||
       complete -o default -F _minuta minuta
@@ -54,9 +66,11 @@ struct CompletionsCommand: Command {
     "zsh": """
     (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
     _minuta() {
-      local -a found
+      local -a found texts shown
       found=("${(@f)$(minuta completions words "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-      if [[ -n $found ]]; then compadd -V minuta -- "${found[@]}"; else _files; fi
+      texts=(${found%%$'\\t'*})
+      shown=(${found/$'\\t'/  })
+      if [[ -n $found ]]; then compadd -V minuta -d shown -a texts; else _files; fi
     }
     compdef _minuta minuta
     """,

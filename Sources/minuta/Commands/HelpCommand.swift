@@ -15,6 +15,11 @@ struct HelpCommand: Command {
     ]
   }
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    if !words.isEmpty { return [] }
+    return (await ShellCompleter(program).firstWords() + ManualTopic.all.map(\.name)).sorted()
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 1)
     if words.booleans["man"] == true {

@@ -7,6 +7,10 @@ struct IntentsCommand: Command {
   let usage = "intents [ID]"
   let summary = "List the intents, or describe one"
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    words.isEmpty ? await program.allDefinitions().map(\.id) : []
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 1)
     let console = Console(program.environment)

@@ -7,6 +7,12 @@ struct KeyCommand: Command {
   let usage = "key SLUG"
   let summary = "Make the call bound to a key"
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    let environment = program.environment
+    let map = try? KeyMap.load(environment.keyMap, home: environment.home)
+    return words.isEmpty ? map?.keys.map(\.slug) ?? [] : []
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let environment = program.environment
     let map = try KeyMap.load(environment.keyMap, home: environment.home)

@@ -9,6 +9,10 @@ struct KeysCommand: Command {
     "Print the key bindings for \(KeyBindingGenerators.all.map(\.name).joined(separator: ", "))"
   }
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    words.isEmpty ? KeyBindingGenerators.all.map { $0.name } : []
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let host = try KeyBindingGenerators.named(
       try words.singlePositional("window manager: i3, sway or sxhkd")

@@ -43,6 +43,22 @@ struct PluginCommand: Command {
     ]
   }
 
+  /// The names of the actions.
+  private static let actions = [
+    "add", "allow", "doctor", "list", "remove", "run", "show", "update",
+  ]
+
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    let folder = program.environment.pluginLaunchContext.folder
+    switch (words.first, words.count) {
+    case (nil, _): return Self.actions
+    case ("add", _), ("list", _): return []
+    case (_, 1): return (try? folder.names()) ?? []
+    case ("allow", _): return ((try? folder.manifest(of: words[1]))?.tools ?? []).map(\.name)
+    default: return []
+    }
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     guard let action = words.positionals.first else {
       throw Failure.missingArgument("action, such as 'add'")
@@ -71,11 +87,10 @@ struct PluginCommand: Command {
     case ("update", let name?):
       result = try await installer.update(name, isConfirmed: words.global.isConfirmed)
     default:
-      let actions = ["add", "allow", "doctor", "list", "remove", "run", "show", "update"]
-      if actions.contains(action) { throw Failure.missingArgument("plugin") }
+      if Self.actions.contains(action) { throw Failure.missingArgument("plugin") }
       throw Failure.unknownCommand(
         "plugin \(action)",
-        near: TypoSuggester.closest(to: action, in: actions)
+        near: TypoSuggester.closest(to: action, in: Self.actions)
       )
     }
     return try result.print(on: Console(environment), asJSON: words.global.wantsJSON)

@@ -34,6 +34,10 @@ struct StorageCommand: Command {
     case begin
   }
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    nil
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let action = try action(words, program.environment)
     let storage = try StorageConfiguration(words.global, program.environment)

@@ -4,6 +4,10 @@ struct TraceCommand: Command {
   let usage = "trace [last|ID|WORKFLOW]"
   let summary = "Show the duration and errors of a batch or workflow run"
 
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    words.isEmpty ? ["last"] + program.workflows.ids() : []
+  }
+
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 1)
     let folder = TraceDirectory(stateFolder: program.environment.stateFolder)

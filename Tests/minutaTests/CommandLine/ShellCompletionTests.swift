@@ -13,10 +13,15 @@ import Testing
       minuta log Acme/Website 5m +billable +client=Zenith >/dev/null
       minuta log 'R and D' 5m >/dev/null
       minuta log Büro 5m >/dev/null
+      minuta log Zebra 5m --store other >/dev/null
       """
     )
     try fixture.home.write("", to: "2024-05.data")
     try fixture.home.write("", to: "notes/may.csv")
+    try fixture.home.write(
+      #"{"minuta":1,"id":"standup","title":"Stand up","description":"Logs.","steps":[{"intent":"Status"}]}"#,
+      to: ".config/minuta/workflows/standup.json"
+    )
   }
 
   /// Command lines, and the same after a press of the Tab key.
@@ -44,7 +49,56 @@ import Testing
     ("minuta import notes/m", "minuta import notes/may.csv "),
     ("minuta export fo", "minuta export fods "),
     ("minuta export csv --output 20", "minuta export csv --output 2024-05.data "),
+    ("minuta start --store other Ze", "minuta start --store other Zebra "),
+    ("minuta edit @1", "minuta edit @1 "), ("minuta delete la", "minuta delete last "),
+    ("minuta summary yest", "minuta summary yesterday "),
+    ("minuta bulk 'tag:Bü", "minuta bulk 'tag:Büro' "),
+    ("minuta stand", "minuta standup "), ("minuta keys sx", "minuta keys sxhkd "),
+    ("minuta status wa", "minuta status waybar "),
+    ("minuta report --format sv", "minuta report --format svg "),
+    ("minuta config set clo", "minuta config set clock "),
+    ("minuta config set clock 24", "minuta config set clock 24h "),
+    ("minuta config set timeZone Europe/Zu", "minuta config set timeZone Europe/Zurich "),
+    ("minuta schema workf", "minuta schema workflow "),
+    ("minuta install --pre", "minuta install --prefix "),
+    ("minuta install --prefix no", "minuta install --prefix notes/"),
+    ("minuta plugin rem", "minuta plugin remove "),
   ]
+
+  @Test func `each command is listed once, and records with their time, tag and comment`()
+    async throws
+  {
+    let first = try await fixture.run("completions", "words", "").output.split(separator: "\n")
+    #expect(Set(first).count == first.count)
+    #expect(first.contains("start") && !first.contains("StartTimer"))
+    let records = try await fixture.run("completions", "words", "edit", "@").output
+    #expect(records.contains(/@1\t\d{4}-\d\d-\d\d \d\d:\d\d .+\n@2\t/))
+    let id = try #require(
+      try await fixture.run("records", "all", "--csv=id").output.lines.dropFirst().first
+    )
+    let short = id.prefix(8)
+    let ids = try await fixture.run(
+      "completions",
+      "words",
+      "split",
+      "--record",
+      String(short.prefix(7))
+    )
+    #expect(ids.output.hasPrefix("\(short)\t"))
+    _ = try await fixture.run("delete", String(short))
+    let deleted = try await fixture.run("completions", "words", "restore", "").output
+    #expect(deleted.hasPrefix("\(short)\t"))
+  }
+
+  @Test func `tags of recent records are offered first`() async throws {
+    try await fixture.shell(
+      """
+      minuta tag-create Aaa; minuta log Zoo --start '2024-01-01 09:00' --duration 5m
+      """
+    )
+    let tags = try await fixture.run("completions", "words", "start", "").output
+    #expect(tags.split(separator: "\n").prefix(5).last == "Zoo", "\(tags)")
+  }
 
   @Test(.requires("zsh")) func `bash completes tags, labels, formats and files`() async throws {
     try fixture.home.write(

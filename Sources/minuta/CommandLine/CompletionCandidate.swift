@@ -1,0 +1,10 @@
+/// A word that may come next on a command line.
+struct CompletionCandidate: Equatable {
+  var text: String
+  /// A note that a shell shows beside the word, such as the time and tag of a record; empty if there
+  /// is none.
+  var note = ""
+
+  /// The line for the completion scripts: the word, and a tab before its note.
+  var line: String { note.isEmpty ? text : "\(text)\t\(note)" }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import IntentKit
+import MinutaCore
+import MinutaIntents
+
+/// Finds the tags and records that may come next on a command line, the most recent first.
+struct EntityCompleter {
+  private let program: Program
+  private let global: GlobalFlags
+
+  init(_ program: Program, _ global: GlobalFlags) {
+    self.program = program
+    self.global = global
+  }
+
+  /// The numbers of days in which recent records are looked for, because reading all records would
+  /// take longer.
+  private static let days = [7, 60]
+  /// The maximum number of records that are offered.
+  private static let limit = 20
+
+  /// Returns the names of the tags that aren't archived, those of recent records first.
+  func tags() async -> [String] {
+    let list = await result(of: IntentCall("ListTags"), as: ListTagsIntent.Result.self)
+    let names = (list?.tags ?? []).map(\.name)
+    let recent = await recentRecords().compactMap { $0.tag?.name }
+    let known = Set(names)
+    var seen: Set<String> = []
+    return (recent.filter(known.contains) + names).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns references to records: numbers such as `@1`, or ids if a word begins like one.
+  func records(for word: String) async -> [CompletionCandidate] {
+    let usesNumbers = word.isEmpty || word.hasPrefix("@")
+    let words = word.hasPrefix("@") ? [] : ["last", "running"]
+    let found = await recentRecords().prefix(usesNumbers ? Self.limit : .max).enumerated().map {
+      let id = String($1.id.prefix(8))
+      let text =
+        usesNumbers ? "@\($0 + 1)" : word.contains(where: \.isLowercase) ? id.lowercased() : id
+      return CompletionCandidate(text: text, note: note(on: $1))
+    }
+    return found + words.map { CompletionCandidate(text: $0) }
+  }
+
+  /// Returns the ids of the records that can be restored.
+  func deletedRecords() async -> [CompletionCandidate] {
+    let call = IntentCall("ListDeletions")
+    let list = await result(of: call, as: ListDeletionsIntent.Result.self)
+    return (list?.pendingDeletions ?? []).map {
+      CompletionCandidate(text: String($0.id.prefix(8)), note: note(on: $0))
+    }
+  }
+
+  /// Returns the records of the last days, newest first.
+  private func recentRecords() async -> [RecordResult] {
+    let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
+    let today = clock.time(at: program.environment.now()).daysSince1970
+    for days in Self.days {
+      // Planned records are the newest ones, so the range has no end.
+      let range = "\(CivilTime(day: today - days).dateText).."
+      let call = IntentCall("ListRecords", with: ["range": .string(range)])
+      let list = await result(of: call, as: ListRecordsIntent.Result.self)
+      if let records = list?.records, !records.isEmpty { return records.reversed() }
+    }
+    return []
+  }
+
+  private func note(on record: RecordResult) -> String {
+    let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
+    let start = clock.minute(of: record.startTime)
+    let tag = record.tag.map { $0.name ?? $0.id } ?? "untagged"
+    let text = "\(start.dateText) \(start.clockText) \(tag) \(record.comment ?? "")"
+    return text.trimmingSpaces.escapedForTerminal.shortened(to: 60)
+  }
+
+  /// Returns the result of a call that changes nothing; nil if it fails.
+  private func result<Value>(of call: IntentCall, as type: Value.Type) async -> Value? {
+    guard
+      let engine = try? await program.engine(global, printsTextOnly: true),
+      case .ok(let result) = await engine.perform(call, from: .commandLine)
+    else { return nil }
+    return result.typed?.value as? Value
+  }
+}
