@@ -8,11 +8,11 @@ extension BuiltInIntentProvider {
   func withConfigurationFindings(for calls: [ValidatedCall], _ engine: IntentEngine?) async
     -> BuiltInIntentProvider?
   {
-    guard configurationFindings == nil, let diagnoseConfiguration, let engine,
+    guard configurationDiagnosis == nil, let diagnoseConfiguration, let engine,
       calls.contains(where: { catalog.entry($0.definition.id)?.type == DoctorIntent.self })
     else { return nil }
     var provider = self
-    provider.configurationFindings = await diagnoseConfiguration(engine)
+    provider.configurationDiagnosis = await diagnoseConfiguration(engine)
     return provider
   }
 }

@@ -15,9 +15,9 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   private let exportOutput: ExportOutput
   private let reportService: any ReportService
   private let includesLocalTimes: Bool
-  let diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])?
+  let diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
-  var configurationFindings: [StoreFinding]?
+  var configurationDiagnosis: ConfigurationDiagnosis?
   private(set) var isDryRun = false
 
   /// Creates a provider.
@@ -42,7 +42,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     readFile: @escaping @Sendable (_ path: String, _ parameter: String) throws -> [UInt8],
     exportOutput: ExportOutput = .inResult,
     reportService: any ReportService = NoReportService(),
-    diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])? = nil
+    diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)? = nil
   ) {
     self.diagnoseConfiguration = diagnoseConfiguration
     self.catalog = catalog
@@ -262,7 +262,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil,
       isConfirmed: call.values["confirm"]?.bool ?? false
     )
-    intentContext.configurationFindings = configurationFindings ?? []
+    intentContext.configurationDiagnosis = configurationDiagnosis ?? ConfigurationDiagnosis()
     defer { tracker = intentContext.tracker }
     var result = try performed.result(in: &intentContext)
     result = intentContext.addingConfirmationNote(to: result).addingNotes(
@@ -291,12 +291,15 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     guard let error = error as? TrackingError else {
       return failure(error, call.definition.id, now)
     }
-    return error.failure(of: call, SentenceFormatter(now: now, days: days))
+    return error.failure(
+      of: call,
+      SentenceFormatter(now: now, days: days, uses12Hours: rules.uses12Hours)
+    )
   }
 
   private func failure(_ error: any Error, _ intent: String, _ now: Date) -> Failure {
     guard let error = error as? TrackingError else { return Failure(error, in: intent) }
-    return error.failure(SentenceFormatter(now: now, days: days))
+    return error.failure(SentenceFormatter(now: now, days: days, uses12Hours: rules.uses12Hours))
   }
 
   package func dryRunCopy() async -> (any IntentProvider)? {

@@ -30,7 +30,7 @@ struct IntentContext {
   /// Whether records in the result have local times.
   let includesLocalTimes: Bool
   /// The problems in the user's configuration, which `Doctor` reports.
-  var configurationFindings: [StoreFinding] = []
+  var configurationDiagnosis = ConfigurationDiagnosis()
   /// Whether the call confirms that it may change more than one record.
   let isConfirmed: Bool
   /// Whether a dry run found that the call will need a confirmation.
@@ -59,7 +59,12 @@ struct IntentContext {
   }
 
   var formatter: SentenceFormatter {
-    SentenceFormatter(now: now, days: days, unsavedIDs: isDryRun ? tracker.newRecords : [])
+    SentenceFormatter(
+      now: now,
+      days: days,
+      uses12Hours: rules.uses12Hours,
+      unsavedIDs: isDryRun ? tracker.newRecords : []
+    )
   }
 
   /// Returns a record for the result.

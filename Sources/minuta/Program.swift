@@ -247,8 +247,15 @@ extension Program {
         dataFolder: storage.location.path
       ),
       diagnoseConfiguration: { [environment] engine in
-        await ConfigurationValidator(environment: environment).findings(engine)
+        let installed = InstallationCheck(environment: environment).diagnosis()
+        let findings =
+          await ConfigurationValidator(environment: environment).findings(engine)
           + storage.historyFindings()
+        return ConfigurationDiagnosis(
+          findings: findings + installed.findings,
+          checks: (findings.isEmpty ? ["Settings, workflows, plugins and keys are valid."] : [])
+            + installed.checks
+        )
       }
     )
     if isLongRunning { await plugins.value.enableElicitation() }

@@ -5,6 +5,8 @@ package struct TimeRules: Sendable, Equatable {
   /// The local time at which a day starts, in seconds after midnight.
   package var dayStart = 0
   package var weekStart = Weekday.monday
+  /// Whether times of day are shown as `2:30 pm`.
+  package var uses12Hours = false
   package var overlap = OverlapPolicy.allow
   package var timers = ConcurrentTimerPolicy.warn
   package var targets = TargetPlan()

@@ -44,14 +44,14 @@ package struct HistoryListResult: Codable, Sendable {
   }
 
   /// - Parameter formatter: the formatter of the call that lists the history.
-  init(_ item: HistoryListItem, days: LocalCalendar, formatter: SentenceFormatter) {
+  init(_ item: HistoryListItem, formatter: SentenceFormatter) {
     entry = HistoryEntryResult(item.entry, isUndone: item.isUndone)
     let time = item.entry.origin.now
     text = Text(
       localTime: formatter.moment(time),
       command: item.call.command,
       // Times in the summary leave out the date if it is the entry's own date.
-      summary: item.call.subject(SentenceFormatter(now: time, days: days))
+      summary: item.call.subject(formatter.at(time))
     )
   }
 

@@ -21,7 +21,7 @@ package struct HistoryIntent: BuiltInIntent {
     return IntentOutput(
       Result(
         entries: entries.map {
-          HistoryListResult($0, days: context.days, formatter: context.formatter)
+          HistoryListResult($0, formatter: context.formatter)
         }
       ),
       dialog: entries.isEmpty ? "No changes on this machine yet." : "The last \(count)."

@@ -14,13 +14,25 @@ struct SentenceFormatter {
   /// Sentences don't show them, because the real run will create other ids.
   private let unsavedIDs: Set<UUID>
   private var alwaysShowsDates = false
+  private let uses12Hours: Bool
 
-  init(now: Date, days: LocalCalendar, unsavedIDs: Set<UUID> = []) {
+  init(
+    now: Date,
+    days: LocalCalendar,
+    uses12Hours: Bool = false,
+    unsavedIDs: Set<UUID> = []
+  ) {
     self.now = now
     self.days = days
+    self.uses12Hours = uses12Hours
     self.unsavedIDs = unsavedIDs
     clock = LocalTimeConverter(timeZone: days.timeZone)
     today = clock.time(at: now).dateText
+  }
+
+  /// Returns a formatter for a call at another time.
+  func at(_ time: Date) -> SentenceFormatter {
+    SentenceFormatter(now: time, days: days, uses12Hours: uses12Hours, unsavedIDs: unsavedIDs)
   }
 
   /// Creates a formatter for days that begin at midnight.
@@ -74,7 +86,7 @@ struct SentenceFormatter {
   private func minute(_ date: Date) -> String {
     var time = clock.time(at: date)
     time.second = 0
-    return time.clockText
+    return uses12Hours ? time.twelveHourText : time.clockText
   }
 
   /// Returns a range as `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22`, `Since 2026-11-16`,

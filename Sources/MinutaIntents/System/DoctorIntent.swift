@@ -17,6 +17,8 @@ package struct DoctorIntent: BuiltInIntent {
     package let problems: [StoreFindingResult]
     package let repaired: Int
     package let remaining: Int
+    /// A sentence for each part outside of the data folder that has no problem.
+    package let checks: [String]
   }
 
   let parameters: Parameters
@@ -28,7 +30,7 @@ package struct DoctorIntent: BuiltInIntent {
     let diagnosis = try tracker.repair()
     if isRepair { context.tracker = tracker }
     let invoices = try StoredInvoices(tracker).findings(tracker)
-    let others = diagnosis.remaining + invoices + context.configurationFindings
+    let others = diagnosis.remaining + invoices + context.configurationDiagnosis.findings
     let problems = (diagnosis.repaired + others).sorted { first, second in
       (first.file ?? "", first.code) < (second.file ?? "", second.code)
     }
@@ -38,7 +40,8 @@ package struct DoctorIntent: BuiltInIntent {
       Result(
         problems: problems.map { StoreFindingResult($0, context.formatter) },
         repaired: isRepair ? repaired : 0,
-        remaining: isRepair ? remaining : repaired + remaining
+        remaining: isRepair ? remaining : repaired + remaining,
+        checks: context.configurationDiagnosis.checks
       ),
       dialog: (isRepair
         ? repairedSentence(repaired, of: repaired + remaining, context)

@@ -20,11 +20,30 @@ struct InstalledFile {
   /// The hash by which a changed file is recognized.
   var hash: String { Self.hash(of: bytes) }
 
-  /// Returns the SHA-256 hash of the first MiB and the size of a file.
+  /// Returns the SHA-256 hash of a file's first MiB, and of a checksum and the size of the rest.
   ///
-  /// Only the program is larger; two builds of it differ at the beginning or in size.
+  /// Only the program is larger. SHA-256 of all of it would take seconds.
   static func hash(of bytes: [UInt8]) -> String {
-    SHA256.hex(of: bytes.prefix(1 << 20) + Array(" \(bytes.count)".utf8))
+    let rest = " \(checksum(of: bytes, from: 1 << 20)) \(bytes.count)"
+    return SHA256.hex(of: bytes.prefix(1 << 20) + Array(rest.utf8))
+  }
+
+  /// Returns a checksum of the bytes from a place on: FNV-1a of words of eight bytes.
+  private static func checksum(of bytes: [UInt8], from start: Int) -> UInt64 {
+    bytes.withUnsafeBytes { buffer in
+      var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+      var place = start
+      while place + 8 <= buffer.count {
+        sum =
+          (sum ^ buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x100_0000_01b3
+        place += 8
+      }
+      while place < buffer.count {
+        sum = (sum ^ UInt64(buffer[place])) &* 0x100_0000_01b3
+        place += 1
+      }
+      return sum
+    }
   }
 
   var permissions: UInt32 { part == .program ? 0o755 : 0o644 }
@@ -57,7 +76,7 @@ struct InstalledFile {
     return [program] + completions + pages + editors + desktop(prefix)
   }
 
-  private static var editors: [InstalledFile] {
+  static var editors: [InstalledFile] {
     [
       InstalledFile("share/emacs/site-lisp/minuta.el", .editors, PackageResources.minuta_el),
       InstalledFile("share/nvim/site/plugin/minuta.lua", .editors, PackageResources.minuta_lua),
@@ -80,7 +99,7 @@ struct InstalledFile {
     ]
   }
 
-  private static var completions: [InstalledFile] {
+  static var completions: [InstalledFile] {
     let scripts = CompletionsCommand.scripts
     return [
       InstalledFile(

@@ -65,6 +65,7 @@ extension Settings {
     var rules = TimeRules()
     rules.dayStart = json["dayStart"]?.string.flatMap(TimeRules.dayStart) ?? 0
     rules.weekStart = json["weekStart"]?.string.flatMap(TimeRules.weekday) ?? .monday
+    rules.uses12Hours = uses12Hours
     rules.overlap = json["overlap"]?.string.flatMap(OverlapPolicy.init) ?? .allow
     rules.timers = timerPolicy
     rules.targets = TargetPlan(

@@ -12,13 +12,22 @@ struct DoctorTable: ResultTable {
 
   func table(ofPlanned result: DoctorIntent.Result) -> Table { table(result, "Would repair") }
 
+  func lines(of result: IntentResult, on console: Console) throws -> [String] {
+    let value = try typed(result)
+    let table = result.plan == nil ? table(of: value) : table(ofPlanned: value)
+    return table.lines(console).flatMap(console.fitted)
+  }
+
   /// Returns 1 if problems remain, so that a script can react.
   func exitCode(of result: IntentResult) throws -> Int32 {
     try typed(result).remaining == 0 ? 0 : 1
   }
 
   private func table(_ result: DoctorIntent.Result, _ word: String) -> Table {
-    Table(rows: result.problems.flatMap { block($0, word) })
+    Table(
+      rows: result.problems.flatMap { block($0, word) }
+        + result.checks.map { [Table.Cell(text: $0)] }
+    )
   }
 
   /// Returns the rows for a problem, its repair and a preview of a merge.
