@@ -36,21 +36,3 @@ extension [EntryReading] {
     return self[index]
   }
 }
-
-extension String {
-  /// The word as it is written in a shell, with quotes if it needs any.
-  fileprivate var quotedForShell: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        byte > 127 || byte.isLetterOrDigit || "-_.:+/,@".utf8.contains(byte)
-      }
-    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26
-  }
-}

@@ -99,9 +99,9 @@ struct Installation {
   private mutating func makeFolder(of path: String) throws(Failure) {
     let folder = Directory.parent(of: "\(prefix)/\(path)") ?? prefix
     do throws(SystemError) {
-      let start = "\(prefix)/"
-      for made in try Directory.make(folder) where made.hasPrefix(start) {
-        manifest.folders.append(String(made.dropFirst(start.count)))
+      for made in try Directory.make(folder) where "\(made)/".hasPrefix("\(prefix)/") {
+        // The prefix itself has an empty path.
+        manifest.folders.append(String(made.dropFirst(prefix.count + 1)))
       }
     } catch {
       throw .unwritableFile(error.path ?? folder, reason: error.reason)

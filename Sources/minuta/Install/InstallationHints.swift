@@ -8,14 +8,21 @@ struct InstallationHints {
     var lines = ["", "Add what you use:"]
     let paths = (environment.variables["PATH"] ?? "").split(separator: ":").map(String.init)
     if !paths.contains("\(prefix)/bin") {
-      lines += ["  in your shell's profile:", "    export PATH=\"\(prefix)/bin:$PATH\""]
+      let folder = "\(prefix)/bin".quotedForShell
+      lines += ["  in your shell's profile:", "    export PATH=\(folder):\"$PATH\""]
     }
     lines += [
-      "  in ~/.zshrc, before compinit:", "    fpath+=(\"\(prefix)/share/zsh/site-functions\")",
+      "  in ~/.zshrc, before compinit:",
+      "    fpath+=(\("\(prefix)/share/zsh/site-functions".quotedForShell))",
     ]
     lines += [
-      "  in your Emacs init file:", "    (load \"\(prefix)/share/emacs/site-lisp/minuta\")",
+      "  in your Emacs init file:",
+      "    (load \(Self.lispString("\(prefix)/share/emacs/site-lisp/minuta")))",
     ]
     return lines
+  }
+
+  private static func lispString(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.contains("  1  program"))
     #expect(result.output.contains("  3  shell completions"))
-    #expect(result.output.contains("export PATH=\"\(prefix)/bin:$PATH\""))
+    #expect(result.output.contains("export PATH=\(prefix)/bin:\"$PATH\""))
     let found = try files()
     for file in [
       "bin/minuta", "share/bash-completion/completions/minuta",
@@ -49,11 +49,53 @@ import Testing
       environment: fixture.environment
     )
     #expect(removed.output.hasPrefix("Removed \(found.count - 1) files from '\(prefix)'."))
-    #expect(try files().isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: prefix).isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: prefix))
     let again = try await fixture.run("install", "--remove")
     #expect(again.status == 2)
     #expect(again.errors.hasPrefix("minuta: Nothing is installed in '\(prefix)'."))
+  }
+
+  @Test func `a prefix that existed before the installation is kept`() async throws {
+    try fixture.home.write("mine", to: ".local/notes")
+    _ = try await fixture.run("install")
+    _ = try await fixture.run("install", "--remove")
+    #expect(try fixture.home.content(below: ".local").keys.sorted() == ["notes"])
+  }
+
+  @Test func `the hints are quoted for the shell`() async throws {
+    let result = try await fixture.run("install", "--dry-run", "--prefix", "\(prefix)/a $b")
+    #expect(result.output.contains("export PATH='\(prefix)/a $b/bin':\"$PATH\""))
+    #expect(result.output.contains("fpath+=('\(prefix)/a $b/share/zsh/site-functions')"))
+    let narrow = try await fixture.run(["install", "--dry-run"], environment: ["COLUMNS": "80"])
+    let table = narrow.output.components(separatedBy: "\n\n")[0].split(separator: "\n")
+    #expect(table.allSatisfy { $0.count <= 80 }, "\(table)")
+  }
+
+  @Test func `the doctor says whether completions and editor packages are those of the program`()
+    async throws
+  {
+    let missing = try await fixture.run("doctor")
+    #expect(missing.status == 0)
+    #expect(missing.output.contains("Completions and editor packages aren't installed."))
+    _ = try await fixture.run("install")
+    let fine = try await fixture.run("doctor").output
+    #expect(fine.contains("Shell completions of this program are installed in '\(prefix)'."))
+    #expect(fine.contains("Editor packages of this program are installed in '\(prefix)'."))
+    try fixture.home.write("old", to: ".local/share/emacs/site-lisp/minuta.el")
+    let old = try await fixture.run("doctor")
+    #expect(old.status == 1)
+    #expect(old.output.contains("minuta.el' isn't that of this program. Run 'minuta install'"))
+  }
+
+  @Test func `a change at the end of the installed program is recognized`() async throws {
+    _ = try await fixture.run("install")
+    let file = try FileHandle(forUpdating: URL(filePath: "\(prefix)/bin/minuta"))
+    let end = try file.seekToEnd()
+    try file.seek(toOffset: end - 1)
+    try file.write(contentsOf: Data([0xAA]))
+    try file.close()
+    let removed = try await fixture.run("install", "--remove", "--dry-run")
+    #expect(removed.output.contains("'\(prefix)/bin/minuta' was changed and is kept."))
   }
 
   @Test func `files of others are neither overwritten nor removed`() async throws {
