@@ -27,6 +27,17 @@ extension Failure {
     message: "Another program changed the settings meanwhile."
   )
 
+  /// The failure of setting an item of a list by a name.
+  static func listNeedsNumber(_ list: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownSetting",
+      message:
+        "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
+        + "list as JSON."
+    )
+  }
+
   /// The failure of setting an item of a list that is too short.
   static func missingListItem(_ key: JSONPointer) -> Failure {
     Failure(

@@ -24,6 +24,11 @@ extension Settings {
       throw .malformedSettings(file, error)
     }
     if value == nil, old.value(at: key) == nil { return nil }
+    if value != nil, key.tokens.count > 1, Int(key.tokens[1]) == nil, let list = key.tokens.first,
+      schema(of: JSONPointer([list]))?["type"] == "array"
+    {
+      throw .listNeedsNumber(list)
+    }
     let new = old.replacing(key.tokens[...], with: value) ?? old
     if new.value(at: key) != value { throw .missingListItem(key) }
     if let problem = problems(in: new).first {

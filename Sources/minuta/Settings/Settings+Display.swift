@@ -7,10 +7,12 @@ extension Settings {
     "durations": [
       "description": "The format of durations in tables and charts.",
       "enum": .array(DurationFormat.Style.allCases.map { .string($0.rawValue) }),
+      "default": .string(DurationFormat.Style.units.rawValue),
     ],
     "clock": [
       "description": "Whether times of day are shown as 2:30 pm or as 14:30.",
       "enum": ["12h", "24h"],
+      "default": "24h",
     ],
   ]
 

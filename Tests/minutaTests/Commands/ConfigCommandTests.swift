@@ -25,7 +25,8 @@ import Testing
     let rows = output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     for row in [
       "timeZone Europe/Zurich TZ", "dayStart 00:00 default", "weekStart sunday file",
-      "oneTimer none default", #"aliases {"w":"summary week"} file"#, "historyDays 90 default",
+      "oneTimer none default", "durations units default", "clock 24h default",
+      #"aliases {"w":"summary week"} file"#, "historyDays 90 default",
     ] {
       #expect(rows.contains(row), "\(row)")
     }
@@ -38,6 +39,41 @@ import Testing
     )
   }
 
+  @Test func `a list is set by numbers, and names of settings are checked`() async throws {
+    for (words, sentence) in [
+      (["set", "rates.Acme", "85"], "'rates' is a list. Set an item by its number, such as"),
+      (["unset", "bogus"], "There is no setting 'bogus'."),
+      (["unset", "wekStart"], "There is no setting 'wekStart' (did you mean 'weekStart'?)."),
+    ] {
+      let result = try await fixture.run(["config"] + words)
+      #expect(result.status == 2)
+      #expect(result.errors.hasPrefix("minuta: \(sentence)"), "\(result.errors)")
+    }
+    let rate = #"{"rate":"85.50","currency":"EUR"}"#
+    _ = try await fixture.run("config", "set", "rates.0", rate)
+    #expect(try await fixture.run("config", "set", "rates.1", rate, "-q").output == "")
+    #expect(try settings()["rates"]?.array?.count == 2)
+    #expect(try await fixture.run("config", "-q").output.hasPrefix("  timeZone "))
+    #expect(try await fixture.run("status", "-q").output == "")
+  }
+
+  @Test func `sentences show times as the setting clock says`() async throws {
+    _ = try await fixture.run("config", "set", "clock", "12h")
+    let logged = try await fixture.run("log", "Work", "13:00-14:00", "2026-11-02")
+    #expect(logged.output.contains("2026-11-02 1:00 pm to 2:00 pm"), "\(logged.output)")
+  }
+
+  @Test func `all lines of config fit a narrow terminal`() async throws {
+    for columns in ["40", "80"] {
+      let output = try await fixture.run(["config"], environment: ["COLUMNS": columns]).output
+      let long = output.split(separator: "\n").filter {
+        $0.count > Int(columns)! && $0.trimmingCharacters(in: .whitespaces).contains(" ")
+      }
+      #expect(long.isEmpty, "\(long)")
+      #expect(output.contains("\n    \(fixture.store)\n") || output.contains("  \(fixture.store)"))
+    }
+  }
+
   @Test(
     arguments: [
       ("dayStart", "04:00", "04:00"), ("oneTimer", "true", true), ("historyDays", "365", 365),
@@ -46,6 +82,10 @@ import Testing
       ("log.level", "storage=debug", "storage=debug"),
       ("aliases.w", "summary week", "summary week"),
       ("invoice.number", "{year}-{number}", "{year}-{number}"), ("invoice.terms", "30", "30"),
+      (
+        "rates.0", #"{"tag":"Acme","rate":"85.50","currency":"EUR"}"#,
+        ["tag": "Acme", "rate": "85.50", "currency": "EUR"]
+      ),
     ] as [(String, String, JSONValue)]
   )
   func `a value on the command line is text, a list or JSON`(
