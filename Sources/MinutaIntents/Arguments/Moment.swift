@@ -20,7 +20,8 @@ struct Moment: ResolvedArgument {
     let parser = DateTimeParser(now: resolver.now, days: resolver.days)
     guard let instant = parser.instant(text), let form = parser.kind(text) else {
       let expected =
-        "a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m"
+        Self.suggestedDates(for: text).map { "a time such as \($0)" }
+        ?? "a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m"
       throw Failure.invalidFormat(text, at: pointer, expected: expected)
     }
     (self.text, self.form, date) = (text, form, instant.date)
@@ -32,4 +33,14 @@ struct Moment: ResolvedArgument {
   }
 
   var json: JSONValue { .string(Timestamp.text(date)) }
+}
+
+extension Moment {
+  /// Returns the dates that a text such as `24.11.2026` may mean, for a message; nil if it has
+  /// another form.
+  static func suggestedDates(for text: String) -> String? {
+    let dates = CivilTime.suggestedDates(for: text)
+    return dates.isEmpty
+      ? nil : dates.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " or ")
+  }
 }

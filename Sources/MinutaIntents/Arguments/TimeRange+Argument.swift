@@ -8,7 +8,8 @@ extension TimeRange: ResolvedArgument {
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
     let parser = RangeParser(now: resolver.now, days: resolver.days)
     guard let range = parser.range(text) else {
-      let suggestion = TypoSuggester.closest(to: text, in: RangeParser.words)
+      let dates = Moment.suggestedDates(for: text)
+      let suggestion = dates ?? TypoSuggester.closest(to: text, in: RangeParser.words)
       throw Failure.invalidFormat(
         text,
         at: pointer,

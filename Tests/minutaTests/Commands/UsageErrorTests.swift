@@ -240,4 +240,33 @@ import Testing
     #expect(result.status == 0)
     #expect(result.errors.hasPrefix("minuta: Unknown time zone 'Nonsense/Zone' in TZ; using "))
   }
+
+  @Test func `dates of other countries are answered with the dates they may mean`() async throws {
+    let fixture = try MinutaFixture()
+    for (words, sentence) in [
+      (["summary", "24.11.2026"], "Use a range such as 2026-11-24."),
+      (["summary", "24/11"], "Use a range such as '24 nov'."),
+      (["records", "3/4/2026"], "Use a range such as 2026-04-03 or 2026-03-04."),
+      (["start", "Work", "--at", "24.11."], "Use a time such as '24 nov'."),
+    ] {
+      let result = try await fixture.run(words)
+      #expect(result.status == 2)
+      #expect(result.errors.contains(sentence), "\(result.errors)")
+    }
+  }
+
+  @Test func `error sentences fit the terminal, and paths stay whole`() async throws {
+    let fixture = try MinutaFixture()
+    let path = "/tmp/a folder with a long name/another folder/file.json"
+    let result = try await fixture.run(["check", path], environment: ["COLUMNS": "40"])
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.contains { $0.contains(path) }, "\(result.errors)")
+    #expect(lines.allSatisfy { $0.count <= 40 || $0.contains(path) })
+  }
+
+  @Test func `a dry run of a read has no note`() async throws {
+    let fixture = try MinutaFixture()
+    let result = try await fixture.run("records", "--dry-run")
+    #expect(result.output == "Today: 0 records, 0s.\n")
+  }
 }
