@@ -121,7 +121,7 @@ struct IntentContext {
       needsConfirmation = true
       return
     }
-    throw .confirmationNeeded(sentence, acceptsFlags: acceptsFlags, data: data)
+    throw .confirmationNeeded(sentence, source: source, data: data)
   }
 
   /// Whether the caller can confirm with `--yes`.

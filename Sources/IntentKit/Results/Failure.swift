@@ -73,13 +73,19 @@ public struct Failure: Error, Sendable, Equatable {
   }
 
   /// Returns the failure with a request for the argument that would let the call succeed.
-  public func requesting(_ parameter: String, schema: JSONValue) -> Failure {
+  ///
+  /// - Parameter question: the request's message; nil for that of the failure.
+  public func requesting(
+    _ parameter: String,
+    schema: JSONValue,
+    question: String? = nil
+  ) -> Failure {
     Failure(
       kind,
       code: code,
       message: message,
       data: data,
-      inputRequest: InputRequest(message, parameter: parameter, schema: schema),
+      inputRequest: InputRequest(question ?? message, parameter: parameter, schema: schema),
       problems: problems
     )
   }

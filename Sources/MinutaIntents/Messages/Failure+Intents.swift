@@ -37,18 +37,27 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - sentence: the reason, without a full stop.
-  ///   - acceptsFlags: whether the caller can confirm with `--yes`.
+  ///   - source: the source of the call, whose people confirm with a flag or a value.
   static func confirmationNeeded(
     _ sentence: String,
-    acceptsFlags: Bool,
+    source: CallSource,
     data: JSONObject
   ) -> Failure {
-    let confirmation = acceptsFlags ? "'confirm': true (or --yes)" : "'confirm': true"
+    let confirmation =
+      switch source {
+      case .commandLine: "--yes"
+      case .file, .key: "'confirm': true (or --yes)"
+      case .mcp, .rpc: "'confirm': true"
+      }
     return Failure(
       code: "confirmationNeeded",
       message: "\(sentence). Add \(confirmation) to confirm.",
       data: data
     )
-    .requesting("confirm", schema: ["type": "boolean", "title": "Confirm"])
+    .requesting(
+      "confirm",
+      schema: ["type": "boolean", "title": "Confirm"],
+      question: source == .commandLine ? "\(sentence). Continue?" : nil
+    )
   }
 }

@@ -207,7 +207,7 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.errors == "minuta: This would shorten, split or delete 2 records. "
-        + "Add 'confirm': true (or --yes) to confirm.\n"
+        + "Add --yes to confirm.\n"
     )
     let rest = "2026-11-02 10:00 to 12:00 out of 2 records, 2h 00m in total: 2 shortened"
     let sentence = "Cut \(rest)."

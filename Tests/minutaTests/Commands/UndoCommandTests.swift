@@ -28,7 +28,7 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.errors
-        == "minuta: This would undo 41 calls. Add 'confirm': true (or --yes) to confirm.\n"
+        == "minuta: This would undo 41 calls. Add --yes to confirm.\n"
     )
     #expect(
       try await fixture.run("undo", "--to", "0", "--dry-run").output
