@@ -47,12 +47,18 @@ extension IntentContext {
   ///
   /// An end without a date is the first such time after the start. A start without a date is the
   /// last such time before an end that has a date.
-  mutating func interval(from start: Moment?, to end: Moment?) -> (start: Date?, end: Date?) {
+  ///
+  /// - Parameter day: the day for other times without a date.
+  mutating func interval(
+    from start: Moment?,
+    to end: Moment?,
+    on day: DateTimeParser.DefaultDay = .today
+  ) -> (start: Date?, end: Date?) {
     if start?.form == .clock, let end, end.form != .clock {
       let date = date(of: end, "end")
       return (self.date(of: start, "start", on: date.map { .startingBefore($0) } ?? .today), date)
     }
-    let start = date(of: start, "start")
+    let start = date(of: start, "start", on: day)
     return (start, date(of: end, "end", on: start.map { .endingAfter($0) } ?? .today))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import MinutaCore
 
@@ -24,10 +25,14 @@ struct CutRangeIntent: BuiltInIntent {
   let parameters: Parameters
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    let interval = context.interval(from: parameters.start, to: parameters.end)
-    let start = interval.start ?? parameters.start.date
-    let end = interval.end ?? parameters.end.date
-    let cut = try context.tracker.cut(from: start, to: end, of: parameters.tag)
+    var (start, end) = interval(on: .today, &context)
+    var cut = try context.tracker.cut(from: start, to: end, of: parameters.tag)
+    if cut.records == 0, parameters.start.form == .clock, parameters.end.form == .clock,
+      let last = try? context.tracker.record("last")
+    {
+      (start, end) = interval(on: .of(last.startTime), &context)
+      cut = try context.tracker.cut(from: start, to: end, of: parameters.tag)
+    }
     if cut.records == 1 { context.updateLastRecord(cut.rest) }
     try context.confirm("shorten, split or delete", records: cut.records)
     try context.confirmLongRecords(of: cut.rest)
@@ -42,6 +47,15 @@ struct CutRangeIntent: BuiltInIntent {
       ),
       dialog: dialog(cut, context.formatter.interval(start, end), context)
     )
+  }
+
+  /// Returns the period to remove; a time without a date is on `day`.
+  private func interval(
+    on day: DateTimeParser.DefaultDay,
+    _ context: inout IntentContext
+  ) -> (start: Date, end: Date) {
+    let given = context.interval(from: parameters.start, to: parameters.end, on: day)
+    return (given.start ?? parameters.start.date, given.end ?? parameters.end.date)
   }
 
   private func dialog(_ cut: RangeCutResult, _ interval: String, _ context: IntentContext)
