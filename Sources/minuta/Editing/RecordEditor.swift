@@ -50,17 +50,21 @@ struct RecordEditor {
 
   private func records(_ text: String) async throws -> [RecordResult] {
     let engine = try await program.engine(global)
-    if text.isEmpty || RangePhrase(text) != nil {
-      let values: JSONObject = text.isEmpty ? [:] : ["range": .string(text)]
-      let call = IntentCall("ListRecords", with: values)
-      let result = try await engine.perform(call, from: .commandLine).successfulResult()
-      return try ListRecordsTable().typed(result).records
+    let isRange = text.isEmpty || RangePhrase(text) != nil
+    // Digits such as `2026` can be a year or the beginning of an id.
+    if !isRange || !text.isEmpty && text.allSatisfy(\.isHexDigit) {
+      // No intent shows a single record, but a change that changes nothing does.
+      let call = IntentCall("UpdateRecord", with: ["record": .string(text), "shift": "0s"])
+      let outcome = await engine.dryRunCopy().perform(call, from: .commandLine)
+      if !isRange || outcome.result != nil {
+        let record = try outcome.successfulResult().value["record"] ?? .null
+        return [try record.decode()]
+      }
     }
-    // No intent shows a single record, but a change that changes nothing does.
-    let call = IntentCall("UpdateRecord", with: ["record": .string(text), "shift": "0s"])
-    let outcome = await engine.dryRunCopy().perform(call, from: .commandLine)
-    let record = try outcome.successfulResult().value["record"] ?? .null
-    return [try record.decode()]
+    let values: JSONObject = text.isEmpty ? [:] : ["range": .string(text)]
+    let call = IntentCall("ListRecords", with: values)
+    let result = try await engine.perform(call, from: .commandLine).successfulResult()
+    return try ListRecordsTable().typed(result).records
   }
 
   /// Returns whether the user agrees to delete several records.

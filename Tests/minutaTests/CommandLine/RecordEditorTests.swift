@@ -62,6 +62,18 @@ import Testing
     #expect(try fixture.records() == before)
   }
 
+  @Test func `digits are the beginning of an id before they are a year`() async throws {
+    let record =
+      #"{"id":"20260000-0000-4000-8000-000000000000","startTime":"2025-01-02T09:00:00Z","#
+      + #""endTime":"2025-01-02T10:00:00Z","images":[]}"#
+    try fixture.home.write(record, to: "store/records/2025/01/2025-01-02_100000.json")
+    let shown = try await fixture.run(
+      ["edit", "2026", "--editor"],
+      environment: ["VISUAL": "cat", "TMPDIR": fixture.home.path]
+    )
+    #expect(shown.output.contains("\n20260000  2025-01-02 10:00 - 11:00"), "\(shown)")
+  }
+
   @Test func `lines that stay are left alone, whatever their records contain`() async throws {
     for words in [
       [
