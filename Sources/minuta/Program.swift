@@ -82,7 +82,7 @@ struct Program: Sendable {
         return try await intent.run(arguments, self)
       }
       let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
-      if let expansion = aliases[name] {
+      if let expansion = aliases[name] ?? CommandSynonym.command(of: name).map({ [$0] }) {
         arguments.insert(expansion)
         return try await run(arguments, expandsAliases: false)
       }

@@ -18,13 +18,15 @@ struct Flag {
   var isList = false
 
   /// The flags with a short form, such as `-m` for `--comment`, in every command that has them.
-  static let shortNames: [Character: String] = [
-    "a": "at", "m": "comment", "n": "limit", "t": "tag",
+  ///
+  /// No command has two flags with the same letter.
+  static let shortNames: [(letter: Character, name: String)] = [
+    ("a", "at"), ("m", "comment"), ("m", "month"), ("n", "limit"), ("t", "tag"), ("w", "week"),
   ]
 
   /// The letter of the short form; nil if there is none.
   static func shortName(of name: String) -> Character? {
-    shortNames.first { $0.value == name }?.key
+    shortNames.first { $0.name == name }?.letter
   }
 }
 
@@ -45,6 +47,9 @@ struct CommandLineArguments {
   private(set) var global = GlobalFlags()
   /// The words that are still to be parsed; empty if all words were parsed.
   private(set) var rest: ArraySlice<String>
+
+  /// Whether no flag of the command and no label is set.
+  var setsNothing: Bool { values.isEmpty && booleans.isEmpty && labels.isEmpty }
 
   /// Creates a command line of which nothing has been parsed.
   init(_ words: [String]) {
@@ -140,7 +145,8 @@ struct CommandLineArguments {
       booleans[flag.name] = false
     } else {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
-      throw .unknownFlag(flagText, near: TypoSuggester.closest(to: flagText, in: known))
+      let near = CommandSynonym.flag(of: flagText, among: known)
+      throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
   }
 
@@ -205,8 +211,10 @@ extension String {
   ///
   /// A number can follow a short flag at once, as in `-n5`.
   fileprivate func longFlag(among flags: [Flag]) -> String {
-    guard hasPrefix("-"), let letter = dropFirst().first, let name = Flag.shortNames[letter],
-      flags.contains(where: { $0.name == name })
+    guard hasPrefix("-"), let letter = dropFirst().first,
+      let name = Flag.shortNames.first(where: { short in
+        short.letter == letter && flags.contains { $0.name == short.name }
+      })?.name
     else { return self }
     let rest = dropFirst(2)
     if rest.isEmpty || rest.hasPrefix("=") { return "--\(name)\(rest)" }

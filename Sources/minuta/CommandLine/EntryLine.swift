@@ -110,8 +110,13 @@ struct EntryLine {
       // A duration alone ends now, so on another day it ends at the present time of day.
       return [[(end, "\(day) now")]]
     }
+    var other = times.withoutLongNight
     try times.addDay()
+    try other?.addDay()
     let texts = times.moments + [times.until].compactMap(\.self)
+    if let other {
+      return [texts, other.moments].map { [(start, $0[0]), (end, $0[1])] }
+    }
     switch (texts.count, times.until) {
     case (0, _): return [[]]
     case (1, let until?): return [[(end, until)]]
@@ -182,6 +187,24 @@ private struct EntryTimes {
   }
 
   mutating func readLoneClockAsDuration() { duration = moments.removeFirst() }
+
+  /// The times in which the end is after the start, if the interval would otherwise last through the
+  /// night for more than twelve hours, which is rarely meant; else nil.
+  ///
+  /// In `12-9`, the end is 21:00; in `14:00-13:00`, the times are swapped.
+  var withoutLongNight: EntryTimes? {
+    let texts = moments + [until].compactMap(\.self)
+    guard texts.count == 2, case .clock(let start)? = MomentPhrase(texts[0]),
+      case .clock(let end)? = MomentPhrase(texts[1]), 1..<43_200 ~= start - end
+    else { return nil }
+    let isBare = texts[1].allSatisfy { $0.isWholeNumber || $0 == ":" }
+    var other = self
+    other.until = nil
+    other.moments =
+      isBare && end < 43_200 && end + 43_200 > start
+      ? [texts[0], DurationFormat.text(seconds: end + 43_200, as: .clock)] : [texts[1], texts[0]]
+    return other
+  }
 
   /// Adds the day to the first time, which then has a date.
   ///

@@ -6,9 +6,9 @@ struct EntryPart: Equatable {
     case duration
     /// A time, such as `9:00`, `yesterday 17:00` or `20m ago`.
     case moment
-    /// A time after `since` or `from`.
+    /// A time after `since` or `from`, or before `..`.
     case since(String)
-    /// A time after `until` or `to`.
+    /// A time after `until`, `to` or `..`.
     case until(String)
     /// Two times, such as `9:00-10:30`.
     case interval(String, String)
@@ -78,6 +78,11 @@ struct EntryPart: Equatable {
     let isFrom = ["from", "since"].contains(lead)
     let times = isFrom ? words.dropFirst() : words
     if let (start, end) = interval(times) { return .interval(start, end) }
+    if words.count == 1, text.hasPrefix("..") || text.hasSuffix("..") {
+      let time = text.hasPrefix("..") ? text.dropFirst(2) : text.dropLast(2)
+      guard MomentPhrase(String(time)) != nil else { return nil }
+      return text.hasPrefix("..") ? .until(String(time)) : .since(String(time))
+    }
     let rest = words.dropFirst().text
     if isFrom { return MomentPhrase(rest).map { _ in .since(rest) } }
     guard separators.contains(lead), MomentPhrase(rest) != nil else { return nil }
@@ -139,6 +144,18 @@ extension String {
       separators += "/:".utf8.contains(byte) ? 2 : 1
     }
     return separators > 1
+  }
+
+  /// The part of a time or an interval such as `9:00-25:00` whose hours or minutes don't exist on a
+  /// clock; nil if there is none.
+  var invalidClock: String? {
+    split { "-.–".contains($0) }.first { time in
+      let numbers = time.split(separator: ":", omittingEmptySubsequences: false)
+      guard 2...3 ~= numbers.count, let hours = Int(numbers[0]),
+        numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) })
+      else { return false }
+      return hours > 23 || numbers.dropFirst().contains { Int($0).map { $0 > 59 } ?? true }
+    }.map(String.init)
   }
 
   /// Whether a time, a day or a duration can begin with the word; most names of tags can't.

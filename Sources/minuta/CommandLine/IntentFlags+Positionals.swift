@@ -70,6 +70,7 @@ extension IntentFlags {
   private func checkTimes(_ words: ArraySlice<String>) throws(Failure) {
     let hasTimeWord = words.count > 1 && words.contains { Self.timeWords.contains($0.lowercased()) }
     guard hasTimeWord || words.contains(where: \.looksLikeTime) else { return }
+    if let text = words.lazy.compactMap(\.invalidClock).first { throw .invalidClock(text) }
     let parts = EntryPart.parts(words)
     let unread = parts.first { part in
       part.form == .text && part.text.looksLikeTime && RangePhrase(part.text) == nil
@@ -103,6 +104,11 @@ extension IntentFlags {
         continue
       }
       let isRange = schema?["x-minuta-type"]?.string == "range"
+      if isRange, isLast, acceptsTagBesideRange(arguments) {
+        pairs += try rangeAndTag(rest, name)
+        rest = []
+        continue
+      }
       let count = isLast && (isRange || definition.takesTag(name)) ? rest.count : 1
       let taken = isRange ? rangeLength(rest) ?? count : count
       pairs.append((name, rest.prefix(taken).text))
@@ -115,6 +121,31 @@ extension IntentFlags {
       throw .unexpectedArgument(word)
     }
     return pairs
+  }
+
+  /// Whether words beside a range can be the tag that `--tag` would set.
+  private func acceptsTagBesideRange(_ arguments: CommandLineArguments) -> Bool {
+    definition.takesTag("tag") && !isGiven("tag", arguments)
+      && definition.command?.positional.contains("tag") == false
+  }
+
+  /// Divides words such as `last month Acme` into a range and a tag, which stand in any order.
+  private func rangeAndTag(
+    _ words: ArraySlice<String>,
+    _ range: String
+  ) throws(Failure) -> [EntryLine.Value] {
+    if let length = rangeLength(words) {
+      let tag = words.dropFirst(length).text
+      return [(range, words.prefix(length).text)] + (tag.isEmpty ? [] : [("tag", tag)])
+    }
+    let start = words.indices.dropFirst().first { RangePhrase(words[$0...].text) != nil }
+    if let start { return [("tag", words[..<start].text), (range, words[start...].text)] }
+    let text = words.text
+    let isMistyped = words.contains {
+      TypoSuggester.closest(to: $0, in: RangeParser.words) != nil
+    }
+    if !isMistyped, text.first?.isLetter == true { throw .tagInsteadOfRange(text) }
+    return [(range, text)]
   }
 
   /// Whether an entry line sets the parameter by the form of a word.

@@ -9,8 +9,8 @@ extension IntentFlags {
     let all: [(flag: Flag, usage: String, help: String)] = [
       (Flag(name: "from", kind: .value), "--from DAY", "First day of the range."),
       (Flag(name: "to", kind: .value), "--to DAY", "Last day of the range."),
-      (Flag(name: "week", kind: .boolean), "--week", "The present week."),
-      (Flag(name: "month", kind: .boolean), "--month", "The present month."),
+      (Flag(name: "week", kind: .boolean), "-w, --week", "The present week."),
+      (Flag(name: "month", kind: .boolean), "-m, --month", "The present month."),
     ]
     let last = (Flag(name: "last", kind: .value), "--last N", "The newest N records of all.")
     let hasLimit = definition.properties["limit"]?["type"] == "integer"

@@ -19,7 +19,9 @@ struct IntentFlags {
   /// The flag that opens an editor instead of performing the intent.
   var editorFlags: [(flag: Flag, usage: String, help: String)] {
     guard definition.id == "UpdateRecord" else { return [] }
-    let help = "Change the records of a range (default: today), or one record, in an editor."
+    let help =
+      "Change the records of a range (default: today), or one record, in an editor; at a terminal "
+      + "also without this flag if nothing else is given."
     return [(Flag(name: "editor", kind: .boolean), "--editor [RANGE|RECORD]", help)]
   }
 

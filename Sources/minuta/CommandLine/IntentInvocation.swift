@@ -28,15 +28,26 @@ struct IntentInvocation {
   ///
   /// - Parameter others: further words that the error may suggest if `word` is unknown.
   init(named word: String, near others: [String] = [], in program: Program) async throws {
-    guard let known = try await Self(ifNamed: word, in: program) else {
+    if let known = try await Self(ifNamed: word, in: program) {
+      self = known
+    } else if let command = CommandSynonym.command(of: word),
+      let definition = program.definition(ofCommand: command)
+    {
+      self.init(definition)
+    } else if let line = CommandSynonym.commandLine(insteadOf: word) {
+      throw Failure.commandOfOtherProgram(word, line)
+    } else {
       let definitions = program.definitions
-      let known =
-        Commands.all.map(\.name) + CommandShortcut.names
-        + definitions.compactMap(\.command?.name) + definitions.map(\.id)
-        + program.workflows.ids() + others
-      throw Failure.unknownCommand(word, near: TypoSuggester.closest(to: word, in: known))
+      let commands =
+        Commands.all.map(\.name) + CommandShortcut.names + definitions.compactMap(\.command?.name)
+      let beginnings = Set(
+        word.count < 3 ? [] : commands.filter { $0.hasPrefix(word.lowercased()) }
+      )
+      let known = commands + definitions.map(\.id) + program.workflows.ids() + others
+      let near =
+        beginnings.count == 1 ? beginnings.first : TypoSuggester.closest(to: word, in: known)
+      throw Failure.unknownCommand(word, near: near)
     }
-    self = known
   }
 
   /// Creates an invocation of the intent whose command or id is `word`; returns nil if there is none.
@@ -79,6 +90,11 @@ struct IntentInvocation {
     let readings = try flags.readings(ofPositionals: words)
     let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
     guard let reading = try readings.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
+    if definition.id == "UpdateRecord", prompt != nil, words.setsNothing,
+      reading.values.allSatisfy({ $0.name == "record" })
+    {
+      return try await RecordEditor(program: program, global: global).run(words.positionals)
+    }
     let values = try flags.values(words, reading)
     let plain = IntentCall(definition.id, with: values, key: global.key)
     let call = global.addingConfirmation(plain, among: [definition])

@@ -35,7 +35,7 @@ extension HelpGroup {
   static let all: [HelpGroup] = [
     HelpGroup(
       title: "Timers",
-      topics: ["timers", "labels", "time"],
+      topics: ["timers", "tasks", "labels", "time"],
       entries: [
         CommandHelpEntry(
           "start",

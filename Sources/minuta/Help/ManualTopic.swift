@@ -18,6 +18,7 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "time") { PackageResources.time_md },
     ManualTopic(name: "editing") { PackageResources.editing_md },
     ManualTopic(name: "summaries") { PackageResources.summaries_md },
+    ManualTopic(name: "tasks") { PackageResources.tasks_md },
     ManualTopic(name: "pictures") { PackageResources.pictures_md },
     ManualTopic(name: "reports") { PackageResources.reports_md },
     ManualTopic(name: "filters") { PackageResources.filters_md },

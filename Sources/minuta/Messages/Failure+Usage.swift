@@ -13,6 +13,11 @@ extension Failure {
     usage("There is no command or intent \(word.quoted)\(near.suggestion).")
   }
 
+  /// The failure of a word that another program uses for a command line of this one.
+  static func commandOfOtherProgram(_ word: String, _ line: String) -> Failure {
+    usage("There is no command \(word.quoted). Use 'minuta \(line)'.")
+  }
+
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
     usage("There is no flag \(flag.quoted)\(near.suggestion).")
   }
@@ -90,6 +95,25 @@ extension Failure {
     usage(
       "\(word.quoted) looks like a date or a time, but can't be read as one. Write a date as "
         + "2026-10-30 or '30 oct', or use '--tag' for a tag of this name."
+    )
+  }
+
+  /// The failure of a time with hours or minutes that no clock shows.
+  static func invalidClock(_ time: String) -> Failure {
+    usage(
+      "\(time.quoted) is not a time of day: hours go to 23 and minutes to 59. Write a duration as 25h, "
+        + "or use '--tag' for a tag of this name."
+    )
+  }
+
+  /// The failure of a word in the place of a range that is probably a tag.
+  static func tagInsteadOfRange(_ word: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "invalidValue",
+      message: "\(word.quoted) is not a range such as today, last week or 2026-11. For the tag, "
+        + "write --tag \(word.quotedForShell).",
+      data: ["path": "/range"]
     )
   }
 

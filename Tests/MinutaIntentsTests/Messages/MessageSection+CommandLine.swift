@@ -19,12 +19,14 @@ extension MessageSection {
   private static let usageErrors: [Failure] =
     [
       .noCommand, .unknownCommand("strat", near: "start"), .unknownFlag("--tga", near: "--tag"),
+      .commandOfOtherProgram("frames", "records all"),
       .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),
       .flagWithValue("--json"), .duplicateValue("--tag"),
       .twoDurations("30m", "1h", flag: "--tag"),
       .ambiguousWords(["--tag 'Phase 9'", "--tag Phase --at 9"]),
       .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
       .unreadableTime("30.10.2026"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
+      .invalidClock("25:00"), .tagInsteadOfRange("client work"),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),

@@ -75,6 +75,41 @@ import Testing
     #expect(until.hasPrefix("Until 2026-11-02: 1 record"))
   }
 
+  @Test func `a tag stands before or after a range`() async throws {
+    _ = try await record("log", "client work", "2026-11-02", "9:00-10:00")
+    _ = try await record("log", "Email", "2026-11-02", "10:00-11:00")
+    for words in [
+      ["summary", "2026-11", "client", "work"], ["summary", "client", "work", "2026-11"],
+      ["records", "since", "2026-11-01", "client work"],
+      ["export", "csv", "2026-11", "client work"],
+    ] {
+      let output = try await fixture.run(words).output
+      #expect(output.contains("client work") && !output.contains("Email"), "\(words): \(output)")
+    }
+  }
+
+  @Test func `words of other programs stand for commands, unless an alias has them`() async throws {
+    #expect(try await record("add", "Work", "2026-11-02", "9:00-10:00")["tag"]?["name"] == "Work")
+    #expect(try await fixture.run("mv", "Work", "Client").status == 0)
+    #expect(try await fixture.run("ls", "2026-11").output.contains("Client"))
+    #expect(try await fixture.run("help", "ls").output.hasPrefix("minuta records"))
+    #expect(try await fixture.run("in", "Email").status == 0)
+    #expect(try await fixture.run("OUT").output.hasPrefix("Stopped 'Email'"))
+    #expect(try await fixture.run("continue").output.hasPrefix("Started 'Email'"))
+    #expect(try await fixture.run("rm", "last").output.hasPrefix("Deleted 'Email'"))
+    try fixture.home.write(#"{"aliases": {"ls": "tags"}}"#, to: ".config/minuta/settings.json")
+    #expect(try await fixture.run("ls", "-q").output.contains("#"))
+  }
+
+  @Test func `a cut without a day is on the day of the last record if there is nothing today`()
+    async throws
+  {
+    _ = try await record("log", "Work", "2026-11-02", "9:00-13:00")
+    let cut = try await fixture.run("cut", "12:00-12:30")
+    #expect(cut.output.hasPrefix("Cut 2026-11-02 12:00 to 12:30 out of 'Work'"), "\(cut)")
+    #expect(try await fixture.run("cut", "14:00-14:30").output.hasPrefix("Nothing to cut"))
+  }
+
   @Test func `with --quiet only a table is printed`() async throws {
     let started = try await fixture.run("log", "Work", "5m", "-q")
     #expect(started.output.isEmpty && started.errors.isEmpty && started.status == 0)

@@ -28,6 +28,36 @@ import Testing
   @Test(arguments: [
     Mistake(["--yes"], 2, "No command given. Run 'minuta help' to list the commands."),
     Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
+    Mistake(["stat"], 2, "There is no command or intent 'stat' (did you mean 'status'?)."),
+    Mistake(["frames"], 2, "There is no command 'frames'. Use 'minuta records all'."),
+    Mistake(
+      ["annotate", "@1", "Call"],
+      2,
+      "There is no command 'annotate'. Use 'minuta edit RECORD --comment TEXT'."
+    ),
+    Mistake(
+      ["summary", "--by", "day"],
+      2,
+      "There is no flag '--by' (did you mean '--group-by'?)."
+    ),
+    Mistake(
+      ["summary", "client", "work"],
+      2,
+      "'client work' is not a range such as today, last week or 2026-11. For the tag, write --tag "
+        + "'client work'."
+    ),
+    Mistake(
+      ["start", "Work", "25:00"],
+      2,
+      "'25:00' is not a time of day: hours go to 23 and minutes to 59. Write a duration as 25h, or use "
+        + "'--tag' for a tag of this name."
+    ),
+    Mistake(
+      ["log", "Work", "12-9", "yesterday"],
+      2,
+      "This can be read in 2 ways. Write --tag Work --start 'yesterday 12' --end 9 or --tag Work "
+        + "--start 'yesterday 12' --end 21:00."
+    ),
     Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
     Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
     Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),

@@ -1,0 +1,41 @@
+/// The words of other time trackers for the commands of this one.
+///
+/// A command, an intent, a workflow or a user's alias of the same name takes precedence.
+enum CommandSynonym {
+  /// The words that stand for a command with the same arguments.
+  private static let commands = [
+    "add": "log", "begin": "start", "change": "edit", "cont": "resume", "continue": "resume",
+    "end": "stop", "finish": "stop", "in": "start", "list": "records", "ls": "records",
+    "merge": "join", "modify": "edit", "mv": "tag-rename", "out": "stop", "pause": "stop",
+    "remove": "delete", "rename": "tag-rename", "restart": "resume", "retag": "edit",
+    "rm": "delete", "settings": "config", "sum": "summary", "total": "summary", "track": "log",
+  ]
+
+  /// The command lines to type instead of words whose arguments differ.
+  private static let commandLines = [
+    "aggregate": "week", "annotate": "edit RECORD --comment TEXT", "balance": "summary",
+    "comment": "edit RECORD --comment TEXT", "current": "status", "diagnostics": "doctor",
+    "display": "records", "extensions": "plugin list", "frames": "records all",
+    "lengthen": "edit RECORD --duration 2h", "move": "edit RECORD --shift 15m",
+    "note": "edit RECORD --comment TEXT", "now": "status", "projects": "tags",
+    "shorten": "edit RECORD --duration 1h", "show": "records", "stats": "summary",
+    "tag": "edit RECORD TAG", "timesheet": "report", "untag": "edit RECORD --untagged",
+  ]
+
+  private static let flags = [
+    "--by": "--group-by", "--description": "--comment", "--force": "--yes",
+    "--message": "--comment", "--note": "--comment", "--project": "--tag", "--since": "--from",
+    "--until": "--to",
+  ]
+
+  /// Returns the command for which a word stands; nil if there is none.
+  static func command(of word: String) -> String? { commands[word.lowercased()] }
+
+  /// Returns the command line to type instead of a word, without the program's name.
+  static func commandLine(insteadOf word: String) -> String? { commandLines[word.lowercased()] }
+
+  /// Returns the flag among `known` that other programs call `flag`; nil if there is none.
+  static func flag(of flag: String, among known: [String]) -> String? {
+    flags[flag].flatMap { known.contains($0) ? $0 : nil }
+  }
+}
