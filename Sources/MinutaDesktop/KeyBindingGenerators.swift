@@ -1,11 +1,21 @@
 package import IntentKit
 
-/// All key binding programs that Minuta supports.
+/// All key binding programs that Minuta supports, in alphabetical order.
 package enum KeyBindingGenerators {
   package static let all: [any KeyBindingGenerator] = [
+    AwesomeBindingGenerator(),
+    GNOMEBindingGenerator(),
+    HyprlandBindingGenerator(),
+    HyprlandLuaBindingGenerator(),
     I3BindingGenerator(),
+    KDEBindingGenerator(),
+    LabwcBindingGenerator(),
+    NiriBindingGenerator(),
+    OpenboxBindingGenerator(),
+    RiverBindingGenerator(),
     SwayBindingGenerator(),
     SxhkdBindingGenerator(),
+    XbindkeysBindingGenerator(),
   ]
 
   /// Returns the key binding program with this name.

@@ -33,6 +33,52 @@ extension ProgramTests {
       #expect(try await sway("bindsym Mod4+Retrun exec x\n").status == 1)
     }
 
+    @Test(.requires("awesome"))
+    func `64 awesome accepts the configuration`() async throws {
+      for map in try [KeyMap.everyModifier, .everyKey] {
+        let result = try await awesome(configuration("awesome", map))
+        #expect(result.status == 0, "\(result)")
+      }
+      #expect(try await awesome("root.keys(\n").status != 0)
+    }
+
+    private func awesome(_ text: String) async throws -> ChildProcess.Result {
+      let file = try folder.write(text, to: "rc.lua")
+      return try await TestPrograms.run(
+        "/usr/bin/env",
+        ["awesome", "-k", "-c", file],
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+      )
+    }
+
+    @Test(.requires("xmllint"), arguments: ["labwc", "openbox"])
+    func `64 an XML parser finds the exact commands`(host: String) async throws {
+      let file = try folder.write(
+        "<keyboard>\n\(configuration(host, .everyModifier))</keyboard>\n",
+        to: "rc.xml"
+      )
+      let result = try await TestPrograms.run(
+        "/usr/bin/env",
+        ["xmllint", "--xpath", "//command/text()", file],
+        environment: ["PATH": "/usr/bin:/bin"]
+      )
+      let slugs = try KeyMap.everyModifier.keys.map(\.slug)
+      #expect(result.output == slugs.map { "/usr/bin/minuta key \($0)\n" }.joined())
+    }
+
+    @Test func `64 a shell reads the lines for river and GNOME as they are meant`() async throws {
+      for (host, verb) in [("river", "riverctl"), ("gnome", "gsettings")] {
+        let script = verb + "() { printf '<%s>' \"$@\"; echo; }\n"
+        let file = try folder.write(
+          script + configuration(host, .everyModifier),
+          to: "script.sh"
+        )
+        let result = try await TestPrograms.run("/bin/sh", [file], environment: [:])
+        #expect(result.errors.isEmpty)
+        try expectSnapshot(result.output, "keys-\(host)-words.txt")
+      }
+    }
+
     private func configuration(_ host: String, _ map: KeyMap) throws -> String {
       try KeyBindingGenerators.named(host)
         .configuration(of: map, program: ProgramPath("/usr/bin/minuta"))

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 extension ProgramTests {
-  /// Starts i3 and sxhkd with generated configurations, and simulates key presses.
+  /// Starts window managers with generated configurations, and simulates key presses.
   @Suite(.timeLimit(.minutes(10)))
   struct InstalledHostTests {
     private let folder: TemporaryDirectory
@@ -62,6 +62,25 @@ extension ProgramTests {
       )
     }
 
+    /// Starts a host whose main file contains the generated configuration, and calls `body`.
+    private func inHost(
+      _ host: String,
+      _ arguments: [String],
+      main: (String) -> String,
+      _ body: (XSession) async throws -> Void
+    ) async throws {
+      let text = try KeyBindingGenerators.named(host)
+        .configuration(of: .pressable, program: ProgramPath(program.path))
+      let file = try folder.write(main(text), to: "host.conf")
+      try await XSession.run(
+        host,
+        arguments + [file],
+        environment: environment,
+        probe: .init("Pause", makes: ready),
+        body
+      )
+    }
+
     private func expectRuns(_ session: XSession) async throws {
       let chords = [
         ("log_2", "ctrl+alt+period"), ("play", "XF86AudioPlay"), ("start-work", "super+shift+w"),
@@ -84,6 +103,45 @@ extension ProgramTests {
     @Test(.requires("sxhkd", "Xvfb", "xdotool"))
     func `64 sxhkd runs the exact arguments`() async throws {
       try await inSxhkd(.pressable) { try await expectRuns($0) }
+    }
+
+    @Test(.requires("xbindkeys", "Xvfb", "xdotool"))
+    func `64 xbindkeys runs the exact arguments`() async throws {
+      try await inHost("xbindkeys", ["-n", "-f"]) { text in
+        text + "\"touch \(ready)\"\n  Pause\n"
+      } _: {
+        try await expectRuns($0)
+      }
+    }
+
+    @Test(.requires("openbox", "Xvfb", "xdotool"))
+    func `64 Openbox runs the exact arguments`() async throws {
+      try await inHost("openbox", ["--config-file"]) { text in
+        """
+        <?xml version="1.0"?>
+        <openbox_config xmlns="http://openbox.org/3.4/rc">
+        <keyboard>
+        \(text)<keybind key="Pause"><action name="Execute"><command>touch \(ready)</command></action></keybind>
+        </keyboard>
+        </openbox_config>
+
+        """
+      } _: {
+        try await expectRuns($0)
+      }
+    }
+
+    @Test(.requires("awesome", "Xvfb", "xdotool"))
+    func `64 awesome runs the exact arguments`() async throws {
+      try await inHost("awesome", ["-c"]) { text in
+        """
+        local awful = require("awful")
+        root.keys(awful.key({}, "Pause", function() awful.spawn({"touch", "\(ready)"}) end))
+        \(text)
+        """
+      } _: {
+        try await expectRuns($0)
+      }
     }
 
     @Test(.requires("i3", "Xvfb", "xdotool"))

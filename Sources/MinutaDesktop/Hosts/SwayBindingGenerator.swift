@@ -1,15 +1,13 @@
 /// Generates key bindings for the sway compositor.
 package struct SwayBindingGenerator: KeyBindingGenerator {
   package let name = "sway"
+  package let file: KeyBindingFile? = KeyBindingFile("~/.config/sway/config")
+  package let reload = KeyBindingReload.command(["swaymsg", "reload"])
 
-  package let advice = [
-    "Save as ~/.config/sway/minuta.conf, and add this line to ~/.config/sway/config:",
-    "  include ~/.config/sway/minuta.conf",
-    "To apply changes: swaymsg reload",
-  ]
-
-  package func binding(of chord: KeyChord, to command: String) -> String {
-    let keys = chord.text(separator: "+", \.xName)
-    return "bindsym --no-repeat \(keys) exec \(command)"
+  package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    let keys = key.press.text(separator: "+", \.xName)
+    return ["bindsym --no-repeat \(keys) exec \(command.joined(separator: " "))"]
   }
+
+  package func boundChord(in line: String) -> String? { I3BindingGenerator.boundChord(in: line) }
 }

@@ -1,22 +1,16 @@
 /// Generates key bindings for the sxhkd hotkey daemon.
 package struct SxhkdBindingGenerator: KeyBindingGenerator {
   package let name = "sxhkd"
+  package let file: KeyBindingFile? = KeyBindingFile("~/.config/sxhkd/sxhkdrc", mustExist: false)
+  package let reload = KeyBindingReload.command(["pkill", "-USR1", "-x", "sxhkd"])
 
-  package let advice = [
-    "Save as ~/.config/sxhkd/minuta, and start sxhkd with this file as an argument:",
-    "  sxhkd ~/.config/sxhkd/minuta",
-    "To apply changes: pkill -USR1 -x sxhkd",
-  ]
+  package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    let keys = key.press.text(separator: " + ") { $0.commonName.lowercased() }
+    return [keys, "  " + command.joined(separator: " ")]
+  }
 
-  package func binding(of chord: KeyChord, to command: String) -> String {
-    let keys = chord.text(separator: " + ") { modifier in
-      switch modifier {
-      case .logo: "super"
-      case .ctrl: "ctrl"
-      case .alt: "alt"
-      case .shift: "shift"
-      }
-    }
-    return "\(keys)\n  \(command)"
+  package func boundChord(in line: String) -> String? {
+    guard let first = line.first, !first.isWhitespace, first != "#" else { return nil }
+    return line
   }
 }

@@ -10,12 +10,22 @@ package enum KeyModifier: String, Sendable, CaseIterable {
   case alt = "ALT"
   case shift = "SHIFT"
 
-  /// The name of the modifier in the X Window System, which the programs i3 and sway use.
+  /// The name of the modifier in the X Window System, which window managers use.
   var xName: String {
     switch self {
     case .logo: "Mod4"
     case .ctrl: "Control"
     case .alt: "Mod1"
+    case .shift: "Shift"
+    }
+  }
+
+  /// The name of the modifier on keyboards, which most other programs use.
+  var commonName: String {
+    switch self {
+    case .logo: "Super"
+    case .ctrl: "Ctrl"
+    case .alt: "Alt"
     case .shift: "Shift"
     }
   }

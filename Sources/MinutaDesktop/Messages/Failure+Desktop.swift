@@ -84,6 +84,15 @@ extension Failure {
     )
   }
 
+  /// The failure of a key for which the key binding program has no name.
+  static func unsupportedKey(_ key: String, of slug: String, host: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "unsupportedKey",
+      message: "\(host) can't bind the key \(key.quoted) of \(slug.quoted). Use another key."
+    )
+  }
+
   /// The failure of a status format that doesn't exist; `near` is a similar name.
   static func unknownFormat(_ name: String, near: String?) -> Failure {
     Failure(

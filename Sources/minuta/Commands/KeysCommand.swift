@@ -5,8 +5,10 @@ struct KeysCommand: Command {
   let name = "keys"
   let usage = "keys HOST"
 
-  var summary: String {
-    "Print the key bindings for \(KeyBindingGenerators.all.map(\.name).joined(separator: ", "))"
+  let summary = "Print key bindings for your desktop"
+
+  var sections: [HelpSection] {
+    [HelpSection(title: "Hosts", rows: KeyBindingGenerators.all.map { [$0.name] })]
   }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
@@ -15,7 +17,7 @@ struct KeysCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let host = try KeyBindingGenerators.named(
-      try words.singlePositional("window manager: i3, sway or sxhkd")
+      try words.singlePositional("host, such as 'i3'")
     )
     let environment = program.environment
     let map = try KeyMap.load(environment.keyMap, home: environment.home)
@@ -25,7 +27,7 @@ struct KeysCommand: Command {
         .print(outcome)
     }
     let path = try ProgramPath(environment.program)
-    let configuration = host.configuration(of: map, program: path)
+    let configuration = try host.configuration(of: map, program: path)
     try Console(environment).print(configuration.trimmingSuffix("\n"))
     return 0
   }

@@ -26,7 +26,7 @@ extension MessageSection {
       .insecureKeyMap("keys.json", untrustedPath: "/home/ann"),
       .unknownSlug("wrok", file: "keys.json", near: "work"),
       .unsafeProgramPath("/home/ann/my $(programs)/minuta"), .unknownHost("sawy", near: "sway"),
-      .unknownFormat("waybr", near: "waybar"),
+      .unsupportedKey("comma", of: "work", host: "kde"), .unknownFormat("waybr", near: "waybar"),
       .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),
     ] + keyMapErrors.map { .malformedKeyMap(location, $0) }
 

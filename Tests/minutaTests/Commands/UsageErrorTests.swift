@@ -168,7 +168,12 @@ import Testing
       2,
       "'wybar' is not a status format (did you mean 'waybar'?). Use json or waybar."
     ),
-    Mistake(["keys", "i4"], 2, "Key bindings for 'i4' aren't supported. Use i3, sway or sxhkd."),
+    Mistake(
+      ["keys", "i4"],
+      2,
+      "Key bindings for 'i4' aren't supported. Use awesome, gnome, hyprland, hyprland-lua, i3, kde, "
+        + "labwc, niri, openbox, river, sway, sxhkd or xbindkeys."
+    ),
     Mistake(
       ["intents", "Sumarize"],
       2,

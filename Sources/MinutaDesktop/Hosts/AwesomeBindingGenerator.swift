@@ -1,0 +1,23 @@
+/// Generates key bindings for the awesome window manager, whose configuration is in Lua.
+package struct AwesomeBindingGenerator: KeyBindingGenerator {
+  package let name = "awesome"
+  package let file: KeyBindingFile? = KeyBindingFile("~/.config/awesome/rc.lua", .dashes)
+  package let reload = KeyBindingReload.command(["awesome-client", "awesome.restart()"])
+
+  package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    let held = key.press.modifiers.map { "\"\($0.xName)\"" }.joined(separator: ", ")
+    let words = command.map { "\"\($0)\"" }.joined(separator: ", ")
+    // `awful.spawn` takes a table of arguments, so no shell is involved.
+    return [
+      "root.keys(require(\"gears\").table.join(root.keys(), require(\"awful\").key("
+        + "{\(held)}, \"\(key.press.key)\", function() require(\"awful\").spawn({\(words)}) end)))"
+    ]
+  }
+
+  package func boundChord(in line: String) -> String? {
+    guard let match = line.firstMatch(of: /\.key\(\s*\{([^}]*)\}\s*,\s*"([^"]+)"/) else {
+      return nil
+    }
+    return "\(match.1) \(match.2)".replacing(/[",]/, with: " ")
+  }
+}

@@ -1,0 +1,18 @@
+/// Generates key bindings for the labwc compositor, whose format is that of Openbox.
+package struct LabwcBindingGenerator: KeyBindingGenerator {
+  package let name = "labwc"
+  package let file: KeyBindingFile? = KeyBindingFile(
+    "~/.config/labwc/rc.xml",
+    .xml,
+    opening: "<keyboard>"
+  )
+  package let reload = KeyBindingReload.command(["labwc", "--reconfigure"])
+
+  package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    OpenboxBindingGenerator.lines(for: key, running: command)
+  }
+
+  package func boundChord(in line: String) -> String? {
+    OpenboxBindingGenerator.boundChord(in: line)
+  }
+}

@@ -1,0 +1,37 @@
+/// Generates key bindings for the Openbox window manager.
+package struct OpenboxBindingGenerator: KeyBindingGenerator {
+  package let name = "openbox"
+  package let file: KeyBindingFile? = KeyBindingFile(
+    "~/.config/openbox/rc.xml",
+    .xml,
+    opening: "<keyboard>"
+  )
+  package let reload = KeyBindingReload.command(["openbox", "--reconfigure"])
+
+  package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    Self.lines(for: key, running: command)
+  }
+
+  package func boundChord(in line: String) -> String? { Self.boundChord(in: line) }
+
+  /// Returns the elements of a binding in the format that Openbox and labwc share.
+  static func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    let keys = key.press.text(separator: "-") { modifier in
+      switch modifier {
+      case .logo: "W"
+      case .ctrl: "C"
+      case .alt: "A"
+      case .shift: "S"
+      }
+    }
+    return [
+      "<keybind key=\"\(keys)\">", "  <action name=\"Execute\">",
+      "    <command>\(command.joined(separator: " "))</command>", "  </action>", "</keybind>",
+    ]
+  }
+
+  /// Returns the value of the attribute `key` of an element `keybind`.
+  static func boundChord(in line: String) -> String? {
+    line.firstMatch(of: /<keybind\s+key="([^"]*)"/).map { String($0.1) }
+  }
+}

@@ -1,0 +1,20 @@
+/// Generates key bindings for the river compositor, whose configuration is a shell script.
+package struct RiverBindingGenerator: KeyBindingGenerator {
+  package let name = "river"
+  package let file: KeyBindingFile? = KeyBindingFile("~/.config/river/init")
+  package let reload = KeyBindingReload.manual("To apply changes: run the file, or log in again.")
+
+  package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    let modifiers = key.press.modifiers.map(\.xName).joined(separator: "+")
+    let held = modifiers.isEmpty ? "None" : modifiers
+    return [
+      "riverctl map normal \(held) \(key.press.key) spawn '\(command.joined(separator: " "))'"
+    ]
+  }
+
+  package func boundChord(in line: String) -> String? {
+    let words = line.split(separator: " ").filter { !$0.hasPrefix("-") }
+    guard words.starts(with: ["riverctl", "map", "normal"]), words.count > 4 else { return nil }
+    return words[3] == "None" ? String(words[4]) : "\(words[3])+\(words[4])"
+  }
+}

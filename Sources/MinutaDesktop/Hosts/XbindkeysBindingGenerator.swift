@@ -1,0 +1,16 @@
+/// Generates key bindings for the hotkey daemon xbindkeys.
+package struct XbindkeysBindingGenerator: KeyBindingGenerator {
+  package let name = "xbindkeys"
+  package let file: KeyBindingFile? = KeyBindingFile("~/.xbindkeysrc", mustExist: false)
+  package let reload = KeyBindingReload.command(["pkill", "-HUP", "-x", "xbindkeys"])
+
+  package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
+    let keys = key.press.text(separator: " + ", \.xName)
+    return ["\"\(command.joined(separator: " "))\"", "  \(keys)"]
+  }
+
+  package func boundChord(in line: String) -> String? {
+    guard line.first?.isWhitespace == true else { return nil }
+    return line
+  }
+}
