@@ -22,18 +22,41 @@ package struct Notifier: Sendable {
     self.timeout = timeout
   }
 
+  /// The urgency of a notification; a critical one stays until the user closes it.
+  package enum Urgency: String, Sendable {
+    case normal, critical
+  }
+
+  /// Whether the environment has a session bus, through which a notification daemon can be reached.
+  ///
+  /// Without one, `notify-send` would start a bus that nobody ends.
+  package static func hasSessionBus(_ environment: [String: String]) -> Bool {
+    if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
+    guard let folder = environment["XDG_RUNTIME_DIR"] else { return false }
+    return ((try? FileStatus.of("\(folder)/bus")) ?? nil) != nil
+  }
+
   /// Shows a notification.
   ///
+  /// - Parameter id: the id of an earlier notification to replace.
+  /// - Returns: The notification's id.
   /// - Throws: `Failure` if `notify-send` isn't installed, fails or takes too long.
-  package func show(_ title: String, _ text: String) async throws(Failure) {
+  @discardableResult
+  package func show(
+    _ title: String,
+    _ text: String,
+    _ urgency: Urgency = .normal,
+    replacing id: String? = nil
+  ) async throws(Failure) -> String {
     do {
       let result = try await ProgramRunner(
         Self.program,
-        Self.arguments(title, text),
+        Self.arguments(title, text, urgency, replacing: id),
         environment: environment
       )
       .run(input: [], outputLimit: Self.outputLimit, timeout: timeout)
       if result.code != 0 { throw Self.failure(result.errors.split(separator: "\n").first ?? "") }
+      return String(decoding: result.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     } catch let error as Failure {
       throw error
     } catch let error as ProgramRunner.LaunchError {
@@ -47,10 +70,18 @@ package struct Notifier: Sendable {
 
   /// Returns the arguments of `notify-send`.
   ///
-  /// The title is passed as plain text, and the text as markup. `--` makes sure that neither of
-  /// them is taken for an option.
-  static func arguments(_ title: String, _ text: String) -> [String] {
-    ["--app-name=Minuta", "--", title.filter { $0 != "\0" }, PangoMarkup.markup(text)]
+  /// The title is passed as plain text, and the text as markup, in which `notify-send` reads escapes
+  /// such as `\n`. `--` makes sure that neither of them is taken for an option.
+  static func arguments(
+    _ title: String,
+    _ text: String,
+    _ urgency: Urgency,
+    replacing id: String?
+  ) -> [String] {
+    let options = ["--app-name=Minuta", "--print-id", "--urgency=\(urgency.rawValue)"]
+    let body = PangoMarkup.markup(text).replacing("\\", with: "\\\\")
+    return options + (id.map { ["--replace-id=\($0)"] } ?? [])
+      + ["--", title.filter { $0 != "\0" }, body]
   }
 
   private static func failure(_ reason: some StringProtocol) -> Failure {

@@ -14,6 +14,13 @@ package struct LogMessage: Sendable {
   /// It contains no variable parts, such as a path; they are in `fields`.
   package let text: String
   package let fields: Fields
+
+  package init(category: LogCategory, level: LogLevel, text: String, fields: Fields) {
+    self.category = category
+    self.level = level
+    self.text = text
+    self.fields = fields
+  }
 }
 
 extension LogMessage.Value {

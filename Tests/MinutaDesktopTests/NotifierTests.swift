@@ -6,12 +6,17 @@ import Testing
 @testable import MinutaDesktop
 
 @Suite(.timeLimit(.minutes(5))) struct NotifierTests {
-  @Test(arguments: ["-u critical", "--help", "<b>&\"'", "a\nb", "$(id)", "\u{202E}x", "\u{0}"])
+  @Test(
+    arguments: ["-u critical", "--help", "<b>&\"'", "a\nb", "$(id)", "\u{202E}x", "\u{0}", #"\n"#]
+  )
   func `malicious text is neither an option nor markup`(_ text: String) {
-    let arguments = Notifier.arguments(text, text)
-    #expect(arguments[1] == "--")
-    #expect(arguments[2] == text.filter { $0 != "\0" })
-    let body = arguments[3]
+    let arguments = Notifier.arguments(text, text, .critical, replacing: "7")
+    #expect(
+      Array(arguments[1...4]) == ["--print-id", "--urgency=critical", "--replace-id=7", "--"]
+    )
+    #expect(arguments[5] == text.filter { $0 != "\0" })
+    let body = arguments[6]
+    #expect(body.filter { $0 == "\\" }.count == 2 * text.filter { $0 == "\\" }.count)
     #expect(!body.contains("<") && !body.contains("\u{202E}") && !body.contains("\u{0}"))
     #expect(body.split(separator: "\n").count == text.split(separator: "\n").count)
   }

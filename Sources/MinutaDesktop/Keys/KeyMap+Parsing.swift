@@ -24,6 +24,7 @@ extension KeyMap {
           "properties": [
             "press": ["description": "A chord such as LOGO+SHIFT+w.", "type": "string"],
             "call": ["type": "object", "$ref": "#/$defs/call"],
+            "feedback": KeyFeedback.schema,
           ],
           "additionalProperties": false,
         ],
@@ -89,7 +90,12 @@ private struct KeyMapParser {
     } catch {
       throw makeError(at: ["keys", slug, "press"], .invalidChord(press, error))
     }
-    return KeyMap.KeyBinding(slug: slug, press: chord, call: try call(slug, json["call"] ?? .null))
+    return KeyMap.KeyBinding(
+      slug: slug,
+      press: chord,
+      call: try call(slug, json["call"] ?? .null),
+      feedback: json["feedback"]?.string.flatMap(KeyFeedback.init)
+    )
   }
 
   private func call(_ slug: String, _ json: JSONValue) throws(Failure) -> IntentCall {

@@ -11,6 +11,8 @@ package struct KeyMap: Sendable, Equatable {
     package let slug: String
     package let press: KeyChord
     package let call: IntentCall
+    /// The outcomes that are shown as a notification; nil for the choice in the settings.
+    package var feedback: KeyFeedback? = nil
   }
 
   /// The path of the key map's file.

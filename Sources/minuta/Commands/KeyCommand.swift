@@ -1,4 +1,5 @@
 import IntentKit
+import JSONText
 import MinutaDesktop
 
 /// Performs the call that the user's key map binds to a key.
@@ -14,6 +15,29 @@ struct KeyCommand: Command {
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let notifier = KeyFeedbackNotifier(environment: program.environment)
+    if words.positionals.first == KeyFeedbackNotifier.showAction {
+      await notifier.show(Array(words.positionals.dropFirst()))
+      return 0
+    }
+    do {
+      return try await press(words, program, notifier)
+    } catch {
+      if !(error is Console.WriteError), !words.global.isDryRun {
+        notifier.send(
+          program.outcome(of: error),
+          if: try? Settings(of: program.environment).feedback
+        )
+      }
+      throw error
+    }
+  }
+
+  private func press(
+    _ words: CommandLineArguments,
+    _ program: Program,
+    _ notifier: KeyFeedbackNotifier
+  ) async throws -> Int32 {
     let environment = program.environment
     let map = try KeyMap.load(environment.keyMap, home: environment.home)
     let key = try map.key(try words.singlePositional("key"))
@@ -34,6 +58,9 @@ struct KeyCommand: Command {
       call,
       from: .key
     )
+    if !isDry {
+      notifier.send(outcome, if: try key.feedback ?? Settings(of: environment).feedback)
+    }
     let code = try OutcomePrinter(
       console: console,
       wantsJSON: words.global.wantsJSON,
@@ -47,4 +74,9 @@ struct KeyCommand: Command {
 extension Environment {
   /// The path of the user's key map.
   var keyMap: String { "\(configurationFolder)/keymap.json" }
+}
+
+extension Settings {
+  /// The outcomes of key presses that are shown; nil for the default.
+  var feedback: KeyFeedback? { json["feedback"]?.string.flatMap(KeyFeedback.init) }
 }

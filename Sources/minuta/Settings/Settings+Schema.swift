@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaDesktop
 import MinutaLog
 import MinutaStore
 
@@ -25,6 +26,7 @@ extension Settings {
       "type": "object",
       "additionalProperties": ["type": "string"],
     ],
+    "feedback": KeyFeedback.schema,
     "store": [
       "description": "The data folder, an absolute path or one that begins with '~/'.",
       "type": "string",

@@ -76,7 +76,9 @@ import Testing
     let outcome = try await outcome(of: "end_of_day", with: [:], by: source, fixture)
     #expect(outcome["value"]?["stopped"]?.array?.count == 1)
     #expect(outcome["dialog"]?.string?.hasPrefix("Today") == true)
-    #expect(fixture.notes.hasPrefix("--app-name=Minuta -- End of day Today"))
+    #expect(
+      fixture.notes.hasPrefix("--app-name=Minuta --print-id --urgency=normal -- End of day Today")
+    )
     #expect(try fixture.fixture.records().allSatisfy { $0["endTime"] != nil })
     let undone = try await fixture.run("undo").output
     #expect(undone.hasPrefix("Undid 'stop'") && undone.contains(": 'R&D'"))

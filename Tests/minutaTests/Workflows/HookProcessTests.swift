@@ -46,7 +46,10 @@ import Testing
     let intents = expected[event] ?? []
     try await ended(fixture, intents.count)
     let notes = fixture.notes.split(separator: "\n").map(String.init)
-    #expect(notes.sorted() == intents.map { "--app-name=Minuta -- \(event) \($0)" })
+    #expect(
+      notes.sorted()
+        == intents.map { "--app-name=Minuta --print-id --urgency=normal -- \(event) \($0)" }
+    )
   }
 
   @Test func `a hostile name arrives unchanged through a hook`() async throws {

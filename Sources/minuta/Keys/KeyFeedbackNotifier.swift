@@ -1,0 +1,117 @@
+import Foundation
+import IntentKit
+import MinutaCore
+import MinutaDesktop
+import MinutaLog
+import SystemCalls
+
+/// Shows the outcome of a key press as a notification.
+///
+/// A detached process shows it, so the press doesn't wait for the notification daemon, which may
+/// hang. Without a daemon, the outcome goes to the log file.
+struct KeyFeedbackNotifier {
+  /// The word that makes `minuta key` show a notification; it is no valid slug.
+  static let showAction = ":show"
+
+  /// The time limits of the detached process, which together are below five seconds.
+  private static let lockTimeout = Duration.seconds(1)
+  private static let timeout = Duration.milliseconds(3500)
+  /// The length of a notification in characters.
+  private static let limit = 1000
+
+  let environment: Environment
+
+  /// Shows an outcome if the choice includes it.
+  ///
+  /// - Parameter choice: the key's or the user's choice; by default, all outcomes are shown.
+  func send(_ outcome: Outcome, if choice: KeyFeedback?) {
+    guard (choice ?? .all).includes(outcome) else { return }
+    let urgency = outcome.result == nil ? Notifier.Urgency.critical : .normal
+    let text = (outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit)
+    guard Notifier.hasSessionBus(environment.variables) else { return log(text, urgency) }
+    do throws(SystemError) {
+      let input = try FileDescriptor(opening: "/dev/null", for: .reading)
+      try DetachedProcess.start(
+        environment.program,
+        ["key", "--", Self.showAction, urgency.rawValue, text.filter { $0 != "\0" }],
+        environment: environment.variables,
+        folder: "/",
+        input: input.number
+      )
+    } catch {
+      log(text, urgency)
+    }
+  }
+
+  /// Shows a text in place of the notification of an earlier press.
+  ///
+  /// - Parameter words: the arguments of the detached process.
+  func show(_ words: [String]) async {
+    guard words.count == 2, let urgency = Notifier.Urgency(rawValue: words[0]) else { return }
+    let folder = "\(environment.stateFolder)/keys"
+    // Without the lock, the notification is shown too, but may not replace another one.
+    let lock = try? FileLock.acquire("\(folder)/notification.lock", timeout: Self.lockTimeout)
+    let last = LastNotification(
+      file: "\(folder)/notification",
+      bus: environment.variables["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+    )
+    do throws(Failure) {
+      let notifier = Notifier(environment: environment.variables, timeout: Self.timeout)
+      let id = try await notifier.show(
+        "Minuta",
+        words[1],
+        urgency,
+        replacing: last.id(now: environment.now())
+      )
+      last.save(id)
+    } catch {
+      log(words[1], urgency)
+      log(error.message, .critical)
+    }
+    lock?.withLock {}
+  }
+
+  private func log(_ text: String, _ urgency: Notifier.Urgency) {
+    let message = LogMessage(
+      category: .app,
+      level: urgency == .critical ? .error : .info,
+      text: "Key pressed",
+      fields: ["outcome": .text(text)]
+    )
+    try? Directory.make(environment.stateFolder, permissions: 0o700)
+    LogFile(path: "\(environment.stateFolder)/minuta.log")
+      .append(LogFormat.text.line(message, at: environment.now()))
+  }
+}
+
+/// The notification of the last key press, which the next one replaces.
+private struct LastNotification {
+  /// The file with the notification's id and the bus.
+  let file: String
+  /// The address of the session bus; after a new login, ids begin anew.
+  let bus: String
+
+  /// The time in seconds after which a notification isn't replaced: if the daemon was restarted, the
+  /// id may by then belong to another program.
+  private static let lifetime = 600.0
+
+  /// Returns the id; nil if the notification is too old or was on another bus.
+  func id(now: Date) -> String? {
+    guard let status = (try? FileStatus.of(file)) ?? nil, status.size < 4096,
+      abs(now.timeIntervalSince1970 - Double(status.modified) / 1e9) < Self.lifetime,
+      let opened = try? FileDescriptor(opening: file, for: .reading),
+      let bytes = try? opened.readAll(limit: 4096)
+    else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    guard lines.count == 2, lines[1] == bus, UInt32(lines[0]) != nil else { return nil }
+    return String(lines[0])
+  }
+
+  func save(_ id: String) {
+    try? AtomicFileWriter.replace(file, with: Array("\(id)\n\(bus)".utf8))
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests the notifications of key presses with the real program, and with the notification daemon
+/// dunst on a display and a session bus of its own.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KeyFeedbackTests {
+  private let fixture: MinutaFixture
+  private let program: String
+
+  init() throws {
+    fixture = try MinutaFixture()
+    program = fixture.home.path + "/minuta"
+    try FileManager.default.createSymbolicLink(
+      atPath: program,
+      withDestinationPath: TestPrograms.minuta
+    )
+    try writeKeyMap(feedback: [:])
+  }
+
+  /// Writes a key map with keys that start a timer with a hostile name, stop it, and fail.
+  private func writeKeyMap(feedback: [String: String], debounce: Int = 0) throws {
+    let calls: [String: JSONValue] = [
+      "start": ["intent": "StartTimer", "with": ["tag": #"<b>R&D</b> "\n" $(id)"#]],
+      "stop": ["intent": "StopTimer"],
+      "wrong": ["intent": "StopTimer", "with": ["tag": "Nothing"]],
+    ]
+    let keys = calls.keys.sorted().enumerated().map { index, slug in
+      var key: JSONObject = ["press": .string("LOGO+\(index)"), "call": calls[slug] ?? .null]
+      key["feedback"] = feedback[slug].map { .string($0) }
+      return (slug, JSONValue.object(key))
+    }
+    let map: JSONValue = [
+      "minuta": 1, "debounceMs": .number(JSONNumber(debounce)),
+      "keys": .object(JSONObject(sorting: Dictionary(uniqueKeysWithValues: keys))),
+    ]
+    try fixture.home.write(map.text(), to: ".config/minuta/keymap.json")
+  }
+
+  /// Runs a shell script on a display and a session bus of its own.
+  ///
+  /// - Returns: The script's output.
+  private func onDesktop(_ script: String) async throws -> String {
+    let functions = """
+      MINUTA=\(program)
+      until_true() { i=0; until eval "$1"; do i=$((i+1)); [ $i -lt 600 ] || exit 9; sleep 0.05; done; }
+      field() { dunstctl history | jq -r ".data[0][].$1.data"; }
+
+      """
+    let file = try fixture.home.write(functions + script, to: "script.sh")
+    let result = try await TestPrograms.run(
+      "/usr/bin/env",
+      ["xvfb-run", "-a", "dbus-run-session", "--", "sh", file],
+      environment: fixture.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
+    )
+    #expect(result.status == 0, "\(result)")
+    return result.output
+  }
+
+  private static let startDunst = """
+    printf '[global]\\nmarkup = full\\n[urgency_normal]\\ntimeout = 100\\n[urgency_critical]\\ntimeout = 0\\n' > "$HOME/dunstrc"
+    dunst -conf "$HOME/dunstrc" 2>/dev/null & dunst=$!
+    until_true 'dunstctl count >/dev/null 2>&1'
+
+    """
+
+  /// The command lines of the running processes of this test's program.
+  private var processes: [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.filter { $0.allSatisfy(\.isNumber) }.compactMap { id in
+      (try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8))
+    }.filter { $0.hasPrefix(program) }
+  }
+
+  private var log: String {
+    (try? fixture.home.text(of: ".local/state/minuta/minuta.log")) ?? ""
+  }
+
+  @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
+  func `a press shows the outcome in place of the last one, and an error is urgent`() async throws {
+    let output = try await onDesktop(
+      Self.startDunst + """
+        "$MINUTA" key start >/dev/null
+        until_true '[ "$(dunstctl count displayed)" = 1 ]'
+        "$MINUTA" key stop >/dev/null
+        until_true 'grep -q 1 "$HOME/.local/state/minuta/keys/notification"'
+        until_true '! pgrep -f "$MINUTA key --" >/dev/null'
+        dunstctl count displayed
+        dunstctl close-all; field body; dunstctl history | jq '.data[0][0].timeout.data == 0'; field appname
+        "$MINUTA" key wrong 2>/dev/null
+        until_true '[ "$(dunstctl count displayed)" = 1 ]'
+        dunstctl close-all; dunstctl history | jq -r '.data[0][0] | .timeout.data == 0, .body.data'
+        kill $dunst
+
+        """
+    )
+    let lines = output.split(separator: "\n").map(String.init)
+    #expect(lines[0] == "1")
+    #expect(lines[1].hasPrefix("Stopped &#39;&lt;b&gt;R&amp;D&lt;/b&gt; &quot;"), "\(output)")
+    #expect(lines[1].contains(#"\n&quot; $(id)"#), "\(output)")
+    #expect(lines[2...4] == ["false", "Minuta", "true"], "\(output)")
+    #expect(lines[5].contains("Nothing"))
+    #expect(log.isEmpty)
+    try await wait(for: "end of the notifiers") { processes.isEmpty }
+  }
+
+  @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
+  func `a daemon that hangs doesn't delay a press, and no process is left`() async throws {
+    let output = try await onDesktop(
+      Self.startDunst + """
+        kill -STOP $dunst
+        "$MINUTA" key start; "$MINUTA" key stop
+        until_true '! pgrep -f "$MINUTA key --" >/dev/null'
+        kill -CONT $dunst; kill $dunst
+
+        """
+    )
+    #expect(output.split(separator: "\n").count == 2, "\(output)")
+    #expect(try fixture.records().first?["endTime"] != nil)
+    #expect(log.contains("Started ") && log.contains("Stopped ") && log.contains("timed out"))
+    #expect(processes.isEmpty)
+  }
+
+  @Test func `without a session bus the outcome goes to the log`() async throws {
+    for slug in ["start", "wrong", "stop", "missing"] {
+      _ = try await TestPrograms.run(program, ["key", slug], environment: fixture.environment)
+    }
+    let lines = log.split(separator: "\n")
+    #expect(lines.count == 4)
+    let levels = ["info", "error", "info", "error"]
+    let texts = ["Started", "Nothing", "Stopped", "no key 'missing'"]
+    for (line, (level, text)) in zip(lines, zip(levels, texts)) {
+      #expect(line.contains(" \(level) app: Key pressed (outcome=") && line.contains(text))
+    }
+    #expect(processes.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"feedback": "none"}"#, [:], []),
+    (#"{"feedback": "errors"}"#, [:], ["Nothing"]),
+    (#"{"feedback": "errors"}"#, ["start": "all", "wrong": "none"], ["Started"]),
+  ])
+  func `settings choose the outcomes that are shown, and a key overrides them`(
+    settings: String,
+    feedback: [String: String],
+    shown: [String]
+  ) async throws {
+    try fixture.home.write(settings, to: ".config/minuta/settings.json")
+    try writeKeyMap(feedback: feedback)
+    for slug in ["start", "wrong", "stop"] {
+      _ = try await TestPrograms.run(program, ["key", slug], environment: fixture.environment)
+    }
+    let lines = log.split(separator: "\n")
+    #expect(lines.count == shown.count, "\(lines)")
+    for (line, text) in zip(lines, shown) { #expect(line.contains(text)) }
+  }
+
+  @Test func `a held key and a dry run show nothing`() async throws {
+    try writeKeyMap(feedback: [:], debounce: 60_000)
+    for words in [["start"], ["start"], ["stop", "--dry-run"]] {
+      _ = try await TestPrograms.run(program, ["key"] + words, environment: fixture.environment)
+    }
+    #expect(log.split(separator: "\n").count == 1)
+  }
+}
