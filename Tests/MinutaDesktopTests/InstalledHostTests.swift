@@ -19,6 +19,8 @@ extension ProgramTests {
 
     private var environment: [String: String] {
       [
+        // Without an address, awesome would start a bus that nobody ends.
+        "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
         "HOME": folder.path, "PATH": "/usr/bin:/bin", "SHELL": "/bin/sh",
         "XDG_CONFIG_HOME": folder.path + "/config", "XDG_RUNTIME_DIR": folder.path,
       ]

@@ -93,6 +93,66 @@ extension Failure {
     )
   }
 
+  /// The failure of a key that the host's own file binds already.
+  package static func boundKey(_ chord: KeyChord, in file: String, line: Int) -> Failure {
+    Failure(
+      .badInput,
+      code: "boundKey",
+      message: "'\(chord)' is already bound in '\(file)' on line \(line). "
+        + "Use another key combination, or remove that binding.",
+      data: ["file": .string(file), "line": .number(JSONNumber(line))]
+    )
+  }
+
+  /// The failure of a missing configuration file, without which the host has its own bindings.
+  package static func missingHostFile(_ file: String, host: String) -> Failure {
+    unusableHostFile(
+      file,
+      "There is no '\(file)'. Copy the default configuration of \(host) there first."
+    )
+  }
+
+  /// The failure of a configuration file that is a link to another folder.
+  package static func linkedHostFile(_ file: String, to target: String, host: String) -> Failure {
+    unusableHostFile(
+      file,
+      "'\(file)' is a link to '\(target)', so it isn't changed. "
+        + "Add the lines of 'minuta keys \(host)' to it yourself."
+    )
+  }
+
+  /// The failure of a configuration file into which no block can be written.
+  package static func unusableHostFile(
+    _ file: String,
+    _ error: KeyBindingBlockError
+  ) -> Failure {
+    switch error {
+    case .damaged:
+      unusableHostFile(
+        file,
+        "'\(file)' has only one of the two comments around Minuta's key bindings. "
+          + "Remove it and the bindings next to it, then try again."
+      )
+    case .missingLine(let line):
+      unusableHostFile(
+        file,
+        "'\(file)' has no line '\(line)', below which key bindings belong. Add one, then try again."
+      )
+    }
+  }
+
+  private static func unusableHostFile(_ file: String, _ message: String) -> Failure {
+    Failure(.badInput, code: "unusableHostFile", message: message, data: ["file": .string(file)])
+  }
+
+  /// The failure to read or change GNOME's settings.
+  package static func settingsUnavailable(_ reason: String) -> Failure {
+    Failure(
+      code: "hostUnavailable",
+      message: "Can't change GNOME's settings: \(reason). Run this in a session of GNOME."
+    )
+  }
+
   /// The failure of a status format that doesn't exist; `near` is a similar name.
   static func unknownFormat(_ name: String, near: String?) -> Failure {
     Failure(

@@ -1,14 +1,27 @@
+import IntentKit
+import JSONText
+import MinutaCore
 import MinutaDesktop
+import SystemCalls
 
-/// Prints the key map as the configuration of a hotkey program.
+/// Prints the key map as the configuration of a hotkey program, and installs it there.
 struct KeysCommand: Command {
   let name = "keys"
-  let usage = "keys HOST"
-
-  let summary = "Print key bindings for your desktop"
+  let usage = "keys HOST|ACTION [HOST]"
+  let summary = "Print or install key bindings for your desktop"
 
   var sections: [HelpSection] {
-    [HelpSection(title: "Hosts", rows: KeyBindingGenerators.all.map { [$0.name] })]
+    [
+      HelpSection(
+        title: "Actions",
+        rows: [
+          ["install HOST", "Add the bindings to the configuration of the host"],
+          ["remove HOST", "Remove them from it"],
+          ["check [HOST]", "Report calls that can't work, and keys bound twice"],
+        ]
+      ),
+      HelpSection(title: "Hosts", rows: KeyBindingGenerators.all.map { [$0.name] }),
+    ]
   }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
@@ -16,25 +29,136 @@ struct KeysCommand: Command {
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let host = try KeyBindingGenerators.named(
-      try words.singlePositional("host, such as 'i3'")
-    )
-    let environment = program.environment
-    let map = try KeyMap.load(environment.keyMap, home: environment.home)
-    let check = KeyMapValidator(map: map, engine: try await program.engine(words.global))
-    if let outcome = await check.problems().outcome(in: map.file) {
-      return try OutcomePrinter(console: Console(environment), wantsJSON: words.global.wantsJSON)
-        .print(outcome)
+    try words.requireNoPositionals(after: 2)
+    let rest = words.positionals.dropFirst()
+    let console = Console(program.environment, color: words.global.color)
+    switch words.positionals.first {
+    case "install", "remove":
+      guard let name = rest.first else { throw Failure.missingArgument("host, such as 'i3'") }
+      let host = try KeyBindingGenerators.named(name)
+      let isRemoval = words.positionals.first == "remove"
+      let lines =
+        try await isRemoval
+        ? remove(host, words.global, program) : install(host, words.global, program)
+      try console.print(lines: lines.map(\.escapedForTerminal))
+      return 0
+    case "check":
+      let hosts = try rest.first.map { [try KeyBindingGenerators.named($0)] }
+      return try await check(hosts ?? KeyBindingGenerators.all, words.global, program, console)
+    default:
+      let host = try KeyBindingGenerators.named(try words.singlePositional("host, such as 'i3'"))
+      let map = try await usableMap(words.global, program)
+      let configuration = try host.configuration(of: map, program: programPath(program))
+      try console.print(String(configuration.dropLast()))
+      return 0
     }
-    let path = try ProgramPath(environment.program)
-    let configuration = try host.configuration(of: map, program: path)
-    try Console(environment).print(configuration.trimmingSuffix("\n"))
-    return 0
   }
-}
 
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  private func programPath(_ program: Program) throws(Failure) -> ProgramPath {
+    try ProgramPath(program.environment.program)
+  }
+
+  /// Loads the key map.
+  ///
+  /// - Throws: `Failure` if it has a call that can't work.
+  private func usableMap(_ global: GlobalFlags, _ program: Program) async throws -> KeyMap {
+    let map = try KeyMap.load(program.environment.keyMap, home: program.environment.home)
+    let validator = KeyMapValidator(map: map, engine: try await program.engine(global))
+    if let error = await validator.problems().outcome(in: map.file)?.error { throw error }
+    return map
+  }
+
+  private func install(
+    _ host: any KeyBindingGenerator,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> [String] {
+    let map = try await usableMap(global, program)
+    let path = try programPath(program)
+    let place: String
+    let isChanged: Bool
+    if let installer = KeyBindingInstaller(host, program.environment) {
+      place = "'\(installer.path)'"
+      let lines = try host.lines(of: map, program: path)
+      isChanged = try installer.install(lines, isDryRun: global.isDryRun)
+    } else {
+      place = "GNOME's settings"
+      isChanged = try await GNOMEKeyInstaller(environment: program.environment)
+        .install(map, path, isDryRun: global.isDryRun)
+    }
+    guard isChanged else { return ["\(place) already has these key bindings."] }
+    let verb = global.isDryRun ? "Would write" : "Wrote"
+    let note = await note(afterChanging: host, global, program.environment)
+    return ["\(verb) \(map.keys.count.counted("key binding")) to \(place).\(note)"]
+  }
+
+  private func remove(
+    _ host: any KeyBindingGenerator,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> [String] {
+    let place: String
+    let isChanged: Bool
+    if let installer = KeyBindingInstaller(host, program.environment) {
+      place = "'\(installer.path)'"
+      isChanged = try installer.remove(isDryRun: global.isDryRun)
+    } else {
+      place = "GNOME's settings"
+      isChanged = try await GNOMEKeyInstaller(environment: program.environment)
+        .remove(isDryRun: global.isDryRun)
+    }
+    guard isChanged else { return ["There are no key bindings of Minuta in \(place)."] }
+    let verb = global.isDryRun ? "Would remove" : "Removed"
+    let note = await note(afterChanging: host, global, program.environment)
+    return ["\(verb) the key bindings of Minuta from \(place).\(note)"]
+  }
+
+  /// Applies the changes in a running host.
+  ///
+  /// - Returns: A sentence about it, which begins with a blank.
+  private func note(
+    afterChanging host: any KeyBindingGenerator,
+    _ global: GlobalFlags,
+    _ environment: Environment
+  ) async -> String {
+    if global.isDryRun { return global.dryRunNote }
+    switch host.reload {
+    case .automatic: return ""
+    case .manual(let text): return " " + text
+    case .command(let words):
+      let result = try? await ProgramRunner(
+        words[0],
+        Array(words.dropFirst()),
+        environment: environment.variables
+      ).run(input: [], outputLimit: 1 << 16, timeout: .seconds(5))
+      if result?.code == 0 { return " Reloaded \(host.name)." }
+      return " \(host.name) isn't running here; it reads them when it starts."
+    }
+  }
+
+  /// Reports all problems of the key map, and of the hosts' files if they exist.
+  private func check(
+    _ hosts: [any KeyBindingGenerator],
+    _ global: GlobalFlags,
+    _ program: Program,
+    _ console: Console
+  ) async throws -> Int32 {
+    let map = try KeyMap.load(program.environment.keyMap, home: program.environment.home)
+    let validator = KeyMapValidator(map: map, engine: try await program.engine(global))
+    var problems = await validator.problems()
+    for host in hosts {
+      guard let installer = KeyBindingInstaller(host, program.environment) else { continue }
+      problems += try installer.conflicts(with: map).map { key, line in
+        KeyMapValidator.Problem(
+          slug: key.slug,
+          line: map.line(of: key),
+          error: .boundKey(key.press, in: installer.path, line: line)
+        )
+      }
+    }
+    let outcome =
+      problems.outcome(in: map.file)
+      ?? .ok(IntentResult([:], dialog: "\(map.keys.count.counted("key")), no problems."))
+    return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON).print(outcome)
   }
 }

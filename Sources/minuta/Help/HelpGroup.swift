@@ -294,7 +294,13 @@ extension HelpGroup {
       title: "Desktop and editors",
       topics: ["keys", "bars", "editors", "rpc", "mcp"],
       entries: [
-        CommandHelpEntry("keys", "Print key bindings for your desktop", "keys i3", "keys sway"),
+        CommandHelpEntry(
+          "keys",
+          "Print or install key bindings for your desktop",
+          "keys i3",
+          "keys install sway",
+          "keys check"
+        ),
         CommandHelpEntry("key", "Make the call bound to a key", "key start-work"),
         CommandHelpEntry("rpc", "Serve JSON-RPC and MCP to other programs", "rpc"),
       ]

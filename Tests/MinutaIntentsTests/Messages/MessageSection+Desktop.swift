@@ -27,8 +27,16 @@ extension MessageSection {
       .unknownSlug("wrok", file: "keys.json", near: "work"),
       .unsafeProgramPath("/home/ann/my $(programs)/minuta"), .unknownHost("sawy", near: "sway"),
       .unsupportedKey("comma", of: "work", host: "kde"), .unknownFormat("waybr", near: "waybar"),
+      .missingHostFile("/home/ann/.config/i3/config", host: "i3"),
+      .linkedHostFile("/home/ann/.config/i3/config", to: "/srv/i3", host: "i3"),
+      .unusableHostFile("/home/ann/rc.xml", .damaged),
+      .unusableHostFile("/home/ann/rc.xml", .missingLine("<keyboard>")),
+      .settingsUnavailable("no such schema"),
       .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),
     ] + keyMapErrors.map { .malformedKeyMap(location, $0) }
+    + [try? KeyChord("LOGO+t")].compactMap(\.self).map {
+      .boundKey($0, in: "/home/ann/.config/i3/config", line: 12)
+    }
 
   static let desktop = outcomes("Keys and bars", desktopErrors.map(Outcome.failed))
 }

@@ -60,8 +60,10 @@ import Testing
 
   private static let startDunst = """
     printf '[global]\\nmarkup = full\\n[urgency_normal]\\ntimeout = 100\\n[urgency_critical]\\ntimeout = 0\\n' > "$HOME/dunstrc"
+    # dunstctl would make the bus start another daemon.
+    has_owner='dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.Notifications'
     dunst -conf "$HOME/dunstrc" 2>/dev/null & dunst=$!
-    until_true 'dunstctl count >/dev/null 2>&1'
+    until_true "$has_owner | grep -q true"
 
     """
 

@@ -25,7 +25,11 @@ import Testing
   }
 
   private var environment: [String: String] {
-    fixture.environment.merging(["SHELL": "/bin/sh", "XDG_RUNTIME_DIR": fixture.home.path]) { $1 }
+    fixture.environment.merging([
+      // Without an address, awesome would start a bus that nobody ends.
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+      "SHELL": "/bin/sh", "XDG_RUNTIME_DIR": fixture.home.path,
+    ]) { $1 }
   }
 
   private func run(_ words: String...) async throws -> ChildProcess.Result {
@@ -120,6 +124,52 @@ import Testing
 
       """
     try await SwaySession.run(configuration, in: fixture.home, environment: environment) {
+      try await expectADay($0)
+    }
+  }
+
+  @Test(
+    .requires("awesome", "openbox", "xbindkeys", "Xvfb", "xdotool"),
+    arguments: [
+      (
+        "awesome", ["-c"], ".config/awesome/rc.lua",
+        "root.keys(require(\"awful\").key({}, \"Pause\", function() "
+          + "require(\"awful\").spawn({\"touch\", \"READY\"}) end))\n"
+      ),
+      (
+        "openbox", ["--config-file"], ".config/openbox/rc.xml",
+        """
+        <?xml version="1.0"?>
+        <openbox_config xmlns="http://openbox.org/3.4/rc">
+        <keyboard>
+        <keybind key="Pause"><action name="Execute"><command>touch READY</command></action></keybind>
+        </keyboard>
+        </openbox_config>
+
+        """
+      ),
+      ("xbindkeys", ["-n", "-f"], ".xbindkeysrc", "\"touch READY\"\n  Pause\n"),
+    ]
+  )
+  func `64 an installed key starts and stops a timer on the disk`(
+    host: String,
+    arguments: [String],
+    path: String,
+    text: String
+  ) async throws {
+    let file = try fixture.home.write(text.replacing("READY", with: ready), to: path)
+    let result = try await TestPrograms.run(
+      program,
+      ["keys", "install", host],
+      environment: environment.merging(["PATH": "/nowhere"]) { $1 }
+    )
+    #expect(result.status == 0, "\(result)")
+    try await XSession.run(
+      host,
+      arguments + [file],
+      environment: environment,
+      probe: .init("Pause", makes: ready)
+    ) {
       try await expectADay($0)
     }
   }

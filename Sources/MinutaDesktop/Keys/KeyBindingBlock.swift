@@ -1,0 +1,90 @@
+import IntentKit
+
+/// The part of a host's configuration file that Minuta wrote, between two comments.
+///
+/// Everything outside of it is kept byte for byte, in any encoding.
+package struct KeyBindingBlock {
+  private let file: KeyBindingFile
+  private let begin: [UInt8]
+  private let end: [UInt8]
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Creates the block of a host.
+  ///
+  /// - Parameter host: the host's name.
+  package init(_ file: KeyBindingFile, host: String) {
+    self.file = file
+    let name = "minuta keys \(host)"
+    begin = Array(file.comment.line("begin of `\(name)`; changes will be lost").utf8)
+    end = Array(file.comment.line("end of `\(name)`").utf8)
+  }
+
+  /// Returns a file's content with the block's lines in place of earlier ones.
+  package func install(_ lines: [String], in bytes: [UInt8]) throws(KeyBindingBlockError) -> [UInt8]
+  {
+    var all = split(bytes)
+    let block = [begin] + lines.map { Array($0.utf8) } + [end]
+    if let range = try range(in: all) {
+      all.replaceSubrange(range, with: block)
+    } else if let opening = file.opening {
+      guard let index = all.firstIndex(where: { trimmed($0).elementsEqual(opening.utf8) }) else {
+        throw .missingLine(opening)
+      }
+      all.insert(contentsOf: block, at: index + 1)
+    } else {
+      // A file that ends with a line break has an empty last line, before which the block belongs.
+      let index = all.last?.isEmpty == true ? all.count - 1 : all.count
+      all.insert(contentsOf: block, at: index)
+    }
+    return joined(all)
+  }
+
+  /// Returns a file's content without the block; nil if it has none.
+  package func remove(from bytes: [UInt8]) throws(KeyBindingBlockError) -> [UInt8]? {
+    var all = split(bytes)
+    guard let range = try range(in: all) else { return nil }
+    all.removeSubrange(range)
+    return joined(all)
+  }
+
+  /// Returns the line numbers of the block, starting at 1; nil if there is none.
+  package func lineNumbers(in bytes: [UInt8]) -> ClosedRange<Int>? {
+    guard let range = (try? range(in: split(bytes))) ?? nil else { return nil }
+    return range.lowerBound + 1...range.upperBound + 1
+  }
+
+  /// Returns the lines of the block, including its comments; nil if there is none.
+  private func range(in lines: [[UInt8]]) throws(KeyBindingBlockError) -> ClosedRange<Int>? {
+    let first = lines.firstIndex { trimmed($0).elementsEqual(begin) }
+    let last = lines.firstIndex { trimmed($0).elementsEqual(end) }
+    switch (first, last) {
+    case (nil, nil): return nil
+    case (let first?, let last?) where first < last: return first...last
+    default: throw .damaged
+    }
+  }
+
+  private func split(_ bytes: [UInt8]) -> [[UInt8]] {
+    bytes.split(separator: Self.newline, omittingEmptySubsequences: false).map(Array.init)
+  }
+
+  private func joined(_ lines: [[UInt8]]) -> [UInt8] {
+    Array(lines.joined(separator: [Self.newline]))
+  }
+
+  /// Returns a line without blanks and a carriage return around it.
+  private func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0D]
+    let start = line.drop { blanks.contains($0) }
+    guard let last = start.lastIndex(where: { !blanks.contains($0) }) else { return [] }
+    return start[...last]
+  }
+}
+
+/// The error for a file of a host into which no block can be written.
+package enum KeyBindingBlockError: Error, Equatable {
+  /// One of the two comments around the block is missing.
+  case damaged
+  /// The file has no such line, below which the bindings belong.
+  case missingLine(String)
+}

@@ -1,0 +1,92 @@
+import IntentKit
+import MinutaDesktop
+import SystemCalls
+
+/// Writes key bindings into GNOME's settings with `gsettings`, and removes them.
+///
+/// The bindings of other programs in the same list are kept.
+struct GNOMEKeyInstaller {
+  let environment: Environment
+
+  private static let timeout = Duration.seconds(10)
+  private static let outputLimit = 1 << 20
+
+  /// Writes the bindings.
+  ///
+  /// - Returns: Whether the settings change; in a dry run, whether they would.
+  func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) async throws(Failure) -> Bool
+  {
+    let before = try await list()
+    let paths = map.keys.map { GNOMEBindingGenerator.path(of: $0.slug) }
+    var isChanged = false
+    for (key, path) in zip(map.keys, paths) {
+      let command = [program.text, "key", key.slug]
+      for (name, value) in GNOMEBindingGenerator.settings(of: key, running: command) {
+        let schema = GNOMEBindingGenerator.schema(at: path)
+        if try await get(schema, name) == "'\(value)'" { continue }
+        isChanged = true
+        if !isDryRun { try await set(schema, name, value) }
+      }
+    }
+    let own = before.filter(GNOMEBindingGenerator.isOwn)
+    for path in own where !paths.contains(path) && !isDryRun { try await reset(path) }
+    if own == paths { return isChanged }
+    // The list comes last, so that GNOME finds each binding complete.
+    let others = before.filter { !GNOMEBindingGenerator.isOwn($0) }
+    if !isDryRun { try await setList(others + paths) }
+    return true
+  }
+
+  /// Removes the bindings.
+  ///
+  /// - Returns: Whether there were any.
+  func remove(isDryRun: Bool) async throws(Failure) -> Bool {
+    let before = try await list()
+    let own = before.filter(GNOMEBindingGenerator.isOwn)
+    if own.isEmpty || isDryRun { return !own.isEmpty }
+    try await setList(before.filter { !GNOMEBindingGenerator.isOwn($0) })
+    for path in own { try await reset(path) }
+    return true
+  }
+
+  /// Returns the paths of all bindings, which have no quotation marks.
+  private func list() async throws(Failure) -> [String] {
+    try await get(GNOMEBindingGenerator.schema, GNOMEBindingGenerator.list)
+      .matches(of: /'([^']*)'/).map { String($0.1) }
+  }
+
+  private func setList(_ paths: [String]) async throws(Failure) {
+    let value = "[\(paths.map { "'\($0)'" }.joined(separator: ", "))]"
+    try await set(GNOMEBindingGenerator.schema, GNOMEBindingGenerator.list, value)
+  }
+
+  private func get(_ schema: String, _ name: String) async throws(Failure) -> String {
+    let output = try await run(["get", schema, name])
+    return output.last == "\n" ? String(output.dropLast()) : output
+  }
+
+  private func set(_ schema: String, _ name: String, _ value: String) async throws(Failure) {
+    _ = try await run(["set", schema, name, value])
+  }
+
+  private func reset(_ path: String) async throws(Failure) {
+    _ = try await run(["reset-recursively", GNOMEBindingGenerator.schema(at: path)])
+  }
+
+  private func run(_ words: [String]) async throws(Failure) -> String {
+    do {
+      let result = try await ProgramRunner("gsettings", words, environment: environment.variables)
+        .run(input: [], outputLimit: Self.outputLimit, timeout: Self.timeout)
+      if result.code == 0 { return String(decoding: result.output, as: UTF8.self) }
+      throw Failure.settingsUnavailable(
+        result.errors.split(separator: "\n").first.map(String.init) ?? "gsettings failed"
+      )
+    } catch let error as Failure {
+      throw error
+    } catch let error as ProgramRunner.LaunchError {
+      throw .settingsUnavailable(error.reason)
+    } catch {
+      throw .settingsUnavailable("gsettings timed out")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import IntentKit
+import MinutaDesktop
+import SystemCalls
+
+/// Writes key bindings into the configuration file of a host, and removes them.
+struct KeyBindingInstaller {
+  let host: any KeyBindingGenerator
+  private let file: KeyBindingFile
+  /// The absolute path of the file.
+  let path: String
+  /// The folder that the file must stay in.
+  private let base: String
+
+  private static let limit = 1 << 24
+
+  /// Creates an installer; nil if the host has no file.
+  init?(_ host: any KeyBindingGenerator, _ environment: Environment) {
+    guard let file = host.file else { return nil }
+    self.host = host
+    self.file = file
+    (base, path) = environment.baseAndPath(of: file)
+  }
+
+  private var block: KeyBindingBlock { KeyBindingBlock(file, host: host.name) }
+  private var backup: String { path + ".minuta-backup" }
+
+  /// Writes the bindings, after a backup of a file that had none.
+  ///
+  /// - Returns: Whether the file changes; in a dry run, whether it would.
+  func install(_ lines: [String], isDryRun: Bool) throws(Failure) -> Bool {
+    let before = try content()
+    if before == nil, file.mustExist { throw .missingHostFile(path, host: host.name) }
+    let after = try rethrowing { () throws(KeyBindingBlockError) in
+      try block.install(lines, in: before ?? [])
+    }
+    if after == before || isDryRun { return after != before }
+    do throws(SystemError) {
+      if let before, block.lineNumbers(in: before) == nil {
+        try AtomicFileWriter.replace(backup, with: before)
+      }
+      _ = try Directory.make(Directory.parent(of: path) ?? "/")
+      try AtomicFileWriter.replaceContent(of: path, with: after)
+    } catch {
+      throw .unwritableFile(error.path ?? path, reason: error.reason)
+    }
+    return true
+  }
+
+  /// Removes the bindings, and the file if it has nothing else.
+  ///
+  /// - Returns: Whether the file had bindings.
+  func remove(isDryRun: Bool) throws(Failure) -> Bool {
+    guard let before = try content() else { return false }
+    let after = try rethrowing { () throws(KeyBindingBlockError) in try block.remove(from: before) }
+    guard let after else { return false }
+    if isDryRun { return true }
+    do throws(SystemError) {
+      let saved = try read(backup)
+      if after.isEmpty, saved == nil {
+        try Directory.unlink(path)
+      } else {
+        try AtomicFileWriter.replaceContent(of: path, with: after)
+      }
+      if saved == after { try Directory.unlink(backup) }
+    } catch {
+      throw .unwritableFile(error.path ?? path, reason: error.reason)
+    }
+    return true
+  }
+
+  /// Returns the keys of a key map that the user's own part of the file binds too, with the line.
+  func conflicts(with map: KeyMap) throws(Failure) -> [(key: KeyMap.KeyBinding, line: Int)] {
+    guard let bytes = try content() else { return [] }
+    let own = block.lineNumbers(in: bytes)
+    let bound = host.boundChords(in: String(decoding: bytes, as: UTF8.self))
+      .filter { own?.contains($0.line) != true }
+    return map.keys.compactMap { key in
+      bound.first { $0.equals(key.press) }.map { (key, $0.line) }
+    }
+  }
+
+  /// Returns the content of the file; nil if it doesn't exist.
+  ///
+  /// - Throws: `Failure` if it is a link out of its folder, which may belong to another program.
+  private func content() throws(Failure) -> [UInt8]? {
+    if let target = FileOwnershipChecker.resolvingLinks(path),
+      let folder = FileOwnershipChecker.resolvingLinks(base), !target.hasPrefix(folder + "/")
+    {
+      throw .linkedHostFile(path, to: target, host: host.name)
+    }
+    do throws(SystemError) {
+      return try read(path)
+    } catch {
+      throw .unreadableFile(path, reason: error.reason)
+    }
+  }
+
+  private func read(_ path: String) throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: Self.limit)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
+  private func rethrowing<Result>(
+    _ body: () throws(KeyBindingBlockError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(KeyBindingBlockError) {
+      return try body()
+    } catch {
+      throw .unusableHostFile(path, error)
+    }
+  }
+}
+
+extension Environment {
+  /// Returns the folder that contains a host's file by the XDG rules, and the file's path.
+  fileprivate func baseAndPath(of file: KeyBindingFile) -> (base: String, path: String) {
+    let folders = [("~/.config/", "XDG_CONFIG_HOME"), ("~/.local/share/", "XDG_DATA_HOME")]
+    for (prefix, variable) in folders where file.path.hasPrefix(prefix) {
+      let chosen = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let base = chosen ?? home + prefix.dropFirst().dropLast()
+      return (base, base + "/" + file.path.dropFirst(prefix.count))
+    }
+    return (home, home + file.path.dropFirst())
+  }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests `minuta keys install`, `remove` and `check` with the real program.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KeyInstallTests {
+  private let fixture: MinutaFixture
+  private let program: String
+
+  init() throws {
+    fixture = try MinutaFixture()
+    program = fixture.home.path + "/minuta"
+    try FileManager.default.createSymbolicLink(
+      atPath: program,
+      withDestinationPath: TestPrograms.minuta
+    )
+    try fixture.home.write(
+      PackageDirectory.text(of: "Examples/keymap.json"),
+      to: ".config/minuta/keymap.json"
+    )
+  }
+
+  private func run(
+    _ words: [String],
+    _ variables: [String: String] = [:]
+  ) async throws -> ChildProcess.Result {
+    // Without `pkill` and the like in PATH, no program outside of this test is reloaded.
+    let environment = fixture.environment.merging(["PATH": "/nowhere"]) { $1 }
+    return try await TestPrograms.run(
+      program,
+      ["keys"] + words,
+      environment: environment.merging(variables) { $1 }
+    )
+  }
+
+  private func url(_ path: String) -> URL { URL(filePath: "\(fixture.home.path)/\(path)") }
+
+  /// A host with the path of its file, content before and after the place of the bindings, and a line
+  /// that binds LOGO+SHIFT+w; nil for a host that can't have one.
+  struct HostFile: Sendable, CustomTestStringConvertible {
+    let host: String
+    let path: String
+    var before = "# mine\n"
+    var after = ""
+    let bound: String?
+
+    var testDescription: String { host }
+
+    static let all = [
+      HostFile(
+        host: "awesome",
+        path: ".config/awesome/rc.lua",
+        before: "modkey = \"Mod4\"\n",
+        bound: "awful.key({ modkey, \"Shift\" }, \"w\", function() end),"
+      ),
+      HostFile(
+        host: "hyprland",
+        path: ".config/hypr/hyprland.conf",
+        before: "$mod = SUPER\n",
+        bound: "bindd = $mod SHIFT, W, Close, killactive,"
+      ),
+      HostFile(
+        host: "hyprland-lua",
+        path: ".config/hypr/hyprland.lua",
+        before: "-- mine\n",
+        bound: "hl.bind(\"SUPER + SHIFT + W\", hl.dsp.exec_cmd(\"x\"))"
+      ),
+      HostFile(
+        host: "i3",
+        path: ".config/i3/config",
+        before: "set $mod Mod4\n",
+        bound: "bindsym --release $mod+Shift+w kill"
+      ),
+      HostFile(
+        host: "kde",
+        path: ".local/share/kglobalaccel/minuta-keys.desktop",
+        bound: nil
+      ),
+      HostFile(
+        host: "labwc",
+        path: ".config/labwc/rc.xml",
+        before: "<labwc_config>\n  <keyboard>\n",
+        after: "  </keyboard>\n</labwc_config>\n",
+        bound: "<keybind key=\"W-S-w\"><action name=\"Close\"/></keybind>"
+      ),
+      HostFile(
+        host: "niri",
+        path: ".config/niri/config.kdl",
+        before: "binds {\n",
+        after: "}\n",
+        bound: "    Mod+Shift+W { close-window; }"
+      ),
+      HostFile(
+        host: "openbox",
+        path: ".config/openbox/rc.xml",
+        before: "<keyboard>\n",
+        after: "</keyboard>\n",
+        bound: "<keybind key=\"W-S-w\"/>"
+      ),
+      HostFile(
+        host: "river",
+        path: ".config/river/init",
+        before: "#!/bin/sh\n",
+        bound: "riverctl map normal Super+Shift W close"
+      ),
+      HostFile(
+        host: "sway",
+        path: ".config/sway/config",
+        before: "set $mod Mod4\n",
+        bound: "bindsym $mod+Shift+w kill"
+      ),
+      HostFile(
+        host: "sxhkd",
+        path: ".config/sxhkd/sxhkdrc",
+        bound: "super + shift + w\n  x"
+      ),
+      HostFile(
+        host: "xbindkeys",
+        path: ".xbindkeysrc",
+        bound: "\"x\"\n  Mod4+Shift + w"
+      ),
+    ]
+  }
+
+  @Test(arguments: HostFile.all)
+  func `65 installing twice changes nothing, and removing restores each byte`(
+    file: HostFile
+  ) async throws {
+    // Without a line break at the end, with those of Windows, and with bytes that aren't UTF-8.
+    let ends: [[UInt8]] = [[], Array("# x".utf8), Array("# x\r\n".utf8), [0x23, 0xFF, 0x0A]]
+    for end in ends {
+      let original = Data(Array((file.before + file.after).utf8) + end)
+      try fixture.home.write("", to: file.path)
+      try original.write(to: url(file.path))
+      let dry = try await run(["install", file.host, "--dry-run"])
+      #expect(dry.output.hasPrefix("Would write 4 key bindings"), "\(dry)")
+      #expect(try Data(contentsOf: url(file.path)) == original)
+      let result = try await run(["install", file.host])
+      #expect(result.status == 0 && result.output.hasPrefix("Wrote 4 key bindings"), "\(result)")
+      let installed = try Data(contentsOf: url(file.path))
+      #expect(installed.starts(with: Array(file.before.utf8)))
+      #expect(
+        String(decoding: installed, as: UTF8.self).contains("/minuta key stop")
+          == (file.host != "niri" && file.host != "awesome")
+      )
+      #expect(try Data(contentsOf: url(file.path + ".minuta-backup")) == original)
+      let again = try await run(["install", file.host])
+      #expect(again.output.hasSuffix("already has these key bindings.\n"))
+      #expect(try Data(contentsOf: url(file.path)) == installed)
+      #expect(try await run(["check", file.host]).status == 0)
+      let removed = try await run(["remove", file.host])
+      #expect(removed.status == 0, "\(removed)")
+      #expect(try Data(contentsOf: url(file.path)) == original)
+      #expect(!FileManager.default.fileExists(atPath: url(file.path + ".minuta-backup").path))
+      #expect(try await run(["remove", file.host]).output.hasPrefix("There are no key bindings"))
+    }
+  }
+
+  @Test(arguments: HostFile.all)
+  func `a missing file is created only if the host has no bindings of its own`(
+    file: HostFile
+  ) async throws {
+    let result = try await run(["install", file.host])
+    if ["kde", "sxhkd", "xbindkeys"].contains(file.host) {
+      #expect(result.status == 0, "\(result)")
+      #expect(try await run(["remove", file.host]).status == 0)
+    } else {
+      #expect(result.status == 2)
+      #expect(result.errors.contains("There is no '\(url(file.path).path)'."))
+    }
+    #expect(!FileManager.default.fileExists(atPath: url(file.path).path))
+  }
+
+  @Test(arguments: HostFile.all)
+  func `a key that the host binds already is reported with its line`(file: HostFile) async throws {
+    guard let bound = file.bound else { return }
+    try fixture.home.write(file.before + bound + "\n" + file.after, to: file.path)
+    #expect(try await run(["install", file.host]).status == 0)
+    let result = try await run(["check"])
+    #expect(result.status == 1 || result.status == 2)
+    #expect(result.output.isEmpty)
+    let text = try String(contentsOf: url(file.path), encoding: .utf8)
+    let first = String(bound.split(separator: "\n").last ?? "")
+    let key = file.host == "sxhkd" ? "super + shift + w" : first
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let own = lines.lastIndex { $0 == key } ?? -1
+    let line = file.host == "sxhkd" ? (lines.firstIndex { $0 == key } ?? -1) + 1 : own + 1
+    #expect(
+      result.errors.contains(
+        "key 'start-work': 'LOGO+SHIFT+w' is already bound in '\(url(file.path).path)' on line \(line)."
+      ),
+      "\(result.errors)"
+    )
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `65 a link out of the configuration folder is not followed`() async throws {
+    try fixture.home.write("# theirs\n", to: "dotfiles/config")
+    try fixture.home.write("", to: ".config/i3/x")
+    try FileManager.default.createSymbolicLink(
+      at: url(".config/i3/config"),
+      withDestinationURL: url("dotfiles/config")
+    )
+    let result = try await run(["install", "i3"])
+    #expect(result.status == 2)
+    #expect(result.errors.contains("is a link to"))
+    #expect(try fixture.home.text(of: "dotfiles/config") == "# theirs\n")
+  }
+
+  @Test func `a file without a place for bindings, or with half a block, is not changed`()
+    async throws
+  {
+    let block = "# begin of `minuta keys i3`; changes will be lost\n"
+    for (host, path, text) in [
+      ("openbox", ".config/openbox/rc.xml", "<x/>\n"), ("i3", ".config/i3/config", block),
+    ] {
+      try fixture.home.write(text, to: path)
+      let result = try await run(["install", host])
+      #expect(result.status == 2)
+      #expect(result.errors.hasSuffix("then try again.\n"), "\(result)")
+      #expect(try fixture.home.text(of: path) == text)
+    }
+  }
+
+  @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
+  func `66 GNOME's list keeps the bindings of others`() async throws {
+    try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml")
+    let folder = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
+    let script = """
+      set -e
+      glib-compile-schemas "$HOME/schemas"
+      list() { gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings; }
+      gsettings set org.gnome.settings-daemon.plugins.media-keys custom-keybindings "['\(folder)/custom0/']"
+      \(program) keys install gnome
+      list
+      dconf dump \(folder)/
+      \(program) keys install gnome
+      \(program) keys remove gnome
+      list
+      dconf dump \(folder)/
+      \(program) keys remove gnome
+
+      """
+    let file = try fixture.home.write(script, to: "gnome.sh")
+    let result = try await TestPrograms.run(
+      "/usr/bin/env",
+      ["dbus-run-session", "--", "sh", file],
+      environment: fixture.environment.merging([
+        "GSETTINGS_SCHEMA_DIR": fixture.home.path + "/schemas",
+        "XDG_RUNTIME_DIR": fixture.home.path,
+      ]) { $1 }
+    )
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.hasPrefix("Wrote 4 key bindings to GNOME's settings.\n"), "\(result)")
+    let expected = result.output.split(separator: "\n").map(String.init)
+    let own = ["report-week", "start-email", "start-work", "stop"].map { "minuta-\($0)" }
+    let list = (["custom0"] + own).map { "'\(folder)/\($0)/'" }.joined(separator: ", ")
+    #expect(expected.contains("[\(list)]"), "\(result.output)")
+    #expect(result.output.contains("binding='<Super><Shift>w'"))
+    #expect(result.output.contains("command='\(program) key start-work'"))
+    #expect(
+      expected.suffix(4) == [
+        "GNOME's settings already has these key bindings.",
+        "Removed the key bindings of Minuta from GNOME's settings.",
+        "['\(folder)/custom0/']",
+        "There are no key bindings of Minuta in GNOME's settings.",
+      ],
+      "\(result)"
+    )
+  }
+
+  /// The part of GNOME's schema that key bindings use.
+  private static let schema = """
+    <schemalist>
+      <schema id="org.gnome.settings-daemon.plugins.media-keys"
+        path="/org/gnome/settings-daemon/plugins/media-keys/">
+        <key name="custom-keybindings" type="as"><default>[]</default></key>
+      </schema>
+      <schema id="org.gnome.settings-daemon.plugins.media-keys.custom-keybinding">
+        <key name="name" type="s"><default>''</default></key>
+        <key name="binding" type="s"><default>''</default></key>
+        <key name="command" type="s"><default>''</default></key>
+      </schema>
+    </schemalist>
+    """
+}
