@@ -29,7 +29,7 @@ struct SummaryNodeTable {
   }
 
   /// The position of a node in the tree.
-  struct Position: Hashable {
+  struct Position: Equatable {
     let parent: Int
     /// The number that identifies the node among the children of its parent, such as the number of
     /// a tag.
@@ -39,7 +39,11 @@ struct SummaryNodeTable {
   private(set) var nodes = [Node()]
   /// The position of each node in the tree, except the first.
   private(set) var positions: [Position] = []
-  private var indices: [Position: Int] = [:]
+  /// The node of each position, in a hash table with open addressing; 0 is a free slot.
+  ///
+  /// A summary looks up nodes for every record, and the hashes of a `Dictionary` would take most of
+  /// its time.
+  private var slots = [Int32](repeating: 0, count: 64)
 
   init() {}
 
@@ -54,12 +58,30 @@ struct SummaryNodeTable {
   /// Returns the child with this number, and adds it if it doesn't exist.
   mutating func child(of node: Int, _ number: Int32) -> Int {
     let position = Position(parent: node, number: number)
-    if let index = indices[position] { return index }
+    let slot = slot(of: position)
+    if slots[slot] != 0 { return Int(slots[slot]) }
     let index = nodes.count
     nodes.append(Node())
     positions.append(position)
-    indices[position] = index
+    slots[slot] = Int32(index)
+    if 2 * nodes.count > slots.count { growSlots() }
     return index
+  }
+
+  /// Returns the slot of a position, or the free slot where it belongs.
+  private func slot(of position: Position) -> Int {
+    // Multiplying by a large odd number spreads the bits of both numbers to the upper half.
+    let key = UInt64(position.parent) << 32 | UInt64(UInt32(bitPattern: position.number))
+    var slot = Int((key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (slots.count - 1)
+    while slots[slot] != 0, positions[Int(slots[slot]) - 1] != position {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private mutating func growSlots() {
+    slots = [Int32](repeating: 0, count: 4 * slots.count)
+    for (index, position) in positions.enumerated() { slots[slot(of: position)] = Int32(index + 1) }
   }
 
   @inline(__always)

@@ -120,9 +120,13 @@ extension Int {
     return quotient * divisor > self ? quotient - 1 : quotient
   }
 
+  /// The numbers below 100 with two digits, of which most dates and times consist.
+  private static let twoDigits = (0..<100).map { "\($0 / 10)\($0 % 10)" }
+
   /// Returns the decimal digits of a non-negative number, with leading zeros up to `width`.
   package func padded(to width: Int) -> String {
+    if width == 2, 0..<100 ~= self { return Self.twoDigits[self] }
     let digits = String(self)
-    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+    return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
 }

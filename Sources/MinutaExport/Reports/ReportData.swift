@@ -21,7 +21,7 @@ package struct ReportData: Codable, Sendable, Equatable {
   package var tags: [ReportTag]
   /// The records that have a comment or an image, in the order of their starts.
   package var comments: [ReportComment]
-  /// Whether there are further comments, which were left out of `comments`.
+  /// Whether further comments were left out of `comments`, or weren't read.
   package var hasMoreComments: Bool
   /// The records in the order of their starts; empty if the format doesn't list them.
   package var records: [ReportRecord]

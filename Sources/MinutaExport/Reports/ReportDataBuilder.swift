@@ -84,9 +84,13 @@ package struct ReportDataBuilder {
   ///
   /// A range without a start or an end begins or ends with its first or last day with a record.
   private func coveredDays(_ summary: Summary) -> Range<Int> {
-    let keys = summary.groups.flatMap { $0.groups ?? [] }.compactMap(\.key.day)
-    let from = options.range.from.map { options.days.day(at: $0.unixSeconds) } ?? keys.min()
-    let to = options.range.to.map { options.days.day(at: $0.unixSeconds - 1) } ?? keys.max()
+    let tags = summary.groups.compactMap(\.groups)
+    let from =
+      options.range.from.map { options.days.day(at: $0.unixSeconds) }
+      ?? tags.compactMap { $0.first?.key.day }.min()
+    let to =
+      options.range.to.map { options.days.day(at: $0.unixSeconds - 1) }
+      ?? tags.compactMap { $0.last?.key.day }.max()
     guard let first = from ?? to, let last = to ?? from else { return 0..<0 }
     return first..<max(first, last) + 1
   }
@@ -133,6 +137,11 @@ package struct ReportDataBuilder {
   ) throws {
     let hasComments = !options.hidden.contains(.comments) && commentLimit > 0
     if !listsRecords, !hasComments { return }
+    let records = table.tags.reduce(0) { $0 + $1.records }
+    if !listsRecords, commentLimit < .max, records > ReportData.commentedRecordLimit {
+      data.hasMoreComments = true
+      return
+    }
     try tracker.forEachPart(in: options.range, of: filter, includesEarlier: true) { part in
       for tagged in part {
         let record = tagged.record
@@ -194,12 +203,23 @@ package struct ReportDataBuilder {
 extension ReportData {
   /// The maximum number of days whose hours are drawn.
   package static let timelineLimit = 31
+  /// The maximum number of records whose comments are drawn.
+  ///
+  /// The files of so many records take longer to read than the rest of the report takes to make,
+  /// and only the comments of their first days would fit on the pages.
+  package static let commentedRecordLimit = 5_000
 }
 
 extension SummaryGroup.Key {
   /// The day of a group by day, counted from 1970-01-01.
   var day: Int? {
     guard case .date(let text) = self else { return nil }
-    return DateText(text)?.date(.yearMonthDay)?.daysSince1970
+    // A long range has thousands of days for each tag, so this reads the digits without `DateText`.
+    guard text.utf8.count == 10 else { return nil }
+    let number = text.utf8.reduce(0) { number, byte in
+      byte == UInt8(ascii: "-") ? number : number &* 10 &+ Int(byte) &- 0x30
+    }
+    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
+    return CivilTime(year: year, month: month, day: day)?.daysSince1970
   }
 }

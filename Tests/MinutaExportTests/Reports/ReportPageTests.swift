@@ -64,6 +64,15 @@ struct ReportPageTests {
     #expect(pages.last?.contains("Further comments are left out.") == true)
   }
 
+  @Test func `a note says that the comments of too many records are left out`() throws {
+    var data = ReportSample.report(days: 31, comments: 0)
+    data.hasMoreComments = true
+    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+    #expect(pages.count == 1)
+    let note = "The comments of so many records are left out."
+    #expect(TextBox.all(in: pages[0]).contains { $0.text.hasPrefix(note) })
+  }
+
   @Test func `the footer and the header replace their placeholders`() throws {
     var options = try ReportSample.options()
     options.header = "{title} {unknown} {"

@@ -42,7 +42,8 @@ struct CommentSections {
       )
     }
     if data.hasMoreComments {
-      let note = "Further comments are left out. 'minuta records' lists them."
+      let which = data.comments.isEmpty ? "The comments of so many records" : "Further comments"
+      let note = "\(which) are left out. 'minuta records' lists them."
       sections.append(CommentSection(heading: "", items: [CommentItem(note: note)]))
     }
   }
