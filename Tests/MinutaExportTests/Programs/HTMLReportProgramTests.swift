@@ -163,7 +163,7 @@ struct HTMLReportProgramTests {
     #expect(!text.contains("Search") && text.contains(#/1\s*/\s*\d/#))
   }
 
-  @Test(.requires("chromium", "python3")) func `10,000 records are sorted within ten seconds`()
+  @Test(.requires("chromium", "python3")) func `10,000 records are sorted within a minute`()
     async throws
   {
     let measure: JSONValue = [
@@ -175,7 +175,7 @@ struct HTMLReportProgramTests {
       """
     ]
     let results = try await open(.long(10_000), [measure])
-    #expect(results[0].integer ?? .max < 10_000)
+    #expect(results[0].integer ?? .max < 60_000)
   }
 
   @Test(.requires(pythonModule: "html5lib"))
