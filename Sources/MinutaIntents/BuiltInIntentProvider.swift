@@ -7,17 +7,19 @@ package import MinutaExport
 /// Provides the built-in time tracking intents.
 package struct BuiltInIntentProvider: TransactionalIntentProvider {
   let catalog: BuiltInIntentCatalog
-  private let tracking: any TimeTracking
-  private let days: LocalCalendar
+  let tracking: any TimeTracking
+  let days: LocalCalendar
   private let rules: TimeRules
   let uptimeSource: (any UptimeSource)?
-  private let readFile: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
+  let readFile: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
   private let exportOutput: ExportOutput
-  private let reportService: any ReportService
+  let reportService: any ReportService
   private let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
   var configurationDiagnosis: ConfigurationDiagnosis?
+  /// The image that the current call attaches; nil for other calls.
+  var resizedImage: ResizedImage?
   private(set) var isDryRun = false
 
   /// Creates a provider.
@@ -133,8 +135,9 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       }
       let origin = context.origin(of: "Batch", at: calls.last?.position, now: start)
       let uptimeLog = uptimeSource.map(TransactionalUptimeLog.init)
+      let provider = try await withResizedImage(for: calls.first, from: context.source, now: start)
       let results = try await tracking.write(origin) { tracker in
-        try perform(calls, in: context, since: start, uptimeLog, &tracker)
+        try provider.perform(calls, in: context, since: start, uptimeLog, &tracker)
       }
       if let uptimeLog {
         recordUptime(of: calls.prefix(results.count), in: uptimeLog, at: start)
@@ -263,6 +266,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       isConfirmed: call.values["confirm"]?.bool ?? false
     )
     intentContext.configurationDiagnosis = configurationDiagnosis ?? ConfigurationDiagnosis()
+    intentContext.resizedImage = resizedImage
     defer { tracker = intentContext.tracker }
     var result = try performed.result(in: &intentContext)
     result = intentContext.addingConfirmationNote(to: result).addingNotes(

@@ -35,6 +35,8 @@ struct IntentContext {
   let isConfirmed: Bool
   /// Whether a dry run found that the call will need a confirmation.
   private(set) var needsConfirmation = false
+  /// The image that the call attaches, resized before the transaction; nil for other calls.
+  var resizedImage: ResizedImage?
   /// The timer whose start the user has just chosen; nil if the call chooses none.
   var reviewedTimer: TimeRecord?
   /// Whether an argument is a time without a date, so that its day was inferred.

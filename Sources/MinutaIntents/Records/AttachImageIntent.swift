@@ -30,10 +30,12 @@ struct AttachImageIntent: BuiltInIntent {
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    let image = resized(try image(), in: &context)
+    let (bytes, format) = try image()
+    let resized = context.isDryRun ? nil : resizedImage(bytes, format, in: context)
+    if let note = resized?.note { context.notes.append(note) }
     let attached = try context.tracker.attachImage(
-      image.bytes,
-      image.format,
+      resized?.bytes ?? bytes,
+      format,
       to: parameters.record.id
     )
     context.updateLastRecord([attached.record])
@@ -47,7 +49,7 @@ struct AttachImageIntent: BuiltInIntent {
   /// Returns the image in the arguments.
   ///
   /// Throws if the data isn't an image or doesn't match the given type.
-  private func image() throws(Failure) -> (bytes: [UInt8], format: ImageFormat) {
+  func image() throws(Failure) -> (bytes: [UInt8], format: ImageFormat) {
     let (name, bytes) = try content()
     if bytes.count > ImageFormat.limit {
       throw invalid(name, "an image of at most \(ImageFormat.limit >> 20) MiB")
@@ -64,20 +66,14 @@ struct AttachImageIntent: BuiltInIntent {
     return (bytes, format)
   }
 
-  /// Returns a large image resized, or as it is with a note if no program can do that.
-  private func resized(
-    _ image: (bytes: [UInt8], format: ImageFormat),
-    in context: inout IntentContext
-  ) -> (bytes: [UInt8], format: ImageFormat) {
-    guard let size = ImageSize(of: image.bytes, image.format), size.isLarge, !context.isDryRun
-    else { return image }
-    do throws(ReportError) {
-      let bytes = try context.reportService.resized(image.bytes, image.format)
-      if ImageSize(of: bytes, image.format)?.isLarge == false { return (bytes, image.format) }
-    } catch {
-      context.notes.append(size.note(notResizedBecauseOf: error))
-    }
-    return image
+  /// Returns the image that was resized before the transaction, unless its file has changed since.
+  private func resizedImage(
+    _ bytes: [UInt8],
+    _ format: ImageFormat,
+    in context: IntentContext
+  ) -> ResizedImage {
+    if let image = context.resizedImage, image.original == bytes { return image }
+    return ResizedImage(bytes, format, by: context.reportService)
   }
 
   /// Throws unless the arguments contain either a file, or data together with its type.

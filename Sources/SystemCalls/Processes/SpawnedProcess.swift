@@ -105,6 +105,35 @@ package final class SpawnedProcess: Sendable {
     }
   }
 
+  /// Waits for the process to end, discards its output, and returns the beginning of its errors.
+  ///
+  /// A program that fills a pipe which nobody reads would never end.
+  ///
+  /// - Returns: Nil if the process didn't end within the timeout.
+  package func waitForExitDiscardingOutput(
+    timeout: Duration
+  ) -> (status: ExitStatus, errors: [UInt8])? {
+    let end = ContinuousClock.now + timeout
+    var found: [UInt8] = []
+    var sources = [output, errors, watch].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      let rest = CInt(clamping: Int64((ContinuousClock.now.duration(to: end)) / .milliseconds(1)))
+      guard rest > 0, (try? systemCall("poll") { poll(&sources, 3, rest) }) ?? 0 > 0 else {
+        return nil
+      }
+      var hasRead = false
+      for index in 0..<2 where sources[index].revents != 0 {
+        let chunk = (try? readOnce(sources[index].fd, path: nil, atMost: 64 << 10)) ?? []
+        if index == 1, found.count < 64 << 10 { found += chunk }
+        // A negative descriptor is skipped from now on.
+        if chunk.isEmpty { sources[index].fd = -1 } else { hasRead = true }
+      }
+      if sources[2].revents != 0, !hasRead {
+        return waitForExit(timeout: .zero).map { ($0, found) }
+      }
+    }
+  }
+
   private func reap() -> CInt? {
     status.withLock { status in
       if let status { return status }

@@ -15,13 +15,21 @@ struct ImageConverter {
     ImageConverter(program: name) { image, output, format in
       // The prefix keeps the program from choosing a format by the content.
       let quality = format == .jpeg ? ["-quality", "80"] : []
-      let resize = ["-auto-orient", "-resize", "\(size)x\(size)>"] + quality
+      // A picture of an animation may have only the pixels that change.
+      let frames = format.canBeAnimated ? ["-coalesce"] : []
+      let resize = frames + ["-auto-orient", "-resize", "\(size)x\(size)>"] + quality
       return ["\(format.rawValue):\(image)"] + resize + ["\(format.rawValue):\(output)"]
     }
   }
 
   private static let vips = ImageConverter(program: "vips") { image, output, format in
     let options = format == .jpeg ? "[Q=80]" : ""
-    return ["thumbnail", image, output + options, size, "--height", size, "--size", "down"]
+    let pages = format.canBeAnimated ? "[n=-1]" : ""
+    return ["thumbnail", image + pages, output + options, size, "--height", size, "--size", "down"]
   }
+}
+
+extension ImageFormat {
+  /// Whether a file may have several pictures that are shown one after the other.
+  fileprivate var canBeAnimated: Bool { self == .gif || self == .webp }
 }

@@ -101,11 +101,11 @@ struct SystemReportService: ReportService {
     )
     child.closeInput()
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard let status = child.waitForExit(timeout: Self.timeout) else {
+    guard let ended = child.waitForExitDiscardingOutput(timeout: Self.timeout) else {
       throw ReportError.programFailed(name, reason: "it took longer than \(Self.timeout)")
     }
-    if status == .exited(0) { return }
-    let line = String(decoding: child.readErrors(), as: UTF8.self).prefix { !"\n.".contains($0) }
+    if ended.status == .exited(0) { return }
+    let line = String(decoding: ended.errors, as: UTF8.self).prefix { !"\n.".contains($0) }
     throw ReportError.programFailed(name, reason: line.isEmpty ? "it failed" : String(line))
   }
 

@@ -18,7 +18,35 @@ struct ImageSizeTests {
     #expect(ImageSize(of: Self.png, .webp) == nil)
   }
 
-  @Test(arguments: [png, jpeg])
+  private static func webp(_ kind: String, _ rest: [UInt8]) -> [UInt8] {
+    Array("RIFF\0\0\0\0WEBP\(kind)\0\0\0\0".utf8) + rest
+  }
+  private static let gif: [UInt8] = Array("GIF89a".utf8) + [0x01, 0x0A, 7, 0]
+  private static let webps: [[UInt8]] = [
+    webp("VP8X", [0, 0, 0, 0, 0x00, 0x0A, 0, 6, 0, 0]),
+    webp("VP8L", [0x2F, 0x00, 0x8A, 0x01, 0, 0, 0, 0, 0, 0]),
+    webp("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 0x01, 0x0A, 7, 0]),
+  ]
+  private static let heic: [UInt8] =
+    [0, 0, 0, 24] + Array("ftypheic".utf8) + Array("ispe".utf8) + [0, 0, 0, 0, 0, 0, 2, 0]
+    + [0, 0, 2, 0] + Array("ispe".utf8) + [0, 0, 0, 0, 0, 0, 0x0A, 0x01, 0, 0, 0, 7]
+
+  @Test(arguments: [gif, heic] + webps)
+  func `the size of GIF, HEIC and WebP files is in their headers`(_ bytes: [UInt8]) throws {
+    let size = ImageSize(of: bytes, try #require(ImageFormat(of: bytes)))
+    #expect(size?.width == 2561 && size?.height == 7)
+  }
+
+  @Test func `an image of more than 100 million pixels isn't resized`() {
+    var png = Self.png
+    #expect(ImageSize(of: png, .png)?.isTooLargeToResize == false)
+    png.replaceSubrange(16..<24, with: [0, 1, 0, 0, 0, 1, 0, 0])
+    #expect(ImageSize(of: png, .png)?.isTooLargeToResize == true)
+    png.replaceSubrange(16..<24, with: Array(repeating: 0xFF, count: 8))
+    #expect(ImageSize(of: png, .png)?.isTooLargeToResize == true)
+  }
+
+  @Test(arguments: [png, jpeg, gif] + webps)
   func `a file that ends in its header has no size`(_ bytes: [UInt8]) throws {
     let format = try #require(ImageFormat(of: bytes))
     for count in bytes.indices {

@@ -61,6 +61,44 @@ struct ImageResizingTests {
     #expect(try stored() == png(0x06, 0x05))
   }
 
+  @Test func `others can write while a program makes an image smaller`() async throws {
+    let small = fixture.home.path + "/small.png"
+    try fixture.home.replace("small.png", by: png(0x06, 0x05))
+    let script = """
+      #!/bin/sh
+      PATH=/usr/bin:/bin
+      '\(TestPrograms.minuta)' log Other 1h > '\(fixture.home.path)/other' 2>&1
+      cp '\(small)' "${5#*:}"
+
+      """
+    try await fixture.home.writeExecutable(script, to: "bin/convert")
+    #expect(try await !attach(png(0x0F, 0x0B)).contains("pixels"))
+    #expect(try fixture.home.text(of: "other").contains("Other"))
+    #expect(try stored() == png(0x06, 0x05))
+  }
+
+  @Test func `a program may write more than a pipe holds`() async throws {
+    let script = """
+      #!/bin/sh
+      PATH=/usr/bin:/bin
+      head -c 200000 /dev/zero
+      head -c 200000 /dev/zero | tr '\\0' x >&2
+      cp "${1#*:}" "${5#*:}"
+
+      """
+    try await fixture.home.writeExecutable(script, to: "bin/convert")
+    let output = try await attach(png(0x0F, 0x0B))
+    #expect(output.hasSuffix(" pixels, because the result of the program isn't smaller.\n"))
+  }
+
+  @Test func `no program starts for an image of too many pixels`() async throws {
+    try await fixture.home.writeExecutable("#!/bin/sh\nexit 1\n", to: "bin/convert")
+    let image = png(0xFF, 0xFF)
+    let output = try await attach(image)
+    #expect(output.hasSuffix("; images of more than 100 million pixels aren't resized.\n"))
+    #expect(try stored() == image)
+  }
+
   @Test func `an image of 1,920 pixels is stored as it is`() async throws {
     var image = png(0x07, 0x07)
     for place in [19, 23] { image[place] = 0x80 }
@@ -79,7 +117,7 @@ struct ImageResizingTests {
   @Test(
     .requires("identify", "vips", "rsvg-convert"),
     arguments: ["convert", "vips"],
-    ["png", "jpeg"]
+    ["png", "jpeg", "gif", "webp"]
   )
   func `a program makes an image smaller and keeps its shape`(
     _ program: String,
@@ -94,7 +132,9 @@ struct ImageResizingTests {
       """,
       to: "a.svg"
     )
-    try await fixture.shell("rsvg-convert a.svg > a.png; convert a.png a.jpeg")
+    try await fixture.shell(
+      "rsvg-convert a.svg > a.png; for name in jpeg gif webp; do convert a.png a.$name; done"
+    )
     let image = try Data(contentsOf: URL(filePath: "\(fixture.home.path)/a.\(format)"))
     #expect(try await !attach(Array(image)).contains("pixels"))
     let bytes = try stored()
