@@ -37,8 +37,8 @@ package struct InvoiceDraft: Sendable {
 
   /// Returns the invoice.
   ///
-  /// The time of each line is rounded to a minute, as it is printed. Its amount is that time by the
-  /// rate, rounded once, and the totals are sums of lines.
+  /// The times of lines are whole minutes that add up to those of a summary. Each amount is the
+  /// printed time by the rate, rounded once, and the totals are sums of lines.
   ///
   /// - Parameter records: the records to bill, sorted by start, without running timers.
   /// - Throws: `BillingError` if the rates don't give every record a price in one currency.
@@ -53,7 +53,8 @@ package struct InvoiceDraft: Sendable {
     }
     let seconds = billed.reduce(into: [:]) { $0[$1.line, default: 0] += $1.seconds }
     let keys = seconds.keys.sorted()
-    let lines = keys.map { $0.line(seconds: seconds[$0] ?? 0, places: currency.places) }
+    let times = Self.printedTimes(keys.map { seconds[$0] ?? 0 })
+    let lines = zip(keys, times).map { $0.line(seconds: $1, places: currency.places) }
     let places = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
     let subtotal = DecimalNumber.sum(lines.map(\.amount), places: currency.places)
     let tax = rules.tax.map { tax in
@@ -80,6 +81,14 @@ package struct InvoiceDraft: Sendable {
       terms: rules.terms,
       printing: printing
     )
+  }
+
+  /// Returns the times of lines in whole minutes, with the sum that a summary shows.
+  ///
+  /// If a line would get none, all times keep their seconds, so that no work is left out.
+  private static func printedTimes(_ seconds: [Int]) -> [Int] {
+    let minutes = Rounding(.down, to: 60, per: .record).spread(seconds)
+    return zip(minutes, seconds).contains { $0 == 0 && $1 > 0 } ? seconds : minutes
   }
 
   private func billedRecords(
@@ -154,8 +163,7 @@ private struct LineKey: Hashable, Comparable {
   }
 
   func line(seconds: Int, places: Int) -> Invoice.Line {
-    let seconds = Rounding(.nearest, to: 60, per: .record).rounded(seconds)
-    return Invoice.Line(
+    Invoice.Line(
       text: text,
       seconds: seconds,
       rate: rate,
