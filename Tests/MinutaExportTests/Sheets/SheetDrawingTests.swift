@@ -53,14 +53,36 @@ import Testing
     for page in pages {
       let texts = Self.texts(page)
       #expect(!texts.isEmpty)
-      for text in texts {
-        #expect(text.left >= 47 && text.right <= 548, "\(text)")
-        #expect(text.y >= 40 && text.y <= 815, "\(text)")
-      }
-      for (index, text) in texts.enumerated() {
-        for other in texts[(index + 1)...] where abs(other.y - text.y) < 7 {
-          #expect(other.left >= text.right || other.right <= text.left, "\(text) \(other)")
-        }
+      Self.expectDistinctTexts(texts)
+      for text in texts { #expect(text.y >= 40 && text.y <= 815, "\(text)") }
+    }
+  }
+
+  @Test(arguments: [
+    "Zeit", "Geleistete Arbeitszeit", "Heures de travail effectivement travaillées",
+    "Arbeitszeitkontenabrechnungsdifferenz", String(repeating: "W", count: 60), "",
+  ])
+  func `long titles of columns stay on the sheet`(title: String) {
+    for count in [1, 3, 8] {
+      var sheet = Self.sheet(rows: 3)
+      sheet.columns =
+        [Sheet.Column("Beschreibung der Leistung")]
+        + (0..<count).map { Sheet.Column("\($0) \(title)", isNumber: true) }
+      sheet.rows = [["Sun, 1 Nov 2026"] + Array(repeating: "1,234:45", count: count)]
+      sheet.totals = [
+        [String(repeating: "Gesamt", count: 30)] + Array(repeating: "9:00", count: count)
+      ]
+      sheet.signatures = [String(repeating: "Datum ", count: 40), "Datum"]
+      sheet.facts = [Sheet.Fact(String(repeating: "Zeitraum ", count: 30), "November")]
+      for page in SheetDrawing.pages(of: sheet) { Self.expectDistinctTexts(Self.texts(page)) }
+    }
+  }
+
+  private static func expectDistinctTexts(_ texts: [DrawnText]) {
+    for (index, text) in texts.enumerated() {
+      #expect(text.left >= 47 && text.right <= 548, "\(text)")
+      for other in texts[(index + 1)...] where abs(other.y - text.y) < 7 {
+        #expect(other.left >= text.right || other.right <= text.left, "\(text) \(other)")
       }
     }
   }

@@ -15,6 +15,7 @@ struct SheetDrawing {
 
   private let sheet: Sheet
   private let widths: [Double]
+  private let titleFont: ReportFont
   private var pages: [String] = []
   private var content = SVGContent()
   /// The upper edge of the free part of the page.
@@ -22,7 +23,7 @@ struct SheetDrawing {
 
   private init(_ sheet: Sheet) {
     self.sheet = sheet
-    widths = Self.widths(of: sheet)
+    (widths, titleFont) = Self.layout(of: sheet)
     addHead()
     addTitles()
     for row in sheet.rows { add(row, Self.text) }
@@ -72,16 +73,39 @@ struct SheetDrawing {
     )
   }
 
-  /// Returns the widths of the columns: numbers as wide as needed, and texts share the rest.
-  private static func widths(of sheet: Sheet) -> [Double] {
-    let cells = [sheet.columns.map(\.title)] + sheet.rows + sheet.totals
-    let numbers = sheet.columns.indices.map { column in
-      sheet.columns[column].isNumber
-        ? (cells.map { bold.width($0[column]) }.max() ?? 0) + padding : 0
-    }
+  /// The smallest width of a column of text.
+  private static let textWidth = 96.0
+
+  /// Returns the widths of the columns, and the font of their titles: numbers are as wide as needed,
+  /// and texts share the rest.
+  ///
+  /// Titles that leave too little room for the texts are broken at blanks, and made smaller.
+  private static func layout(of sheet: Sheet) -> (widths: [Double], titleFont: ReportFont) {
     let texts = Double(max(1, sheet.columns.count { !$0.isNumber }))
-    let rest = (width - 2 * margin - numbers.reduce(0, +)) / texts
-    return zip(sheet.columns, numbers).map { $0.isNumber ? $1 : rest }
+    let room = width - 2 * margin - (sheet.columns.allSatisfy(\.isNumber) ? 0 : texts * textWidth)
+    let numbers = sheet.columns.indices.filter { sheet.columns[$0].isNumber }
+    let cells = numbers.map { column in
+      (sheet.rows + sheet.totals).map { bold.width($0[column]) + padding }.max() ?? 0
+    }
+    let titles = numbers.map { sheet.columns[$0].title }
+    let words = titles.map { $0.split(separator: " ").map(String.init) }
+    let attempts =
+      [(titles.map { [$0] }, bold)]
+      + [9, 8, 7].map { (words, ReportFont(size: $0, isBold: true)) }
+    let tried = attempts.map { parts, font in
+      let sizes = parts.map { $0.map { font.width($0) + padding }.max() ?? 0 }
+      return (sizes: zip(cells, sizes).map { max($0, $1) }, font: font)
+    }
+    let best = tried.first { $0.sizes.reduce(0, +) <= room } ?? tried[tried.count - 1]
+    // The words of the longest titles are broken where they don't fit in any size.
+    let wanted = zip(best.sizes, cells).map { $0 - $1 }
+    let free = max(0, room - cells.reduce(0, +))
+    let scale = min(1, free / max(1, wanted.reduce(0, +)))
+    let sizes = Dictionary(
+      uniqueKeysWithValues: zip(numbers, zip(cells, wanted).map { $0 + $1 * scale })
+    )
+    let rest = (width - 2 * margin - sizes.values.reduce(0, +)) / texts
+    return (sheet.columns.indices.map { sizes[$0] ?? rest }, best.font)
   }
 
   private mutating func addHead() {
@@ -104,9 +128,10 @@ struct SheetDrawing {
     let room = Self.width - 2 * Self.margin
     content.add(font.fitted(sheet.title, to: room), x: Self.margin, y: y, font)
     y += 20
-    let indent = (sheet.facts.map { Self.text.width($0.name) }.max() ?? 0) + Self.padding
-    for fact in sheet.facts {
-      content.add(fact.name, x: Self.margin, y: y, Self.text, "muted")
+    let names = sheet.facts.map { Self.text.fitted($0.name, to: room / 2) }
+    let indent = (names.map { Self.text.width($0) }.max() ?? 0) + Self.padding
+    for (name, fact) in zip(names, sheet.facts) {
+      content.add(name, x: Self.margin, y: y, Self.text, "muted")
       content.add(
         Self.text.fitted(fact.value, to: room - indent),
         x: Self.margin + indent,
@@ -119,7 +144,14 @@ struct SheetDrawing {
   }
 
   private mutating func addTitles() {
-    add(cells: sheet.columns.map { [$0.title] }, Self.bold)
+    let titles = zip(sheet.columns, widths).map { column, width in
+      // A tenth of a point keeps a title that just fits from being broken by rounding.
+      TextWrapper(font: titleFont, width: width - Self.padding + 0.1, limit: 6)
+        .lines(of: column.title)
+    }
+    // The last lines stand above the rule.
+    let count = titles.map(\.count).max() ?? 1
+    add(cells: titles.map { Array(repeating: "", count: count - $0.count) + $0 }, titleFont)
     addRule()
   }
 
@@ -164,7 +196,11 @@ struct SheetDrawing {
     y += 3
     for (index, row) in sheet.totals.enumerated() {
       let isLast = index == sheet.totals.count - 1
-      add(cells: row.map { [$0] }, isLast ? Self.bold : Self.text)
+      let font = isLast ? Self.bold : Self.text
+      let cells = zip(row, sheet.columns.indices).map { text, column in
+        [sheet.columns[column].isNumber ? text : font.fitted(text, to: widths[column])]
+      }
+      add(cells: cells, font)
     }
     y += 16
   }
@@ -189,7 +225,7 @@ struct SheetDrawing {
     for (index, caption) in sheet.signatures.enumerated() {
       let x = Self.margin + Double(index) * (length + gap)
       content.addLine(x1: x, y1: y, x2: x + length, y2: y)
-      content.add(caption, x: x, y: y + 11, Self.small, "muted")
+      content.add(Self.small.fitted(caption, to: length), x: x, y: y + 11, Self.small, "muted")
     }
   }
 

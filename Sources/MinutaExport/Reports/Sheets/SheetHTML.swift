@@ -60,6 +60,7 @@ enum SheetHTML {
     th { text-align: left; border-bottom: 1.5px solid #1c1c1c; padding: .35em .5em }
     td { border-bottom: 1px solid #ddd; padding: .35em .5em; overflow-wrap: anywhere }
     .number { text-align: right; white-space: nowrap }
+    th.number { white-space: normal; overflow-wrap: anywhere; vertical-align: bottom }
     tr { break-inside: avoid }
     tfoot td { border-bottom: 0 }
     tfoot tr:first-child td { border-top: 1.5px solid #1c1c1c }
