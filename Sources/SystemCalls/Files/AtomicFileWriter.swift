@@ -36,8 +36,11 @@ package enum AtomicFileWriter {
   /// disk.
   ///
   /// If `body` throws, the file stays as it is.
+  ///
+  /// - Parameter isPrivate: whether only the user may read a new file; otherwise the umask decides.
   package static func replaceContent(
     of path: String,
+    isPrivate: Bool = true,
     _ body: (borrowing FileDescriptor) throws(SystemError) -> Void
   ) throws(SystemError) {
     let place = try WriteTarget.following(path)
@@ -47,6 +50,7 @@ package enum AtomicFileWriter {
       throw kind == .directory ? .directory(path) : .notRegular(path)
     }
     // Drop the set-user-ID and set-group-ID bits: they were granted for the old content.
-    try place.replace(permissions: (status?.permissions ?? 0o600) & 0o777, body)
+    let permissions = status.map { $0.permissions & 0o777 } ?? (isPrivate ? 0o600 : nil)
+    try place.replace(permissions: permissions, body)
   }
 }

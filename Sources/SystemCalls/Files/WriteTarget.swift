@@ -94,8 +94,10 @@ struct WriteTarget: ~Copyable {
   /// Replaces the target atomically with a new file that `body` writes, and flushes it to disk.
   ///
   /// If `body` throws, the target stays as it is.
+  ///
+  /// - Parameter permissions: the permissions of the new file; nil for those that the umask allows.
   func replace(
-    permissions: UInt32,
+    permissions: UInt32?,
     _ body: (borrowing FileDescriptor) throws(SystemError) -> Void
   ) throws(SystemError) {
     let temporary = Self.temporaryName()
@@ -104,9 +106,9 @@ struct WriteTarget: ~Copyable {
         opening: temporary,
         in: folder,
         for: .creating,
-        permissions: 0o600
+        permissions: permissions == nil ? 0o666 : 0o600
       )
-      try file.setPermissions(permissions)
+      if let permissions { try file.setPermissions(permissions) }
       try body(file)
       try file.flush()
       try systemCall("rename", file.path) {

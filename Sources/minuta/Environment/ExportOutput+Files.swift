@@ -32,7 +32,8 @@ extension ExportOutput {
   private static func replace(_ file: String, _ content: (Append) throws -> Void) throws {
     var contentError: (any Error)?
     do throws(SystemError) {
-      try AtomicFileWriter.replaceContent(of: file) { descriptor throws(SystemError) in
+      try AtomicFileWriter.replaceContent(of: file, isPrivate: false) {
+        descriptor throws(SystemError) in
         do {
           try content { bytes in try descriptor.write(bytes) }
         } catch let error as SystemError {

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
 struct ReportCommandTests {
@@ -43,6 +44,26 @@ struct ReportCommandTests {
     let result = try await fixture.run("report", "2024-11", "--output", path)
     #expect(result.output == "Made a report of 2h 20m on 3 days in '\(path)'.\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<?xml"))
+  }
+
+  @Test(arguments: [("022", 0o644), ("027", 0o640), ("077", 0o600)])
+  func `a new file has the permissions that the umask allows, and an old one keeps its own`(
+    mask: String,
+    permissions: UInt32
+  ) async throws {
+    try await fixture.shell(
+      """
+      umask \(mask)
+      minuta report 2024-11 --output r.svg
+      minuta export csv 2024-11 --output r.csv
+      touch old.svg; chmod 604 old.svg
+      minuta report 2024-11 --output old.svg
+      """
+    )
+    for name in ["r.svg", "r.csv"] {
+      #expect(try FileStatus.of("\(fixture.home.path)/\(name)")?.permissions == permissions)
+    }
+    #expect(try FileStatus.of("\(fixture.home.path)/old.svg")?.permissions == 0o604)
   }
 
   @Test(arguments: ["r.docx", "a.svg/r.v2", "r.SVGZ"])
