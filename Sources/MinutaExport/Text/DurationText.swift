@@ -57,8 +57,9 @@ package enum DurationText {
     DurationFormat.text(seconds: seconds, as: .clock)
   }
 
-  /// Returns the difference of two durations, such as `+1h 05m` or `−45m`.
+  /// Returns the difference of two durations, such as `+1h 05m`, `−45m` or `0m`.
   static func difference(_ seconds: Int) -> String {
+    if seconds == 0 { return "0m" }
     let sign = seconds < 0 ? "−" : seconds > 0 ? "+" : ""
     return sign + DurationFormat.text(seconds: abs(seconds))
   }

@@ -125,6 +125,31 @@ struct BarChartTests {
     #expect(Set(series.items.map(\.name)) == ["Client 0", "Client 1", "Client 2", "Untagged"])
   }
 
+  @Test func `first levels whose colors are alike get others`() {
+    let tags = (0..<35).map { index in
+      let color = index % 7 < 2 ? "#A5552C" : "#A6562D"
+      return ReportTag(
+        name: "Client \(index % 7)/Project \(index)",
+        color: color,
+        seconds: 1,
+        records: 1
+      )
+    }
+    let items = ChartSeries(tags).items
+    #expect(items.count == 7 && items[0].color == "#A5552C")
+    #expect(Set(items.map(\.color)).count == 7)
+  }
+
+  @Test func `a name that is too long loses its middle`() {
+    let font = ReportFont(size: 9)
+    let name = "International cooperation/Development 07"
+    let short = font.fittedName(name, to: 120)
+    #expect(font.width(short) <= 120)
+    #expect(short.hasPrefix("Internat") && short.contains("…") && short.hasSuffix("07"))
+    #expect(font.fittedName(name, to: 400) == name)
+    #expect(font.width(font.fittedName(name, to: 12)) <= 12)
+  }
+
   @Test func `overlapping spans stand side by side`() {
     let spans = [(0, 10), (5, 15), (12, 20), (30, 40)].map {
       ReportSpan(tag: 0, start: $0.0, end: $0.1)

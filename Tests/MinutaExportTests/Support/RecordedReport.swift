@@ -55,15 +55,15 @@ struct RecordedReport {
     return report
   }
 
-  /// Ten records on each of many days, with comments of 60 characters.
-  static func long(_ count: Int) -> RecordedReport {
+  /// Some records on each of many days, with comments of 60 characters.
+  static func long(_ count: Int, perDay: Int = 10) -> RecordedReport {
     var report = RecordedReport()
-    report.days = firstDay..<firstDay + count / 10
+    report.days = firstDay..<firstDay + (count + perDay - 1) / perDay
     report.entries = (0..<count).map { index in
       let comment = "Comment \(index) " + String(repeating: "lorem ", count: 10)
-      let start = 480 + index % 10 * 50
+      let start = 480 + index % perDay * min(50, 900 / perDay)
       return Entry(
-        day: firstDay + index / 10,
+        day: firstDay + index / perDay,
         start: start,
         end: start + 30 + index % 20,
         tag: "Client \(index % 7)/Project \(index % 23)",

@@ -34,9 +34,12 @@ package struct ChartSeries: Sendable {
     let isCut = groups.count > Self.limit
     let shown = isCut ? Array(groups.prefix(Self.limit - 1)) : groups
     indexes = Array(repeating: shown.count, count: tags.count)
+    // The tags of a group have the color of its first one, which may be like that of another group.
+    var firsts = shown.map { tags[$0[0]] }
+    if groups.count < tags.count { firsts = ReportColorSeparator.separate(firsts) }
     for (rank, group) in shown.enumerated() {
       for tag in group { indexes[tag] = rank }
-      items.append(Self.item(of: group, rank, tags, hasPattern: !byFirstLevel))
+      items.append(Self.item(of: group, firsts[rank], rank, tags, hasPattern: !byFirstLevel))
     }
     if isCut {
       let rest = groups.dropFirst(shown.count).flatMap { $0 }
@@ -63,10 +66,13 @@ package struct ChartSeries: Sendable {
   /// Returns the index in `items` of a tag of the report.
   package func index(ofTag tag: Int) -> Int { indexes[tag] }
 
-  private static func item(of group: [Int], _ rank: Int, _ tags: [ReportTag], hasPattern: Bool)
-    -> Item
-  {
-    let first = tags[group[0]]
+  private static func item(
+    of group: [Int],
+    _ first: ReportTag,
+    _ rank: Int,
+    _ tags: [ReportTag],
+    hasPattern: Bool
+  ) -> Item {
     let seconds = group.reduce(0) { $0 + tags[$1].seconds }
     let level = first.name.map { TagPath($0).components[0] }
     return Item(

@@ -65,7 +65,7 @@ struct ShareChart {
     let right = width - 30
     content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, of: item, radius: 1.5)
     let room = right - bold.width(time) - 8 - 14
-    content.add(font.fitted(item.name, to: room), x: 14, y: y + 9, font)
+    content.add(font.fittedName(item.name, to: room), x: 14, y: y + 9, font)
     content.add(time, x: right, y: y + 9, bold, "ink", .end)
     content.add(percent, x: width, y: y + 9, font, "muted", .end)
     let part = Double(item.seconds) / Double(total)

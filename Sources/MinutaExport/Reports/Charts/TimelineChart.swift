@@ -10,7 +10,10 @@ struct TimelineChart {
   private let width: Double
   private let height: Double
 
-  private static let (top, bottom) = (4.0, 4.0)
+  /// The room above the hours, and below them for the dates.
+  private static let (top, bottom) = (4.0, 15.0)
+  /// The number of spans above which those of a tag are one shape, so that the file stays small.
+  private static let detailLimit = 1_000
 
   init?(_ data: ReportData, _ options: ReportOptions, width: Double, height: Double) {
     guard data.days.count <= ReportData.timelineLimit,
@@ -38,7 +41,12 @@ struct TimelineChart {
       )
     }
     addHours(to: &content)
-    for (index, day) in data.days.enumerated() { add(day, at: index, to: &content) }
+    addDates(to: &content)
+    if data.days.reduce(0, { $0 + $1.spans.count }) > Self.detailLimit {
+      addShapes(to: &content)
+    } else {
+      for (index, day) in data.days.enumerated() { add(day, at: index, to: &content) }
+    }
     let count = data.days.filter { !$0.spans.isEmpty }.count
     return SVGDrawing(
       width: width,
@@ -67,21 +75,56 @@ struct TimelineChart {
     }
   }
 
+  private func addDates(to content: inout SVGContent) {
+    let font = ReportFont(size: 7.5)
+    for (index, day) in data.days.enumerated() {
+      let full = locale.shortDay(day.day)
+      let isFull = data.days.count <= 10 && font.width(full) <= columns.step - 3
+      let text = isFull ? full : "\(CivilTime(day: day.day).day)"
+      content.add(text, x: columns.middle(index), y: height - 3, font, "muted", .middle)
+    }
+  }
+
+  /// Returns the place of a span in the column of a day.
+  private func box(
+    of lane: TimelineLanes.Lane,
+    at index: Int
+  ) -> (x: Double, y: Double, width: Double, height: Double) {
+    let width = columns.barWidth / Double(lane.count)
+    let (from, to) = (y(lane.span.start), y(lane.span.end))
+    return (columns.x(index) + width * Double(lane.index), from, width, max(to - from, 0.6))
+  }
+
   private func add(_ day: ReportDay, at index: Int, to content: inout SVGContent) {
     for lane in TimelineLanes(day.spans).lanes {
       let item = series.items[series.index(ofTag: lane.span.tag)]
-      let size = columns.barWidth / Double(lane.count)
-      let x = columns.x(index) + size * Double(lane.index)
-      let (from, to) = (y(lane.span.start), y(lane.span.end))
-      let height = max(to - from, 0.6)
+      let box = box(of: lane, at: index)
       content.addRectangle(
-        x: x,
-        y: from,
-        width: size,
-        height: height,
+        x: box.x,
+        y: box.y,
+        width: box.width,
+        height: box.height,
         of: item,
         tooltip: tooltip(lane.span, item)
       )
+    }
+  }
+
+  /// Adds a shape for each tag, and one with its pattern over the spans that are tall enough.
+  private func addShapes(to content: inout SVGContent) {
+    var shapes = series.items.map { _ in (plain: "", patterned: "") }
+    for (index, day) in data.days.enumerated() {
+      for lane in TimelineLanes(day.spans).lanes {
+        let (tag, box) = (series.index(ofTag: lane.span.tag), box(of: lane, at: index))
+        let outline =
+          "M\(box.x.svg) \(box.y.svg)h\(box.width.svg)v\(box.height.svg)h-\(box.width.svg)z"
+        shapes[tag].plain += outline
+        if box.height >= 6 { shapes[tag].patterned += outline }
+      }
+    }
+    for (item, shape) in zip(series.items, shapes) {
+      content.addShape(shape.plain, item.color, tooltip: item.name)
+      if let pattern = item.pattern { content.addShape(shape.patterned, pattern) }
     }
   }
 

@@ -20,7 +20,7 @@ struct HTMLDayTable {
   }
 
   var section: String {
-    if days.isEmpty { return "" }
+    if days.isEmpty || page.data.totalSeconds == 0 && !hasDue { return "" }
     let weeks = ChartBucket.all(days, by: .week, page.options.days)
     let due = days.compactMap(\.dueSeconds).reduce(0, +)
     let sums = sums(days.map(\.totalSeconds).reduce(0, +), due: due)
@@ -95,7 +95,11 @@ struct HTMLDayTable {
       let from = start * 1000 / longest
       start += size
       let width = max(1, start * 1000 / longest - from)
-      parts += "<rect class=s\(index) x=\(percent(from)) width=\(percent(width)) />"
+      let place = "x=\(percent(from)) width=\(percent(width)) />"
+      parts += "<rect class=s\(index) \(place)"
+      if let pattern = page.series.items[index].pattern {
+        parts += "<rect fill=\(pattern) \(place)"
+      }
     }
     return "<svg class=bar aria-hidden=true>\(parts)</svg>"
   }

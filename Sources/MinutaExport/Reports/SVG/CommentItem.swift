@@ -20,7 +20,7 @@ struct CommentItem {
     _ images: inout ThumbnailReader
   ) {
     self.series = series.items[series.index(ofTag: comment.tag)]
-    self.tag = Self.tagFont.fitted(tag.name ?? "Untagged", to: ReportPage.columnWidth - 12)
+    self.tag = Self.tagFont.fittedName(tag.name ?? "Untagged", to: ReportPage.columnWidth - 12)
     let wrapper = TextWrapper(font: Self.font, width: ReportPage.columnWidth, limit: Self.limit)
     lines = wrapper.lines(of: comment.comment)
     thumbnails = images.thumbnails(of: comment)

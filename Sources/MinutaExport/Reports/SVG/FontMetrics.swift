@@ -28,6 +28,22 @@ struct ReportFont: Sendable, Hashable {
     }
     return String(head).trimmingEnd + "…"
   }
+
+  /// Returns a name, without its middle if it's wider than `width`.
+  ///
+  /// Names of one client often begin alike, so their ends distinguish them.
+  func fittedName(_ name: String, to width: Double) -> String {
+    if self.width(name) <= width { return name }
+    let room = width - self.width("…")
+    var (rest, count) = (room * 0.4, 0)
+    for character in name.reversed() {
+      rest -= self.width(String(character))
+      if rest < 0 { break }
+      count += 1
+    }
+    let end = String(name.suffix(count))
+    return fitted(name, to: width - self.width(end)) + end
+  }
 }
 
 /// The widths of characters in 1/2048 of a font's size.

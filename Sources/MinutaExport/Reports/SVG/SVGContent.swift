@@ -78,6 +78,15 @@ struct SVGContent {
     }
   }
 
+  /// Adds a filled path.
+  ///
+  /// - Parameter outline: the commands of the path; empty for none.
+  mutating func addShape(_ outline: String, _ style: String, tooltip: String = "") {
+    if outline.isEmpty { return }
+    text += "<path d=\"\(outline)\"\(Self.paint(style))"
+    text += tooltip.isEmpty ? "/>\n" : "><title>\(tooltip.svgEscaped)</title></path>\n"
+  }
+
   /// Adds a straight line with a class of `ReportStyle.css`.
   mutating func addLine(x1: Double, y1: Double, x2: Double, y2: Double, _ style: String = "rule") {
     text += "<line x1=\"\(x1.svg)\" y1=\"\(y1.svg)\" x2=\"\(x2.svg)\" y2=\"\(y2.svg)\""
