@@ -90,8 +90,10 @@ struct ShellCompleter {
   /// their ids, and the global flags.
   func firstWords() async -> [String] {
     let definitions = await program.allDefinitions()
-    return Commands.all.map(\.name) + CommandShortcut.names
+    let names =
+      Commands.all.map(\.name) + CommandShortcut.names
       + definitions.map { $0.command?.name ?? $0.id } + GlobalFlags.names
+    return Array(Set(names))
   }
 
   private func ids() async -> [String] { await program.allDefinitions().map(\.id) }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import SystemCalls
 
 /// Shows and changes the user's settings.
 struct ConfigCommand: Command {
@@ -119,9 +120,9 @@ struct ConfigCommand: Command {
         JSONValue.object(["file": .string(settings.file), "settings": list]).text()
       )
     }
-    let lines = all.flatMap { lines(of: $0, console) }
+    let rows = all.flatMap { lines(of: $0, console) }
     let head = "Settings in '\(settings.file)':".escapedForTerminal
-    try console.print(lines: (global.isQuiet ? [] : console.fitted(head)) + lines)
+    try console.print(lines: (global.isQuiet ? [] : console.fitted(head)) + rows)
   }
 
   /// Returns the row of a setting; a value that is too long for it stands on a line of its own.
@@ -129,8 +130,8 @@ struct ConfigCommand: Command {
     let value = setting.value == nil ? "none" : setting.text.escapedForTerminal
     let key = console.aligned(setting.key, to: 12, isNumber: false)
     let room = console.columns.map { $0 - 32 } ?? 44
-    let row = {
-      "  \(key)  \(console.aligned($0, to: room, isNumber: false))  \(setting.originText)"
+    func row(_ value: String) -> String {
+      "  \(key)  \(console.aligned(value, to: room))  \(setting.originText)"
     }
     if console.columns == nil || value.displayWidth <= room { return [row(value)] }
     return [row("")]

@@ -5,7 +5,7 @@ extension Settings {
   /// The schema of the settings about tables and charts.
   static let displayProperties: JSONObject = [
     "durations": [
-      "description": "The format of durations in tables and charts.",
+      "description": "The format of durations in tables, charts and sentences.",
       "enum": .array(DurationFormat.Style.allCases.map { .string($0.rawValue) }),
       "default": .string(DurationFormat.Style.units.rawValue),
     ],

@@ -64,7 +64,7 @@ extension Settings {
   }
 
   /// The names of all settings, with a dot before the name of one inside an object.
-  static let keys = (schema["properties"]?.object?.members ?? []).flatMap { member in
+  static let keys = (schema["properties"]?.object?.members ?? []).flatMap { member -> [String] in
     let inner = member.value["properties"]?.object?.keys ?? []
     return ["minuta", "$schema"].contains(member.key)
       ? [] : [member.key] + inner.map { "\(member.key).\($0)" }
@@ -76,7 +76,7 @@ extension Settings {
     let schema = schema(of: key)
     if schema?["type"] == "boolean" { return ["true", "false"] }
     let choices = (schema?["enum"] ?? schema?["items"]?["enum"])?.array?.compactMap(\.string)
-    return choices ?? [schema?["default"]].compactMap { $0?.text() }
+    return choices ?? [schema?["default"]].compactMap { $0.map(EffectiveSetting.text) }
   }
 }
 

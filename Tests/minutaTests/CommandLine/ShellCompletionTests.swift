@@ -74,7 +74,8 @@ import Testing
     let records = try await fixture.run("completions", "words", "edit", "@").output
     #expect(records.contains(/@1\t\d{4}-\d\d-\d\d \d\d:\d\d .+\n@2\t/))
     let id = try #require(
-      try await fixture.run("records", "all", "--csv=id").output.lines.dropFirst().first
+      try await fixture.run("records", "all", "--csv=id").output.split(separator: "\n").dropFirst()
+        .first
     )
     let short = id.prefix(8)
     let ids = try await fixture.run(
