@@ -58,7 +58,7 @@ extension IntentEngine {
           let isAtomic = if case .allOrNothing = rule, !isAlone { true } else { false }
           notes += await notifyHooks(answer.events, of: isAtomic ? nil : found.call, from: source)
         }
-        outcomes.append(outcome(result.addingNotes(notes), of: found.call))
+        outcomes.append(outcome(result.addingNotes(notes)))
       }
       return outcomes
     } catch {

@@ -145,7 +145,7 @@ public struct IntentEngine: Sendable {
       context.collectsEvents = await hasWaitingHooks(of: [found.call])
       let answer = try await providers[found.provider].perform(found.call, in: context)
       let notes = await notifyHooks(answer.events, of: found.call, from: source)
-      return outcome(.success(answer.addingNotes(found.notes + notes)), of: found.call)
+      return outcome(.success(answer.addingNotes(found.notes + notes)))
     } catch {
       if canRequestInput, let request = await inputRequest(for: error, of: call) {
         return .needsInput(request)
@@ -165,12 +165,9 @@ public struct IntentEngine: Sendable {
     return InputRequest(error.message, parameter: name, schema: schema)
   }
 
-  /// Returns the outcome of a call; in a dry run, a result of a call that can write is marked.
-  func outcome(_ result: Result<IntentResult, Failure>, of call: ValidatedCall) -> Outcome {
-    let isRead = call.definition.effects.readOnly
-    return switch result {
-    case .success(let answer):
-      isDryRun ? .planned(isRead ? answer : answer.markedAsDryRun) : .ok(answer)
+  func outcome(_ result: Result<IntentResult, Failure>) -> Outcome {
+    switch result {
+    case .success(let answer): isDryRun ? .planned(answer.markedAsDryRun) : .ok(answer)
     case .failure(let error): .failed(error)
     }
   }

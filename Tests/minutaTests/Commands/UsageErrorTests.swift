@@ -298,10 +298,4 @@ import Testing
     #expect(lines.contains { $0.contains(path) }, "\(result.errors)")
     #expect(lines.allSatisfy { $0.count <= 40 || $0.contains(path) })
   }
-
-  @Test func `a dry run of a read has no note`() async throws {
-    let fixture = try MinutaFixture()
-    let result = try await fixture.run("records", "--dry-run")
-    #expect(result.output == "Today: 0 records, 0s.\n")
-  }
 }
