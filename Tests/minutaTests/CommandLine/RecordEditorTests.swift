@@ -103,13 +103,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("s/11:00 - /11 - /", "Line 5: Write a record as"),
-    ("s/11:00 - 12:00/11:00 - 10:00/", "Line 5: The end lies before the start."),
-    ("s/2026-11-02 11/2096-11-02 11/", "Line 5: The start (2096-11-02 11:00) is in the future."),
-    ("s/^[^ #]+  (.*Email)/00000000  \\1/", "Line 5: No line had the id 00000000."),
-    ("s/10:00  Work/running  Work/", "Line 4: A record that has ended can't run again."),
-    ("s/^.*Email/&\\n2026-11-02 14:00 - running  New/", "Line 6: New time needs an end."),
-    ("s/^.*Email/&\\n&/", "Line 6: There is another line of the record"),
+    ("s/11:00 - /11 - /", "Line 6: Write a record as"),
+    ("s/11:00 - 12:00/11:00 - 10:00/", "Line 6: The end lies before the start."),
+    ("s/2026-11-02 11/2096-11-02 11/", "Line 6: The start (2096-11-02 11:00) is in the future."),
+    ("s/^[^ #]+  (.*Email)/00000000  \\1/", "Line 6: No line had the id 00000000."),
+    ("s/10:00  Work/running  Work/", "Line 5: A record that has ended can't run again."),
+    ("s/^.*Email/&\\n2026-11-02 14:00 - running  New/", "Line 7: New time needs an end."),
+    ("s/^.*Email/&\\n&/", "Line 7: There is another line of the record"),
     ("/2026/d", "The lines of 3 records are gone. Add '--yes' to delete them."),
   ])
   func `a mistake is named by its line, changes nothing and keeps the text`(

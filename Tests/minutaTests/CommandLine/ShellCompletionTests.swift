@@ -19,8 +19,8 @@ import Testing
     try fixture.home.write("", to: "2024-05.data")
     try fixture.home.write("", to: "notes/may.csv")
     try fixture.home.write(
-      #"{"minuta":1,"id":"standup","title":"Stand up","description":"Logs.","steps":[{"intent":"Status"}]}"#,
-      to: ".config/minuta/workflows/standup.json"
+      #"{"minuta":1,"id":"standup","title":"Stand up","description":"Logs.","steps":[{"id":"a","intent":"Status"}]}"#,
+      to: ".config/minuta/intents/standup.json"
     )
   }
 

@@ -102,7 +102,7 @@ import Testing
       (["records", "--filter", "'#b"], ["#billable"]),
       (["records", "--filter", "+b"], ["+billable"]),
       (["records", "--filter", "\"tag:Work and (+b"], ["tag:Work and (+billable"]),
-      (["records", "--filter", "tag:"], []), (["bulk", "'+b"], ["+billable"]),
+      (["records", "--filter", "tag:"], ["tag:Work"]), (["bulk", "'+b"], ["+billable"]),
       (["labels", "today", "+client=Z"], ["+client=Zenith"]),
       (["bulk", "image", "--add-label", "b"], ["billable"]),
       (["bulk", "image", "--remove-label", "+b"], ["+billable"]),
