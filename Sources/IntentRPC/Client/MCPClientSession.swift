@@ -73,8 +73,8 @@ struct MCPClientSession: Sendable {
     var items: [JSONValue] = []
     var cursor: String?
     let end = ContinuousClock.now + limits.start
-    // Limit the number of pages, because a faulty server could send empty pages forever.
-    for _ in 0...Self.itemLimit {
+    // Limit the number of pages, because a faulty server could send pages forever.
+    for _ in 0..<Self.pageLimit {
       let parameters: JSONObject = cursor.map { ["cursor": .string($0)] } ?? [:]
       let remaining = ContinuousClock.now.duration(to: end)
       let page: JSONObject
@@ -99,14 +99,15 @@ struct MCPClientSession: Sendable {
         if truncates { return Array(items.prefix(Self.itemLimit)) }
         throw .tooMany(member, limit: Self.itemLimit)
       }
-      guard let next = page["nextCursor"]?.string, next != cursor else { return items }
+      guard let next = page["nextCursor"]?.string, next != cursor else { break }
       cursor = next
     }
-    if truncates { return items }
-    throw .tooMany(member, limit: Self.itemLimit)
+    return items
   }
 
-  /// The maximum number of items that are read of one list, and of further pages.
+  /// The maximum number of pages that are read of one list.
+  private static let pageLimit = 100
+  /// The maximum number of items that are read of one list.
   private static let itemLimit = 1000
 
   /// Returns the `_meta` member that protocol versions without a handshake require in each request.

@@ -61,7 +61,7 @@ struct PluginLimitTests {
     plugins.fixture.home.path + "/.config/minuta/plugins/many.json"
   }
 
-  @Test(arguments: ["100000 100000 10 0", "100000 40 10 0", "1001 1001 10 0", "1001 1 10 0"])
+  @Test(arguments: ["100000 100000 10 0", "100000 40 10 0", "1001 1001 10 0"])
   func `a server with too many tools is refused early`(
     arguments: String
   ) async throws {
