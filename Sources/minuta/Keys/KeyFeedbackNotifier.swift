@@ -78,7 +78,7 @@ struct KeyFeedbackNotifier {
       text: "Key pressed",
       fields: ["outcome": .text(text)]
     )
-    try? Directory.make(environment.stateFolder, permissions: 0o700)
+    _ = try? Directory.make(environment.stateFolder, permissions: 0o700)
     LogFile(path: "\(environment.stateFolder)/minuta.log")
       .append(LogFormat.text.line(message, at: environment.now()))
   }
