@@ -47,6 +47,8 @@ package protocol TimerService {
 
   /// Deletes running timers, and returns them.
   ///
+  /// A tag that the start of such a timer created is deleted too if nothing else uses it.
+  ///
   /// To prevent accidents, `.all` is rejected if several timers are running.
   mutating func cancelTimers(
     _ selection: TimerSelection

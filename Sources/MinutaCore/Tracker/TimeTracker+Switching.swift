@@ -75,8 +75,28 @@ extension TimeTracker {
     if selection == .all, selected.count > 1 {
       throw .recordAmbiguous("running", candidates: try tagged(selected))
     }
+    let cancelled = try tagged(selected)
     for record in selected { try change(record, to: nil) }
-    return try tagged(selected)
+    for timer in cancelled { try deleteTag(createdWith: timer) }
+    return cancelled
+  }
+
+  /// Deletes the tag of a cancelled timer if its start created the tag, and nothing has used or
+  /// changed it since.
+  private mutating func deleteTag(createdWith timer: TaggedRecord) throws(TrackingError) {
+    guard let tag = timer.tag else { return }
+    var isNew = false
+    try transaction.history { entry in
+      let isStart = entry.records.contains { $0.id == timer.record.id && $0.before == nil }
+      if isStart {
+        isNew = entry.tags.contains { $0.before == nil && $0.after?.entity == tag }
+      }
+      return !isStart
+    }
+    guard isNew, try transaction.tags().tags(below: TagPath(tag.name)).isEmpty,
+      try selected(TimeRange(timeZone: .gmt), .tag(.id(tag.id), .exact)).isEmpty
+    else { return }
+    transaction.deleteTag(tag.id)
   }
 }
 

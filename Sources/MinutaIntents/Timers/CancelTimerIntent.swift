@@ -25,11 +25,14 @@ struct CancelTimerIntent: BuiltInIntent {
     let selection = try TimerSelection(parameters.tag, parameters.record)
     let cancelled = try context.tracker.cancelTimers(selection)
     try context.confirm("delete", records: cancelled.count)
+    let tags = try context.tracker.transaction.tags()
+    let removed = cancelled.compactMap(\.tag).first { tags[$0.id] == nil }
+    let note = removed.map { " The new tag \($0.name.quoted) is gone too." } ?? ""
     return IntentOutput(
       Result(records: context.results(of: cancelled)),
       dialog: cancelled.isEmpty
         ? selection.noTimerMessage
-        : "\(context.verb("cancel", past: "Cancelled")) \(cancelled.map { context.formatter.record($0) }.joined(separator: "; "))."
+        : "\(context.verb("cancel", past: "Cancelled")) \(cancelled.map { context.formatter.record($0) }.joined(separator: "; ")).\(note)"
     )
   }
 }
