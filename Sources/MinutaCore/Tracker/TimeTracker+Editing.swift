@@ -22,7 +22,7 @@ extension TimeTracker {
     for label in edit.removedLabels { record.comment = label.removed(from: record.comment) }
     for label in edit.addedLabels { record.comment = label.added(to: record.comment) }
     if record != before { try change(before, to: record) }
-    return RecordUpdateResult(record: try tagged(record), isUnchanged: record == before)
+    return RecordUpdateResult(before: try tagged(before), record: try tagged(record))
   }
 
   /// Checks that the record's times are valid after the edit.
@@ -86,7 +86,8 @@ package struct RecordEdit: Sendable {
 }
 
 package struct RecordUpdateResult: Sendable {
+  package let before: TaggedRecord
   package let record: TaggedRecord
   /// Whether the edit changed nothing, because the record already had these values.
-  package let isUnchanged: Bool
+  package var isUnchanged: Bool { record.record == before.record }
 }

@@ -2,7 +2,7 @@ import Foundation
 import IntentKit
 import MinutaCore
 
-struct UpdateRecordIntent: BuiltInIntent {
+package struct UpdateRecordIntent: BuiltInIntent {
   static let definition = PackageResources.UpdateRecord_json
   static let mayCauseOverlaps = true
   static let recordsUptime = true
@@ -23,8 +23,10 @@ struct UpdateRecordIntent: BuiltInIntent {
     let unlock: Bool?
   }
 
-  struct Result: Codable {
-    let record: RecordResult
+  package struct Result: Codable {
+    package let record: RecordResult
+    /// The changed fields; nil in a result that an older version stored.
+    package let changes: [FieldChangeResult]?
   }
 
   let parameters: Parameters
@@ -45,7 +47,10 @@ struct UpdateRecordIntent: BuiltInIntent {
     try context.confirmLongRecords(of: [updated.record])
     let record = context.formatter.record(updated.record, tag: parameters.tag)
     return IntentOutput(
-      Result(record: context.result(of: updated.record)),
+      Result(
+        record: context.result(of: updated.record),
+        changes: FieldChangeResult.changes(updated, context.formatter)
+      ),
       dialog: updated.isUnchanged
         ? "Nothing to change: \(record)."
         : "\(context.verb("update", past: "Updated")) \(record)."

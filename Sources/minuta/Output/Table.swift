@@ -10,6 +10,8 @@ struct Table {
       /// A duration in seconds.
       case duration(Int)
       case time(CivilTime)
+      /// The arrow between an old and a new value.
+      case arrow
     }
 
     let content: Content
@@ -40,6 +42,10 @@ struct Table {
       content = .duration(seconds)
       isNumber = true
     }
+
+    static let arrow = Cell(content: .arrow)
+
+    private init(content: Content) { self.content = content }
 
     /// Creates the cell of a time of day.
     init(time: CivilTime) {
@@ -84,6 +90,7 @@ struct RenderedCell {
       case .text(let text): text
       case .duration(let seconds): console.display.duration(seconds)
       case .time(let time): console.display.time(time)
+      case .arrow: console.style.arrow
       }
     let indentation = String(repeating: "  ", count: cell.indentation)
     text =

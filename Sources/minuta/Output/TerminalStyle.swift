@@ -72,6 +72,9 @@ struct TerminalStyle: Sendable, Equatable {
   /// The mark that ends truncated text.
   var ellipsis: String { isUTF8 ? "…" : "..." }
 
+  /// The arrow between an old and a new value.
+  var arrow: String { isUTF8 ? "→" : "->" }
+
   /// The dash before a remark.
   var dash: String { isUTF8 ? "—" : "-" }
 

@@ -73,6 +73,7 @@ enum ResultTables {
     MakeInvoiceTable(),
     MakeReportTable(),
     SummarizeTable(),
+    UpdateRecordTable(),
   ]
 
   /// Returns the table for the results of an intent; nil if it has none.

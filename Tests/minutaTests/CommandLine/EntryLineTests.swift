@@ -101,6 +101,52 @@ import Testing
     #expect(try await fixture.run("ls", "-q").output.contains("#"))
   }
 
+  @Test func `an edit shows the old and the new value of each field`() async throws {
+    _ = try await record("log", "Work", "2026-11-02", "9:00-13:00", "-m", "Plan")
+    let edited = try await fixture.run("edit", "last", "10:00-13:00", "Email", "-m", "Read letters")
+    #expect(
+      edited.output == """
+        Updated 'Email' (new tag), 2026-11-02 10:00 to 13:00 (\(try fixture.shortID())).
+          tag      Work              →  Email
+          start    2026-11-02 09:00  →  2026-11-02 10:00
+          comment  Plan              →  Read letters
+
+        """
+    )
+    let plain = try await fixture.run(["edit", "--untagged"], environment: ["LANG": "C"])
+    #expect(plain.output.hasSuffix(").\n  tag  Email  ->  none\n"))
+    let unchanged = try await fixture.run("edit", "--untagged")
+    #expect(unchanged.output.hasPrefix("Nothing to change:"))
+    #expect(unchanged.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a cancelled start takes its new tag with it, unless something else uses the tag`()
+    async throws
+  {
+    func tags() async throws -> [String] {
+      try await fixture.outcome(["tags"])["value"]?["tags"]?.array?
+        .compactMap { $0["name"]?.string } ?? []
+    }
+    _ = try await record("start", "Wrok")
+    let cancelled = try await fixture.run("cancel")
+    #expect(cancelled.output.hasSuffix(". The new tag 'Wrok' is gone too.\n"))
+    #expect(try await tags() == [])
+    #expect(try await fixture.run("undo").status == 0)
+    #expect(try await tags() == ["Wrok"])
+    #expect(try await fixture.run("tag-color", "Wrok", "#112233").status == 0)
+    #expect(try await fixture.run("cancel").output.contains("gone") == false)
+    _ = try await record("start", "Acme")
+    _ = try await record("log", "Acme", "2026-11-02", "9:00-13:00")
+    _ = try await fixture.run("cancel")
+    _ = try await record("start", "Client")
+    _ = try await fixture.run("tag-create", "Client/Website")
+    _ = try await fixture.run("cancel")
+    _ = try await fixture.run("tag-create", "Email")
+    _ = try await record("start", "Email")
+    _ = try await fixture.run("cancel")
+    #expect(try await tags().sorted() == ["Acme", "Client", "Client/Website", "Email", "Wrok"])
+  }
+
   @Test func `a cut without a day is on the day of the last record if there is nothing today`()
     async throws
   {
