@@ -149,7 +149,12 @@ extension String {
   /// The part of a time or an interval such as `9:00-25:00` whose hours or minutes don't exist on a
   /// clock; nil if there is none.
   var invalidClock: String? {
-    split { "-.–".contains($0) }.first { time in
+    // Most words are names.
+    guard let first = utf8.first, first < UInt8(ascii: ":") else { return nil }
+    return split { "-.–".contains($0) }.first { time in
+      if ["am", "pm"].contains(time.suffix(2).lowercased()), let hour = Int(time.dropLast(2)) {
+        return !(1...12 ~= hour)
+      }
       let numbers = time.split(separator: ":", omittingEmptySubsequences: false)
       guard 2...3 ~= numbers.count, let hours = Int(numbers[0]),
         numbers.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) })

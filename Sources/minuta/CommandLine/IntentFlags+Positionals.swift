@@ -69,8 +69,8 @@ extension IntentFlags {
   /// Throws if a word looks like a time but can't be read as one, so that it doesn't become a tag.
   private func checkTimes(_ words: ArraySlice<String>) throws(Failure) {
     let hasTimeWord = words.count > 1 && words.contains { Self.timeWords.contains($0.lowercased()) }
-    guard hasTimeWord || words.contains(where: \.looksLikeTime) else { return }
     if let text = words.lazy.compactMap(\.invalidClock).first { throw .invalidClock(text) }
+    guard hasTimeWord || words.contains(where: \.looksLikeTime) else { return }
     let parts = EntryPart.parts(words)
     let unread = parts.first { part in
       part.form == .text && part.text.looksLikeTime && RangePhrase(part.text) == nil
@@ -105,7 +105,11 @@ extension IntentFlags {
       }
       let isRange = schema?["x-minuta-type"]?.string == "range"
       if isRange, isLast, acceptsTagBesideRange(arguments) {
-        pairs += try rangeAndTag(rest, name)
+        let flags = rangeFlags.map(\.flag.name)
+        let hasRange = flags.contains {
+          arguments.values[$0] != nil || arguments.booleans[$0] == true
+        }
+        pairs += hasRange ? [("tag", rest.text)] : try rangeAndTag(rest, name)
         rest = []
         continue
       }
