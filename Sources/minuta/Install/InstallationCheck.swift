@@ -26,14 +26,9 @@ struct InstallationCheck {
         return bytes != files[index].bytes
       }
       if let first = outdated.first?.element {
+        let error = Failure.outdatedInstallation(first)
         findings.append(
-          StoreFinding(
-            .configuration(
-              code: "outdatedInstallation",
-              "'\(first)' isn't that of this program. Run 'minuta install' to replace it."
-            ),
-            file: first
-          )
+          StoreFinding(.configuration(code: error.code, error.message), file: first)
         )
       } else {
         checks.append("\(name) of this program are installed in '\(prefix)'.")

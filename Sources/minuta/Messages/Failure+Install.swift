@@ -11,6 +11,16 @@ extension Failure {
     )
   }
 
+  /// The failure of a completion or editor package that another version of the program installed.
+  static func outdatedInstallation(_ file: String) -> Failure {
+    Failure(
+      .failed,
+      code: "outdatedInstallation",
+      message: "'\(file)' isn't that of this program. Run 'minuta install' to replace it.",
+      data: ["file": .string(file)]
+    )
+  }
+
   /// The failure of an installation over files that it didn't write.
   ///
   /// - Parameters:

@@ -49,6 +49,8 @@ extension MessageSection {
       .toolsNotChosen("demo", tools: ["say", "sing"]),
       .notAList(.csv, hasFields: false), .notAList(.json, hasFields: true),
       .unknownField("nam", among: ["id", "name"]), .notInstalled("/home/ada/.local"),
+      .outdatedInstallation("/home/ada/.local/share/zsh/site-functions/_minuta"),
+      .listNeedsNumber("rates"),
       .foreignFilesInPrefix("/home/ada/.local/bin/minuta", count: 2),
     ] + resumeErrors.map(Failure.notResumable)
 

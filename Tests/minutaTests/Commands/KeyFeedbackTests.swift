@@ -44,7 +44,13 @@ import Testing
   private func onDesktop(_ script: String) async throws -> String {
     let functions = """
       MINUTA=\(program)
-      until_true() { i=0; until eval "$1"; do i=$((i+1)); [ $i -lt 600 ] || exit 9; sleep 0.05; done; }
+      until_true() {
+        i=0
+        until eval "$1"; do
+          i=$((i+1)); sleep 0.05
+          [ $i -lt 600 ] || { echo "Never true: $1" >&2; cat "$HOME/dunst.log" >&2; exit 9; }
+        done
+      }
       field() { dunstctl history | jq -r ".data[0][].$1.data"; }
 
       """
@@ -54,7 +60,7 @@ import Testing
       ["xvfb-run", "-a", "dbus-run-session", "--", "sh", file],
       environment: fixture.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
     )
-    #expect(result.status == 0, "\(result)")
+    try #require(result.status == 0, "\(result) \(log)")
     return result.output
   }
 
@@ -62,7 +68,7 @@ import Testing
     printf '[global]\\nmarkup = full\\n[urgency_normal]\\ntimeout = 100\\n[urgency_critical]\\ntimeout = 0\\n' > "$HOME/dunstrc"
     # dunstctl would make the bus start another daemon.
     has_owner='dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.Notifications'
-    dunst -conf "$HOME/dunstrc" 2>/dev/null & dunst=$!
+    dunst -conf "$HOME/dunstrc" 2> "$HOME/dunst.log" & dunst=$!
     until_true "$has_owner | grep -q true"
 
     """
@@ -85,8 +91,8 @@ import Testing
       Self.startDunst + """
         "$MINUTA" key start >/dev/null
         until_true '[ "$(dunstctl count displayed)" = 1 ]'
+        until_true '! pgrep -f "$MINUTA key --" >/dev/null'
         "$MINUTA" key stop >/dev/null
-        until_true 'grep -q 1 "$HOME/.local/state/minuta/keys/notification"'
         until_true '! pgrep -f "$MINUTA key --" >/dev/null'
         dunstctl count displayed
         dunstctl close-all; field body; dunstctl history | jq '.data[0][0].timeout.data == 0'; field appname
@@ -98,6 +104,7 @@ import Testing
         """
     )
     let lines = output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6, "\(output)")
     #expect(lines[0] == "1")
     #expect(lines[1].hasPrefix("Stopped &#39;&lt;b&gt;R&amp;D&lt;/b&gt; &quot;"), "\(output)")
     #expect(lines[1].contains(#"\n&quot; $(id)"#), "\(output)")
