@@ -22,7 +22,11 @@ struct EntityCompleter {
 
   /// Returns the names of the tags that aren't archived, those of recent records first.
   func tags() async -> [String] {
-    let list = await result(of: IntentCall("ListTags"), as: ListTagsIntent.Result.self)
+    let list = await program.result(
+      of: IntentCall("ListTags"),
+      as: ListTagsIntent.Result.self,
+      global
+    )
     let names = (list?.tags ?? []).map(\.name)
     let recent = await recentRecords().compactMap { $0.tag?.name }
     let known = Set(names)
@@ -46,7 +50,7 @@ struct EntityCompleter {
   /// Returns the ids of the records that can be restored.
   func deletedRecords() async -> [CompletionCandidate] {
     let call = IntentCall("ListDeletions")
-    let list = await result(of: call, as: ListDeletionsIntent.Result.self)
+    let list = await program.result(of: call, as: ListDeletionsIntent.Result.self, global)
     return (list?.pendingDeletions ?? []).map {
       CompletionCandidate(text: String($0.id.prefix(8)), note: note(on: $0))
     }
@@ -60,7 +64,7 @@ struct EntityCompleter {
       // Planned records are the newest ones, so the range has no end.
       let range = "\(CivilTime(day: today - days).dateText).."
       let call = IntentCall("ListRecords", with: ["range": .string(range)])
-      let list = await result(of: call, as: ListRecordsIntent.Result.self)
+      let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
       if let records = list?.records, !records.isEmpty { return records.reversed() }
     }
     return []
@@ -73,11 +77,17 @@ struct EntityCompleter {
     let text = "\(start.dateText) \(start.clockText) \(tag) \(record.comment ?? "")"
     return text.trimmingSpaces.escapedForTerminal.shortened(to: 60)
   }
+}
 
-  /// Returns the result of a call that changes nothing; nil if it fails.
-  private func result<Value>(of call: IntentCall, as type: Value.Type) async -> Value? {
+extension Program {
+  /// Returns the result of a call that changes nothing, for completions; nil if it fails.
+  func result<Value>(
+    of call: IntentCall,
+    as type: Value.Type,
+    _ global: GlobalFlags
+  ) async -> Value? {
     guard
-      let engine = try? await program.engine(global, printsTextOnly: true),
+      let engine = try? await engine(global, printsTextOnly: true),
       case .ok(let result) = await engine.perform(call, from: .commandLine)
     else { return nil }
     return result.typed?.value as? Value

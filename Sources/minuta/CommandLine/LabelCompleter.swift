@@ -81,11 +81,6 @@ struct LabelCompleter {
     let first = CivilTime(day: today.daysSince1970 - Self.days)
     let range = "\(first.dateText)/\(today.dateText)"
     let call = IntentCall("ListLabels", with: ["range": .string(range)])
-    guard
-      let engine = try? await program.engine(global),
-      case .ok(let result) = await engine.perform(call, from: .commandLine),
-      let value = result.typed?.value as? ListLabelsIntent.Result
-    else { return [] }
-    return value.labels
+    return await program.result(of: call, as: ListLabelsIntent.Result.self, global)?.labels ?? []
   }
 }

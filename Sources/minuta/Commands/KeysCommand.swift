@@ -68,6 +68,13 @@ struct KeysCommand: Command {
     return map
   }
 
+  private func installer(
+    for host: any KeyBindingGenerator,
+    _ environment: Environment
+  ) -> any KeyInstaller {
+    KeyBindingInstaller(host, environment) ?? GNOMEKeyInstaller(environment: environment)
+  }
+
   private func install(
     _ host: any KeyBindingGenerator,
     _ global: GlobalFlags,
@@ -75,21 +82,13 @@ struct KeysCommand: Command {
   ) async throws -> [String] {
     let map = try await usableMap(global, program)
     let path = try programPath(program)
-    let place: String
-    let isChanged: Bool
-    if let installer = KeyBindingInstaller(host, program.environment) {
-      place = "'\(installer.path)'"
-      let lines = try host.lines(of: map, program: path)
-      isChanged = try installer.install(lines, isDryRun: global.isDryRun)
-    } else {
-      place = "GNOME's settings"
-      isChanged = try await GNOMEKeyInstaller(environment: program.environment)
-        .install(map, path, isDryRun: global.isDryRun)
+    let installer = installer(for: host, program.environment)
+    guard try await installer.install(map, path, isDryRun: global.isDryRun) else {
+      return ["\(installer.place) already has these key bindings."]
     }
-    guard isChanged else { return ["\(place) already has these key bindings."] }
     let verb = global.isDryRun ? "Would write" : "Wrote"
     let note = await note(afterChanging: host, global, program.environment)
-    return ["\(verb) \(map.keys.count.counted("key binding")) to \(place).\(note)"]
+    return ["\(verb) \(map.keys.count.counted("key binding")) to \(installer.place).\(note)"]
   }
 
   private func remove(
@@ -97,20 +96,13 @@ struct KeysCommand: Command {
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> [String] {
-    let place: String
-    let isChanged: Bool
-    if let installer = KeyBindingInstaller(host, program.environment) {
-      place = "'\(installer.path)'"
-      isChanged = try installer.remove(isDryRun: global.isDryRun)
-    } else {
-      place = "GNOME's settings"
-      isChanged = try await GNOMEKeyInstaller(environment: program.environment)
-        .remove(isDryRun: global.isDryRun)
+    let installer = installer(for: host, program.environment)
+    guard try await installer.remove(isDryRun: global.isDryRun) else {
+      return ["There are no key bindings of Minuta in \(installer.place)."]
     }
-    guard isChanged else { return ["There are no key bindings of Minuta in \(place)."] }
     let verb = global.isDryRun ? "Would remove" : "Removed"
     let note = await note(afterChanging: host, global, program.environment)
-    return ["\(verb) the key bindings of Minuta from \(place).\(note)"]
+    return ["\(verb) the key bindings of Minuta from \(installer.place).\(note)"]
   }
 
   /// Applies the changes in a running host.

@@ -1,4 +1,5 @@
 import IntentKit
+import MinutaStore
 import SystemCalls
 
 /// A file that `minuta install` writes.
@@ -24,26 +25,11 @@ struct InstalledFile {
   ///
   /// Only the program is larger. SHA-256 of all of it would take seconds.
   static func hash(of bytes: [UInt8]) -> String {
-    let rest = " \(checksum(of: bytes, from: 1 << 20)) \(bytes.count)"
-    return SHA256.hex(of: bytes.prefix(1 << 20) + Array(rest.utf8))
-  }
-
-  /// Returns a checksum of the bytes from a place on: FNV-1a of words of eight bytes.
-  private static func checksum(of bytes: [UInt8], from start: Int) -> UInt64 {
-    bytes.withUnsafeBytes { buffer in
-      var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-      var place = start
-      while place + 8 <= buffer.count {
-        sum =
-          (sum ^ buffer.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0x100_0000_01b3
-        place += 8
-      }
-      while place < buffer.count {
-        sum = (sum ^ UInt64(buffer[place])) &* 0x100_0000_01b3
-        place += 1
-      }
-      return sum
+    let sum = bytes.withUnsafeBytes {
+      Checksum.of(UnsafeRawBufferPointer(rebasing: $0.dropFirst(1 << 20)))
     }
+    let rest = " \(sum) \(bytes.count)"
+    return SHA256.hex(of: bytes.prefix(1 << 20) + Array(rest.utf8))
   }
 
   var permissions: UInt32 { part == .program ? 0o755 : 0o644 }

@@ -5,15 +5,13 @@ import SystemCalls
 /// Writes key bindings into GNOME's settings with `gsettings`, and removes them.
 ///
 /// The bindings of other programs in the same list are kept.
-struct GNOMEKeyInstaller {
+struct GNOMEKeyInstaller: KeyInstaller {
   let environment: Environment
+  let place = "GNOME's settings"
 
   private static let timeout = Duration.seconds(10)
   private static let outputLimit = 1 << 20
 
-  /// Writes the bindings.
-  ///
-  /// - Returns: Whether the settings change; in a dry run, whether they would.
   func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) async throws(Failure) -> Bool
   {
     let before = try await list()
@@ -37,9 +35,6 @@ struct GNOMEKeyInstaller {
     return true
   }
 
-  /// Removes the bindings.
-  ///
-  /// - Returns: Whether there were any.
   func remove(isDryRun: Bool) async throws(Failure) -> Bool {
     let before = try await list()
     let own = before.filter(GNOMEBindingGenerator.isOwn)

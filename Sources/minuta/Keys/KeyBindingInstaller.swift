@@ -3,7 +3,7 @@ import MinutaDesktop
 import SystemCalls
 
 /// Writes key bindings into the configuration file of a host, and removes them.
-struct KeyBindingInstaller {
+struct KeyBindingInstaller: KeyInstaller {
   let host: any KeyBindingGenerator
   private let file: KeyBindingFile
   /// The absolute path of the file.
@@ -21,13 +21,14 @@ struct KeyBindingInstaller {
     (base, path) = environment.baseAndPath(of: file)
   }
 
+  var place: String { "'\(path)'" }
+
   private var block: KeyBindingBlock { KeyBindingBlock(file, host: host.name) }
   private var backup: String { path + ".minuta-backup" }
 
   /// Writes the bindings, after a backup of a file that had none.
-  ///
-  /// - Returns: Whether the file changes; in a dry run, whether it would.
-  func install(_ lines: [String], isDryRun: Bool) throws(Failure) -> Bool {
+  func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) throws(Failure) -> Bool {
+    let lines = try host.lines(of: map, program: program)
     let before = try content()
     if before == nil, file.mustExist { throw .missingHostFile(path, host: host.name) }
     let after = try rethrowing { () throws(KeyBindingBlockError) in
@@ -47,8 +48,6 @@ struct KeyBindingInstaller {
   }
 
   /// Removes the bindings, and the file if it has nothing else.
-  ///
-  /// - Returns: Whether the file had bindings.
   func remove(isDryRun: Bool) throws(Failure) -> Bool {
     guard let before = try content() else { return false }
     let after = try rethrowing { () throws(KeyBindingBlockError) in try block.remove(from: before) }

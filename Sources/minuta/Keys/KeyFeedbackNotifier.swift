@@ -68,6 +68,7 @@ struct KeyFeedbackNotifier {
       log(words[1], urgency)
       log(error.message, .critical)
     }
+    // Hold the lock until the id is saved.
     lock?.withLock {}
   }
 
@@ -79,8 +80,7 @@ struct KeyFeedbackNotifier {
       fields: ["outcome": .text(text)]
     )
     _ = try? Directory.make(environment.stateFolder, permissions: 0o700)
-    LogFile(path: "\(environment.stateFolder)/minuta.log")
-      .append(LogFormat.text.line(message, at: environment.now()))
+    LogFile(of: environment).append(LogFormat.text.line(message, at: environment.now()))
   }
 }
 

@@ -33,9 +33,16 @@ extension LogOutput {
     guard let log = settings.log else { return nil }
     let filter = try LogFilter(log.level, of: settings.file)
     let format = log.format.flatMap(LogFormat.init) ?? .text
-    let file = LogFile(path: "\(environment.stateFolder)/minuta.log")
+    let file = LogFile(of: environment)
     let now = environment.now
     return LogOutput(.file, filter) { file.append(format.line($0, at: now())) }
+  }
+}
+
+extension LogFile {
+  /// Creates the log file in the state folder.
+  init(of environment: Environment) {
+    self.init(path: "\(environment.stateFolder)/minuta.log")
   }
 }
 

@@ -11,11 +11,7 @@ import Testing
 
   init() throws {
     fixture = try MinutaFixture()
-    program = fixture.home.path + "/minuta"
-    try FileManager.default.createSymbolicLink(
-      atPath: program,
-      withDestinationPath: TestPrograms.minuta
-    )
+    program = try fixture.linkedProgram()
     try writeKeyMap(feedback: [:])
   }
 

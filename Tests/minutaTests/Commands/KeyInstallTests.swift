@@ -10,11 +10,7 @@ import Testing
 
   init() throws {
     fixture = try MinutaFixture()
-    program = fixture.home.path + "/minuta"
-    try FileManager.default.createSymbolicLink(
-      atPath: program,
-      withDestinationPath: TestPrograms.minuta
-    )
+    program = try fixture.linkedProgram()
     try fixture.home.write(
       PackageDirectory.text(of: "Examples/keymap.json"),
       to: ".config/minuta/keymap.json"

@@ -10,13 +10,7 @@ import Testing
 
   init() throws {
     fixture = try MinutaFixture()
-    // The programs that run key bindings, such as sway, don't accept every character in a path. The
-    // build directory may contain such a character, so run the program through a symbolic link.
-    program = fixture.home.path + "/minuta"
-    try FileManager.default.createSymbolicLink(
-      atPath: program,
-      withDestinationPath: TestPrograms.minuta
-    )
+    program = try fixture.linkedProgram()
     try writeKeyMap(PackageDirectory.text(of: "Examples/keymap.json"))
   }
 

@@ -22,6 +22,19 @@ struct MinutaFixture {
     ]
   }
 
+  /// Creates a symbolic link to the program in the home directory, and returns its path.
+  ///
+  /// The programs that run key bindings, such as sway, don't accept every character in a path, and
+  /// the build directory may contain such a character.
+  func linkedProgram() throws -> String {
+    let link = home.path + "/minuta"
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: TestPrograms.minuta
+    )
+    return link
+  }
+
   /// Runs the program and waits for it to exit.
   func run(
     _ words: [String],

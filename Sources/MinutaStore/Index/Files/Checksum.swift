@@ -2,10 +2,10 @@
 ///
 /// Each word is mixed into one of four lanes by an invertible step, so any change of one word
 /// changes the checksum. It doesn't protect against deliberate forgery.
-enum Checksum {
+package enum Checksum {
   private static let factor: UInt64 = 0x9FB2_1C65_1E98_DF25
 
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
     var place = 0
     while place + 32 <= bytes.count {

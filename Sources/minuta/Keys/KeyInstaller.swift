@@ -1,0 +1,18 @@
+import IntentKit
+import MinutaDesktop
+
+/// Writes key bindings into the configuration of a host, and removes them.
+protocol KeyInstaller {
+  /// The place of the bindings, as a phrase for messages, such as a quoted path.
+  var place: String { get }
+
+  /// Writes the bindings of all keys of a key map.
+  ///
+  /// - Returns: Whether the configuration changes; in a dry run, whether it would.
+  func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) async throws(Failure) -> Bool
+
+  /// Removes the bindings.
+  ///
+  /// - Returns: Whether there were any.
+  func remove(isDryRun: Bool) async throws(Failure) -> Bool
+}
