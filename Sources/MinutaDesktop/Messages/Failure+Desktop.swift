@@ -163,6 +163,33 @@ extension Failure {
     )
   }
 
+  /// The failure of a session in which no picker can run.
+  package static let noPicker = Failure(
+    .badInput,
+    code: "pickerUnavailable",
+    message: "There is no program to choose with here. Install rofi or dmenu (X11), fuzzel, wofi "
+      + "or bemenu (Wayland), or fzf (terminal)."
+  )
+
+  /// The failure of the picker in the settings, which isn't installed or can't run here.
+  package static func unusablePicker(_ name: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "pickerUnavailable",
+      message: "\(name.quoted), the picker in the settings, isn't installed or can't run here. "
+        + "Install it, or choose another with 'minuta config set picker NAME'."
+    )
+  }
+
+  /// The failure of a picker that couldn't show its rows.
+  static func pickerFailed(_ name: String, _ reason: String) -> Failure {
+    Failure(
+      code: "pickerFailed",
+      message: "\(name.quoted) can't show a menu: \(reason).",
+      data: ["program": .string(name)]
+    )
+  }
+
   /// The failure to store the time of a key press, without which repeated presses can't be
   /// detected.
   static func debounceUnavailable(_ error: SystemError) -> Failure {

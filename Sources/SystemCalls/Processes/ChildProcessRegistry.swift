@@ -70,7 +70,8 @@ package enum ChildProcessRegistry {
   /// Kills a process, its process group and its descendants.
   static func killTree(of id: CInt) {
     let descendants = ProcessTable().descendants(of: id)
-    kill(-id, SIGKILL)
+    // A program that uses our terminal is in our process group, which isn't killed.
+    if kill(-id, SIGKILL) != 0 { kill(id, SIGKILL) }
     for descendant in descendants { kill(descendant, SIGKILL) }
   }
 

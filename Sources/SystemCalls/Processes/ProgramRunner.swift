@@ -24,14 +24,19 @@ package struct ProgramRunner: Sendable {
   private let path: String
   private let arguments: [String]
   private let environment: [String: String]
+  private let usesTerminal: Bool
 
   /// Creates a runner for a program, which is searched for in the directories of `PATH`.
   ///
-  /// - Parameter environment: The program's complete environment.
+  /// - Parameters:
+  ///   - environment: The program's complete environment.
+  ///   - usesTerminal: Whether the program shows something at the terminal of this process, and
+  ///     reads its keys. Its errors then go to the terminal, too.
   package init(
     _ name: String,
     _ arguments: [String],
-    environment: [String: String]
+    environment: [String: String],
+    usesTerminal: Bool = false
   ) throws(LaunchError) {
     let folders = (environment["PATH"] ?? "/usr/bin:/bin")
       .split(separator: ":").filter { $0.hasPrefix("/") }
@@ -42,6 +47,7 @@ package struct ProgramRunner: Sendable {
     self.path = path
     self.environment = environment
     self.arguments = arguments
+    self.usesTerminal = usesTerminal
   }
 
   /// Runs the program.
@@ -81,7 +87,13 @@ package struct ProgramRunner: Sendable {
   private func start() async throws(LaunchError) -> SpawnedProcess {
     do throws(SystemError) {
       try await ThreadAndDescriptorCheck.reserve()
-      return try SpawnedProcess(path, arguments, environment: environment, folder: "/")
+      return try SpawnedProcess(
+        path,
+        arguments,
+        environment: environment,
+        folder: "/",
+        usesTerminal: usesTerminal
+      )
     } catch {
       throw .notStarted(path, error)
     }

@@ -38,17 +38,30 @@ package final class SpawnedProcess: Sendable {
   /// - Parameters:
   ///   - environment: The program's complete environment.
   ///   - folder: The working directory.
+  ///   - usesTerminal: Whether the program uses the terminal of this process. It then stays in the
+  ///     process group and writes its errors to the terminal.
   package init(
     _ path: String,
     _ arguments: [String],
     environment: [String: String],
-    folder: String
+    folder: String,
+    usesTerminal: Bool = false
   ) throws(SystemError) {
     let pipes = try ChildPipes()
     do throws(SystemError) {
       let id = try ChildProcessRegistry.start(isDetached: false) { () throws(SystemError) in
-        try ProcessSpawner(path, arguments, environment: environment, folder: folder)
-          .spawn(pipes.input.reading, pipes.output.writing, pipes.errors.writing)
+        try ProcessSpawner(
+          path,
+          arguments,
+          environment: environment,
+          folder: folder,
+          usesTerminal: usesTerminal
+        )
+        .spawn(
+          pipes.input.reading,
+          pipes.output.writing,
+          usesTerminal ? 2 : pipes.errors.writing
+        )
       }
       self.id = id
       watch = try Self.watch(id, path)
@@ -85,7 +98,7 @@ package final class SpawnedProcess: Sendable {
     status.withLock { status in
       if status != nil { return }
       switch signal {
-      case .terminate: kill(-id, SIGTERM)
+      case .terminate: if kill(-id, SIGTERM) != 0 { kill(id, SIGTERM) }
       case .kill: ChildProcessRegistry.killTree(of: id)
       }
     }

@@ -27,6 +27,7 @@ extension Settings {
       "additionalProperties": ["type": "string"],
     ],
     "feedback": KeyFeedback.schema,
+    "picker": PickerPrograms.schema,
     "store": [
       "description": "The data folder, an absolute path or one that begins with '~/'.",
       "type": "string",

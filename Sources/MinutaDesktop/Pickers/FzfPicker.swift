@@ -1,0 +1,26 @@
+/// The picker fzf, which runs in a terminal and prints a row with its hidden first column.
+struct FzfPicker: PickerProgram {
+  let name = "fzf"
+  let usesTerminal = true
+
+  /// With typing, the first line of the output is the typed text.
+  func arguments(for question: PickerQuestion, prompt: String) -> [String] {
+    let options = [
+      "--no-multi", "--delimiter=\t", "--with-nth=2..", "--tiebreak=index", "--height=~50%",
+      "--layout=reverse", "--prompt=\(prompt): ",
+    ]
+    let typing = ["--print-query", "--bind=alt-enter:print-query"]
+    return options + (question.allowsTyping ? typing : [])
+  }
+
+  func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
+    "\(index)\t\(text)"
+  }
+
+  func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {
+    var printed = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let query = question.allowsTyping ? printed.removeFirst() : ""
+    let row = printed.first?.split(separator: "\t", omittingEmptySubsequences: false).first
+    return row.flatMap { indexAnswer(String($0), lines) } ?? .typed(text: query)
+  }
+}

@@ -1,0 +1,84 @@
+/// A program that shows rows from its standard input and prints the chosen one.
+///
+/// By default, each row begins with its number, by which the answer is recognized.
+package protocol PickerProgram: Sendable {
+  /// The name of the executable, which is also its name in the settings.
+  var name: String { get }
+
+  /// Whether the program shows the rows in the terminal of this process.
+  var usesTerminal: Bool { get }
+
+  /// Returns the arguments for a question.
+  ///
+  /// - Parameter prompt: the question's prompt as a text for a single row.
+  func arguments(for question: PickerQuestion, prompt: String) -> [String]
+
+  /// Returns the line of a row.
+  ///
+  /// - Parameters:
+  ///   - text: the row's text, without line breaks and other control characters.
+  ///   - index: the row's index.
+  func line(_ text: String, at index: Int, of question: PickerQuestion) -> String
+
+  /// Returns the answer that the program printed; nil if it printed none.
+  ///
+  /// - Parameters:
+  ///   - output: the output, without the line break at its end.
+  ///   - lines: the lines of the rows.
+  func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer?
+}
+
+extension PickerProgram {
+  package var usesTerminal: Bool { false }
+
+  package func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
+    "\(index + 1)  \(text)"
+  }
+
+  package func answer(
+    _ output: String,
+    to question: PickerQuestion,
+    lines: [String]
+  ) -> PickerAnswer? {
+    numberedAnswer(output, lines)
+  }
+
+  /// Returns the answer in a program's output if each row begins with its number.
+  ///
+  /// Some programs trim the blanks at the end of a row.
+  func numberedAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
+    let text = output.withoutOuterBlanks
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    let index = Int(number).map { $0 - 1 }
+    if let index, lines.indices.contains(index) {
+      if lines[index].withoutOuterBlanks == text { return .row(index) }
+      // The person changed the text of a row, which dmenu allows.
+      let rest = text.dropFirst(number.count)
+      if rest.hasPrefix("  ") { return .typed(text: String(rest)) }
+    }
+    return .typed(text: text)
+  }
+
+  /// Returns the answer in a program's output if it is the index of a row.
+  func indexAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
+    guard let index = Int(output.withoutOuterBlanks), lines.indices.contains(index) else {
+      return nil
+    }
+    return .row(index)
+  }
+}
+
+extension PickerAnswer {
+  /// Returns a typed answer; nil if the text is blank.
+  static func typed(text: String) -> PickerAnswer? {
+    let text = text.withoutOuterBlanks
+    return text.isEmpty ? nil : .typed(text)
+  }
+}
+
+extension String {
+  /// The text without blanks at its beginning and end.
+  var withoutOuterBlanks: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,23 @@
+/// The picker wofi, which prints the index of a row, or a typed text.
+struct WofiPicker: PickerProgram {
+  let name = "wofi"
+
+  /// The user's configuration may allow markup and images in rows, but names must stay text.
+  ///
+  /// Without an empty cache, rows that were chosen before would come first.
+  func arguments(for question: PickerQuestion, prompt: String) -> [String] {
+    let options =
+      ["allow_markup=false", "allow_images=false", "dmenu-parse_action=false"]
+      + (question.allowsTyping ? [] : ["dmenu-print_line_num=true"])
+    return ["--dmenu", "--insensitive", "--cache-file=/dev/null", "--prompt=\(prompt)"]
+      + options.map { "--define=\($0)" }
+  }
+
+  func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
+    question.allowsTyping ? "\(index + 1)  \(text)" : text
+  }
+
+  func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {
+    question.allowsTyping ? numberedAnswer(output, lines) : indexAnswer(output, lines)
+  }
+}
