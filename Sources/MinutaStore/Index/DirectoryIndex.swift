@@ -122,11 +122,15 @@ struct DirectoryIndex: Sendable {
   func places(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [RowPosition] {
     var places: [RowPosition] = []
     if let base {
-      let rows = try base.open([.ids]).rows(from: first, through: last).map { UInt32($0) }
-      places = rows.filter { !removed.contains($0) }.map { .base($0) }
+      for row in try base.rows(from: first, through: last) where !removed.contains(UInt32(row)) {
+        places.append(.base(UInt32(row)))
+      }
     }
-    for (index, row) in added.enumerated() where first <= row.id && row.id <= last {
-      places.append(.added(index))
+    let isOne = first == last
+    for index in added.indices {
+      // Equality takes less time than order, and most searches are for one ID.
+      let id = added[index].id
+      if isOne ? id == first : first <= id && id <= last { places.append(.added(index)) }
     }
     return places
   }
@@ -154,6 +158,9 @@ struct DirectoryIndex: Sendable {
     }
     return nil
   }
+
+  /// Removes the rows from memory, before `flush` refers to them in a segment.
+  mutating func clearAdded() { added = [] }
 
   /// Replaces the segment with a new one that contains all current rows.
   mutating func flush(into segment: IndexSegment, running: [UInt32]) {

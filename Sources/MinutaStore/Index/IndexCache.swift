@@ -66,14 +66,49 @@ struct IndexCache: Sendable {
       try lock.withLock {
         guard origin == index.origin else { return }
         let isPacked = try flush(&index)
-        try write(IndexHeader.bytes(of: index), to: spareHeaderPath)
-        try Directory.exchange(spareHeaderPath, with: headerPath)
-        index.origin = origin
-        index.isChanged = false
+        try save(&index)
         if isPacked { removeOthers(than: index.packs) }
       }
     } catch {
       try? Directory.unlink(spareHeaderPath)
+    }
+  }
+
+  private func save(_ index: inout RecordIndex) throws(SystemError) {
+    try write(IndexHeader.bytes(of: index), to: spareHeaderPath)
+    try Directory.exchange(spareHeaderPath, with: headerPath)
+    index.origin = origin
+    index.isChanged = false
+  }
+
+  /// Builds an index from the files of a store and writes it.
+  ///
+  /// - Returns: nil if another process is writing, or if the cache can't be written.
+  func rebuild(from root: String, progress: (@Sendable (Int, Int) -> Void)?) -> RecordIndex? {
+    let number = UInt64.random(in: .min ... .max)
+    let path = path(of: number)
+    do {
+      return try lock()?.withLock {
+        var index = try IndexBuilder.index(
+          of: root,
+          packedAt: path,
+          number: number,
+          progress: progress
+        )
+        if index.failure != nil {
+          // The index stays valid, because its file remains mapped.
+          try? Directory.unlink(path)
+          return index
+        }
+        _ = try flush(&index)
+        try save(&index)
+        removeOthers(than: index.packs)
+        return index
+      }
+    } catch {
+      try? Directory.unlink(path)
+      try? Directory.unlink(spareHeaderPath)
+      return nil
     }
   }
 
@@ -94,7 +129,7 @@ struct IndexCache: Sendable {
   }
 
   /// The maximum number of changed rows in the header before they are moved to a pack file.
-  private static let maximumChanges = 256
+  static let maximumChanges = 256
   private static let maximumPacks = 8
 
   /// Moves the changed rows into new segments if there are many; returns whether it did.
@@ -115,6 +150,8 @@ struct IndexCache: Sendable {
       let isMoved = isFragmented || isMany && folder.base?.pack.number != largest
       if folder.changes > 0 || isMoved && folder.base != nil {
         places.append((index, try writer.add(folder.rows())))
+        // Otherwise the whole old file would be in memory at the end.
+        folder.base?.pack.releasePages()
       }
     }
     let pack = try IndexPackFile(path(of: number), number: number, size: writer.size)

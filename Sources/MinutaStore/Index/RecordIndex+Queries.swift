@@ -39,12 +39,11 @@ extension RecordIndex {
   mutating func file(of id: UUID) throws(IndexCorruptionError) -> IndexedFile? {
     for offset in folders.indices {
       let place = (lastFolder + offset) % folders.count
-      let folder = folders[place]
-      for position in try folder.places(from: id, through: id) {
-        let row = try folder.row(at: position)
+      for position in try folders[place].places(from: id, through: id) {
+        let row = try folders[place].row(at: position)
         if row.isDuplicate { continue }
         lastFolder = place
-        return IndexedFile(path: folder.filePath(row), row: row)
+        return IndexedFile(path: folders[place].filePath(row), row: row)
       }
     }
     return nil

@@ -29,6 +29,11 @@ package final class MappedFile: Sendable {
     if count > 0 { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
   }
 
+  /// Removes the file's pages from this process's memory; the next access maps them again.
+  package func releasePages() {
+    if count > 0 { madvise(UnsafeMutableRawPointer(bitPattern: address), count, MADV_DONTNEED) }
+  }
+
   /// The mapped bytes; valid only as long as this object exists.
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)

@@ -3,6 +3,7 @@ import Foundation
 import JSONText
 import MinutaCore
 import MinutaTestSupport
+import Synchronization
 import SystemCalls
 import Testing
 
@@ -91,7 +92,7 @@ import Testing
 
   @Test func `F5 a file with an ambiguous fingerprint is read again`() throws {
     let records = try fixture.fill(3)
-    var index = RecordIndex(of: fixture.root, progress: nil)
+    var index = IndexBuilder.index(of: fixture.root)
     let path = String(fixture.path(of: records[1]).dropFirst(fixture.root.utf8.count + 1))
     // Simulate an edit within the resolution of the file system's timestamps.
     try lengthen(records[1])
@@ -110,6 +111,60 @@ import Testing
     #expect(try index.files(from: .min, to: .max).contains { $0.row.end == row.end + 3600 })
   }
 
+  @Test(arguments: [3, 700])
+  func `an index that is written while it is built equals one in memory`(count: Int) throws {
+    let records = try fixture.fill(count)
+    var random = SeededGenerator(seed: 3)
+    try fixture.write(fixture.plain) { transaction in
+      transaction.create(IndexFixture.record(5, runs: true, &random))
+    }
+    let copy = try String(contentsOfFile: fixture.path(of: records[1]), encoding: .utf8)
+    try fixture.folder.write(copy, to: "store/records/copy.json")
+    try fixture.folder.write("{", to: "store/records/2026/broken.json")
+    let inMemory = IndexBuilder.index(of: fixture.root)
+    let cache = try #require(IndexCache(in: fixture.cache, of: fixture.root))
+    let built = try #require(cache.rebuild(from: fixture.root, progress: nil))
+    let read = try #require(cache.read())
+    #expect(inMemory.packs.isEmpty)
+    for index in [built, read] {
+      #expect(index.packs.isEmpty == (count < IndexCache.maximumChanges))
+      #expect(
+        try index.files(from: .min, to: .max).map(\.row)
+          == inMemory.files(from: .min, to: .max).map(\.row)
+      )
+      #expect(try index.running().map(\.row) == inMemory.running().map(\.row))
+      #expect(index.problems == inMemory.problems)
+      #expect(index.problems.count == 2)
+      #expect(index.count == count + 2)
+      #expect(!index.isChanged)
+    }
+    let names = try #require(try Directory.names(in: cache.folder))
+    #expect(names.count { $0.hasSuffix(".pack") } == read.packs.count)
+  }
+
+  @Test func `an index is built in memory while another process writes the cache`() throws {
+    _ = try fixture.fill(300)
+    let cache = try #require(IndexCache(in: fixture.cache, of: fixture.root))
+    try FileManager.default.removeItem(atPath: "\(cache.folder)/head")
+    guard let lock = try FileLock.acquire("\(cache.folder)/lock", timeout: .zero) else {
+      Issue.record("The lock is held.")
+      return
+    }
+    try lock.withLock { () throws in
+      #expect(cache.rebuild(from: fixture.root, progress: nil) == nil)
+      let last = try fixture.indexed().read { try $0.lastRecord { _ in true } }
+      #expect(last != nil)
+      #expect(cache.read() == nil)
+    }
+  }
+
+  @Test func `the progress of building an index ends with the number of all files`() throws {
+    _ = try fixture.fill(600)
+    let last = Mutex((done: 0, all: 0))
+    _ = IndexBuilder.index(of: fixture.root) { done, all in last.withLock { $0 = (done, all) } }
+    #expect(last.withLock { $0 } == (600, 600))
+  }
+
   @Test func `an index updated by many processes equals a rebuilt one`() throws {
     var random = SeededGenerator(seed: 5)
     for number in 0..<400 {
@@ -123,7 +178,7 @@ import Testing
       guard number % 100 == 99 else { continue }
       let cache = try #require(IndexCache(in: fixture.cache, of: fixture.root))
       var kept = try #require(cache.read())
-      let rebuilt = RecordIndex(of: fixture.root, progress: nil)
+      let rebuilt = IndexBuilder.index(of: fixture.root)
       #expect(
         try kept.files(from: .min, to: .max).map(\.row)
           == rebuilt.files(from: .min, to: .max).map(\.row)

@@ -16,6 +16,9 @@ final class IndexPackFile: Sendable {
 
   static func name(_ number: UInt64) -> String { "\(String(number, radix: 16)).pack" }
 
+  /// Removes the file's pages from this process's memory; the next access maps them again.
+  func releasePages() { file.releasePages() }
+
   func bytes(at place: Int, count: Int) throws(IndexCorruptionError) -> UnsafeRawBufferPointer {
     guard place >= 0, count >= 0, place <= file.count - count else { throw IndexCorruptionError() }
     return UnsafeRawBufferPointer(rebasing: file.bytes[place..<place + count])

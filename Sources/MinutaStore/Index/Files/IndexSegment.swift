@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The rows of a directory in a pack file, stored by column and sorted by `IndexRow.isBefore`.
@@ -19,17 +20,30 @@ struct IndexSegment: Sendable {
   {
     let layout = SegmentLayout(rows: rows)
     var opened: [UnsafeRawBufferPointer?] = [nil, nil, nil, nil]
-    for part in parts {
-      let bounds = part.bounds(layout, extras: extras)
-      guard offset % 8 == 0 else { throw IndexCorruptionError() }
-      let bytes = try pack.bytes(at: offset + bounds.lowerBound, count: bounds.count)
-      if !verifiedParts.contains(part) {
-        guard Checksum.of(bytes) == checksums[part] else { throw IndexCorruptionError() }
-        verifiedParts.insert(part)
-      }
-      opened[part.rawValue] = bytes
-    }
+    for part in parts { opened[part.rawValue] = try bytes(of: part, layout) }
     return try SegmentColumns(pack: pack, layout: layout, parts: opened)
+  }
+
+  /// Returns the bytes of a part, verifying its checksum on the first use.
+  private func bytes(
+    of part: SegmentPart,
+    _ layout: SegmentLayout
+  ) throws(IndexCorruptionError) -> UnsafeRawBufferPointer {
+    let bounds = part.bounds(layout, extras: extras)
+    guard offset % 8 == 0 else { throw IndexCorruptionError() }
+    let bytes = try pack.bytes(at: offset + bounds.lowerBound, count: bounds.count)
+    if !verifiedParts.contains(part) {
+      guard Checksum.of(bytes) == checksums[part] else { throw IndexCorruptionError() }
+      verifiedParts.insert(part)
+    }
+    return bytes
+  }
+
+  /// Returns the numbers of the rows with an ID in a closed range.
+  func rows(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [Int] {
+    defer { withExtendedLifetime(pack) {} }
+    let ids = SegmentIDColumn(try bytes(of: .ids, SegmentLayout(rows: rows)), rows: rows)
+    return try ids.rows(from: first, through: last)
   }
 }
 

@@ -7,9 +7,7 @@ struct SegmentColumns {
   let lengths: UnsafeBufferPointer<UInt32>
   let tagWords: UnsafeBufferPointer<UInt32>
   let fingerprints: UnsafeBufferPointer<UInt64>
-  private let ids: UnsafeRawBufferPointer
-  /// The row numbers, sorted by the IDs of the rows' records, for binary search.
-  private let order: UnsafeBufferPointer<UInt32>
+  private let ids: SegmentIDColumn
   let extras: SegmentMetadata
   /// The mapped file that contains the columns; it keeps their memory valid.
   private let pack: IndexPackFile
@@ -29,30 +27,19 @@ struct SegmentColumns {
     lengths = Self.column(times, layout.lengths..<layout.tags)
     tagWords = Self.column(times, layout.tags..<layout.fingerprints)
     fingerprints = Self.column(parts[SegmentPart.fingerprints.rawValue], 0..<8 * rows)
-    let idPart = parts[SegmentPart.ids.rawValue]
-    ids =
-      idPart.map { UnsafeRawBufferPointer(rebasing: $0[..<(16 * layout.rows)]) }
-      ?? .init(
-        start: nil,
-        count: 0
-      )
-    order = Self.column(idPart, 16 * rows..<20 * rows)
+    ids = SegmentIDColumn(parts[SegmentPart.ids.rawValue], rows: rows)
     extras =
       try parts[SegmentPart.extras.rawValue].map { bytes throws(IndexCorruptionError) in
         try SegmentMetadata(bytes)
       } ?? SegmentMetadata()
   }
 
-  private static func column<Element>(
+  static func column<Element>(
     _ bytes: UnsafeRawBufferPointer?,
     _ bounds: Range<Int>
   ) -> UnsafeBufferPointer<Element> {
     guard let bytes else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeRawBufferPointer(rebasing: bytes[bounds]).assumingMemoryBound(to: Element.self)
-  }
-
-  func id(_ row: Int) -> UUID {
-    UUID(uuid: ids.loadUnaligned(fromByteOffset: 16 * row, as: uuid_t.self))
   }
 
   func end(_ row: Int) -> Int64 {
@@ -86,7 +73,7 @@ struct SegmentColumns {
   subscript(row: Int) -> IndexRow {
     get throws(IndexCorruptionError) {
       IndexRow(
-        id: id(row),
+        id: ids[row],
         start: starts[row],
         end: end(row),
         tag: try tag(row),
@@ -105,32 +92,5 @@ struct SegmentColumns {
       if starts[middle] < start { first = middle + 1 } else { last = middle }
     }
     return first
-  }
-
-  /// Returns the numbers of the rows with an ID in a closed range.
-  func rows(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [Int] {
-    let (first, last) = (Self.number(first), Self.number(last))
-    var (low, high) = (0, rows)
-    while low < high {
-      let middle = (low + high) / 2
-      if try idNumber(at: middle) < first { low = middle + 1 } else { high = middle }
-    }
-    var found: [Int] = []
-    while low < rows, try idNumber(at: low) <= last {
-      found.append(Int(order[low]))
-      low += 1
-    }
-    return found
-  }
-
-  /// Returns an ID as a number with the same order, which is faster to compare.
-  private static func number(_ id: UUID) -> UInt128 {
-    withUnsafeBytes(of: id.uuid) { UInt128(bigEndian: $0.loadUnaligned(as: UInt128.self)) }
-  }
-
-  private func idNumber(at place: Int) throws(IndexCorruptionError) -> UInt128 {
-    let row = Int(order[place])
-    guard row < rows else { throw IndexCorruptionError() }
-    return UInt128(bigEndian: ids.loadUnaligned(fromByteOffset: 16 * row, as: UInt128.self))
   }
 }

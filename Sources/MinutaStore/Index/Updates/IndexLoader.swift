@@ -24,7 +24,9 @@ struct IndexLoader: Sendable {
     _ changedFiles: ChangedFiles,
     ignoresCache: Bool
   ) -> (index: RecordIndex, isNew: Bool) {
-    guard let cache else { return (RecordIndex(of: root, progress: options.progress), true) }
+    guard let cache else {
+      return (IndexBuilder.index(of: root, progress: options.progress), true)
+    }
     var reason = "the cache doesn't match the files"
     if !ignoresCache {
       reason = "there is no usable cache"
@@ -39,10 +41,8 @@ struct IndexLoader: Sendable {
       }
     }
     AppLogger.storage.info("Rebuilding the index: \(reason)", ["folder": .text(root)])
-    var index = RecordIndex(of: root, progress: options.progress)
-    index.origin = cache.origin
-    cache.write(&index)
-    return (index, true)
+    let index = cache.rebuild(from: root, progress: options.progress)
+    return (index ?? IndexBuilder.index(of: root, progress: options.progress), true)
   }
 
   /// Whether the cache contains an index.
