@@ -19,6 +19,11 @@ package enum MomentPhrase: Sendable, Hashable {
   /// Returns nil if the text is not a time.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
+    // Programs write instants, and an import has many, so try them first.
+    if let date = Timestamp.date(text) {
+      self = .instant(date)
+      return
+    }
     var words = text.split(separator: " ").map { $0.lowercased() }
     if words.count > 1, words.first == "at" { words.removeFirst() }
     let text = words.joined(separator: " ")

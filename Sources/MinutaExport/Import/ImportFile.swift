@@ -42,16 +42,18 @@ package struct FileSample: Sendable {
   package let fileName: String
   /// The first 64 KiB of the file, without a byte-order mark.
   package let bytes: [UInt8]
-  /// The first lines, without line breaks; bytes that aren't UTF-8 are replaced.
+  /// The first lines, at most 200, without line breaks; bytes that aren't UTF-8 are replaced.
   package let lines: [String]
+
+  private static let lineLimit = 200
 
   package init(_ file: ImportFile) throws(FormatError) {
     fileName = file.name.split(separator: "/").last.map(String.init) ?? file.name
     let start = try file.read(0, 1 << 16)
     bytes = Array(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...])
     lines = String(decoding: bytes, as: UTF8.self)
-      .split(omittingEmptySubsequences: false) { $0.isNewline }
-      .prefix(200).map(String.init)
+      .split(maxSplits: Self.lineLimit, omittingEmptySubsequences: false) { $0.isNewline }
+      .prefix(Self.lineLimit).map(String.init)
   }
 
   /// Whether the file isn't a text, because it has control characters that no text has.

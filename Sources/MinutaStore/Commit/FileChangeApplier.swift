@@ -14,8 +14,7 @@ struct FileChangeApplier {
   ///
   /// It is part of the names of temporary files and conflict copies.
   let sequence: Int
-
-  func names(of path: String) -> TransactionPaths { TransactionPaths(path, of: sequence) }
+  let cache = TransactionPathCache()
 
   /// Writes the new version of a file to its temporary file, before the commit.
   ///
@@ -37,7 +36,7 @@ struct FileChangeApplier {
     flushing: Bool
   ) throws(SystemError) {
     guard let text = change.after else { return }
-    let old = try files.status(of: change.path)
+    let old = change.before == nil ? nil : try files.status(of: change.path)
     let permissions: UInt32 = MachineFileLayout.isPrivate(change.path) ? 0o600 : 0o644
     let file = try around(StoreLayout.folder(ofFile: path)) { () throws(SystemError) in
       try files.make(path, permissions: permissions)

@@ -74,8 +74,9 @@ struct TransactionCommitter {
     _ images: [StagedImage]
   ) throws(TrackingError) {
     var createdFolders: [String] = []
+    let applier = applier(net.sequence)
     do throws(SystemError) {
-      try stage(net, images, creating: &createdFolders)
+      try stage(net, images, with: applier, creating: &createdFolders)
     } catch {
       try? staged.discard()
       for folder in createdFolders.reversed() { try? Directory.remove(folder) }
@@ -84,7 +85,7 @@ struct TransactionCommitter {
     let name = journal.file(for: entries[0].origin.now, after: end)
     let file = try commit(entries, to: name, after: end)
     do throws(SystemError) {
-      try apply(net, hasDurableNames: nil)
+      try apply(net, with: applier, hasDurableNames: nil)
     } catch {
       try rollBack(net, to: end, after: error)
     }
@@ -160,10 +161,10 @@ struct TransactionCommitter {
   private func stage(
     _ net: CombinedJournalChange,
     _ images: [StagedImage],
+    with applier: FileChangeApplier,
     creating createdFolders: inout [String]
   ) throws(SystemError) {
     createdFolders += try makeDirectory(journal.relativeFolder)
-    let applier = applier(net.sequence)
     let temporaries = net.written.map { applier.names(of: $0.path).temporary }
     try staged.write(temporaries + images.map(\.path))
     let written = net.written.filter { $0.after != nil }
@@ -187,8 +188,11 @@ struct TransactionCommitter {
   ///
   /// - Parameter hasDurableNames: in recovery, whether a missing temporary file proves that its
   ///   change was applied; nil if this process has just committed the transaction.
-  private func apply(_ net: CombinedJournalChange, hasDurableNames: Bool?) throws(SystemError) {
-    let applier = applier(net.sequence)
+  private func apply(
+    _ net: CombinedJournalChange,
+    with applier: FileChangeApplier,
+    hasDurableNames: Bool?
+  ) throws(SystemError) {
     for move in net.moves where move.isFirst { try applier.perform(move) }
     var edited: Set<UUID> = []
     for file in net.files {
@@ -214,9 +218,10 @@ struct TransactionCommitter {
   /// Applies the committed changes of a writer that crashed.
   private func recoverChanges(_ net: CombinedJournalChange) throws(SystemError) {
     let paths = net.files.map(\.path) + (net.tags.isEmpty ? [] : [StoreLayout.tags])
-    let names = paths.map(applier(net.sequence).names(of:))
+    let applier = applier(net.sequence)
+    let names = paths.map(applier.names(of:))
     try staged.write(Array(Set(try staged.names() + names.flatMap { [$0.temporary, $0.draft] })))
-    try apply(net, hasDurableNames: try net.hasDurableNames(in: root))
+    try apply(net, with: applier, hasDurableNames: try net.hasDurableNames(in: root))
   }
 
   private func flushFolders(of net: CombinedJournalChange) throws(SystemError) {

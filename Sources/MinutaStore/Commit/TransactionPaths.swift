@@ -39,3 +39,22 @@ struct TransactionPaths {
     folder.isEmpty ? name : "\(folder)/\(name)"
   }
 }
+
+/// Remembers the paths of a transaction's files, because their digests take time.
+final class TransactionPathCache {
+  private var known: [String: TransactionPaths] = [:]
+
+  /// Returns the paths for a file, and creates them on the first call.
+  func paths(of path: String, creating make: () -> TransactionPaths) -> TransactionPaths {
+    if let paths = known[path] { return paths }
+    let paths = make()
+    known[path] = paths
+    return paths
+  }
+}
+
+extension FileChangeApplier {
+  func names(of path: String) -> TransactionPaths {
+    cache.paths(of: path) { TransactionPaths(path, of: sequence) }
+  }
+}

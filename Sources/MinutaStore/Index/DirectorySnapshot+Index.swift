@@ -82,13 +82,11 @@ extension DirectorySnapshot {
     guard var index = content.index else { return }
     content.index = nil
     let root = indexLoader.root
-    let paths = Set(paths.filter(IndexLoader.isRecord))
+    let paths = Set(paths.filter(IndexLoader.isRecord)).sorted()
     let folders = Set(paths.map(StoreLayout.folder))
-    do {
-      let reader = try RecordFileReader(root)
-      for path in paths {
-        try index.update(path, reader.read(path))
-      }
+    do throws(IndexCorruptionError) {
+      let readings = RecordFileReader.read(paths, from: root, progress: nil)
+      for (path, reading) in zip(paths, readings) { try index.update(path, reading) }
     } catch {
       return
     }

@@ -43,14 +43,25 @@ package struct FileFingerprint: Sendable {
   }
 
   /// Returns the fingerprint of a path, without following a symbolic link.
-  package static func of(_ path: String) throws(SystemError) -> FileFingerprint {
+  ///
+  /// - Parameter hasFineTimestamps: Whether the file system gives each change its own timestamp;
+  ///   nil to ask the system if the file was changed recently.
+  package static func of(
+    _ path: String,
+    hasFineTimestamps: Bool? = nil
+  ) throws(SystemError) -> FileFingerprint {
     var status = stat()
     do throws(SystemError) {
       try systemCall("stat", path) { lstat(path, &status) }
     } catch  where error.isMissing {
       return .missing
     }
-    return FileFingerprint(status) { TimestampGranularity.areFineGrained(of: status, at: path) }
+    return FileFingerprint(status) {
+      TimestampGranularity.areFineGrained(
+        of: status,
+        onFineGrainedDisk: hasFineTimestamps ?? TimestampGranularity.isFineGrained(at: path)
+      )
+    }
   }
 
   private static func mix(_ word: UInt64, into number: inout UInt64) {

@@ -6,7 +6,7 @@ import Glibc
 /// Since Linux 6.13, some file systems do, for changes after the file's status was read
 /// (Documentation/filesystems, "multigrain timestamps"). Elsewhere, two changes within one clock
 /// tick have the same timestamp.
-enum TimestampGranularity {
+package enum TimestampGranularity {
   /// The magic numbers of the file systems with such timestamps: ext4, XFS, Btrfs and tmpfs.
   ///
   /// Ext2 has the same number as ext4, but `mayBeFineGrained` excludes its whole-second timestamps.
@@ -22,9 +22,17 @@ enum TimestampGranularity {
     return numbers.count == 2 && (numbers[0], numbers[1]) >= (6, 13)
   }()
 
-  static func areFineGrained(of status: stat, at path: String) -> Bool {
+  /// Returns whether the file system at a path gives each change its own timestamp.
+  package static func isFineGrained(at path: String) -> Bool {
     var disk = statfs()
-    return mayBeFineGrained(status) && statfs(path, &disk) == 0 && supportsFineTimestamps(disk)
+    return kernelSupportsFineTimestamps && statfs(path, &disk) == 0 && supportsFineTimestamps(disk)
+  }
+
+  /// Returns whether each change of a file gets its own timestamp.
+  ///
+  /// - Parameter onFineGrainedDisk: Whether `isFineGrained(at:)` holds for the file.
+  static func areFineGrained(of status: stat, onFineGrainedDisk: @autoclosure () -> Bool) -> Bool {
+    mayBeFineGrained(status) && onFineGrainedDisk()
   }
 
   /// Returns whether each change of a file gets its own timestamp.

@@ -9,6 +9,8 @@ final class ConcurrentChangeDetector {
     let first: UInt64
     /// The fingerprint after our last change; 0 once another process has changed the directory.
     var last: UInt64
+    /// Whether the directory's file system gives each change its own timestamp; nil if unknown.
+    var hasFineTimestamps: Bool?
   }
 
   private var fingerprints: [String: ObservedFingerprints] = [:]
@@ -20,14 +22,19 @@ final class ConcurrentChangeDetector {
     _ folder: String,
     _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
-    let before = (try? FileFingerprint.of(folder).number) ?? 0
+    // The granularity doesn't matter for `number`, so don't ask for it.
+    let before = (try? FileFingerprint.of(folder, hasFineTimestamps: false).number) ?? 0
     let result = try body()
-    let after = (try? FileFingerprint.of(folder).storedNumber) ?? 0
-    if let pair = fingerprints[folder] {
-      fingerprints[folder]?.last = pair.last == before && before != 0 ? after : 0
-    } else {
-      fingerprints[folder] = ObservedFingerprints(first: before, last: after)
-    }
+    // A transaction changes a directory many times, so ask for the granularity once.
+    let pair = fingerprints[folder]
+    let isFine = pair?.hasFineTimestamps ?? TimestampGranularity.isFineGrained(at: folder)
+    let after = (try? FileFingerprint.of(folder, hasFineTimestamps: isFine).storedNumber) ?? 0
+    let isOurs = pair.map { $0.last == before && before != 0 } ?? true
+    fingerprints[folder] = ObservedFingerprints(
+      first: pair?.first ?? before,
+      last: isOurs ? after : 0,
+      hasFineTimestamps: isFine
+    )
     return result
   }
 

@@ -16,8 +16,13 @@ enum RecordReadResult: Sendable {
 
   /// Parses the planned content of a file that is not on disk yet.
   init(of text: String, name: String) {
+    let bytes = Array(text.utf8)
+    let row = bytes.withUnsafeBytes { FastRecordParser.row(in: $0, name: name, fingerprint: 0) }
+    if let row {
+      self = .record(row)
+      return
+    }
     do throws(StoreError) {
-      let bytes = Array(text.utf8)
       let json = try DirectoryReader.json(bytes, limit: StoreLayout.recordLimit)
       self = .record(IndexRow(try StoredRecord(json: json).record, name: name, fingerprint: 0))
     } catch {
