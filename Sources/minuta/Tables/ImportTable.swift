@@ -9,20 +9,20 @@ struct ImportTable: ResultTable {
   let intent = "Import"
   let cellLimit = 120
 
+  /// The maximum number of characters shown of a tag or comment at a terminal.
+  private static let textLimit = 300
   /// The maximum number of parts that are listed as left out, and of times.
   private static let noteLimit = 10
 
-  func table(of result: ImportIntent.Result) -> Table { notes(result) }
+  func table(of result: ImportIntent.Result) -> Table { Table() }
 
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let value = try typed(result)
+    let notes = notes(value).flatMap { console.fitted("  \($0.escapedForTerminal)") }
+    if result.plan == nil { return notes }
     // After an import, the records can be listed; before it, this is the only place to see them.
-    let tables = result.plan == nil ? [] : [columns(value), first(value), totals(value)]
-    return tables.flatMap { table in
-      var table = table
-      table.cellLimit = cellLimit
-      return table.lines(console)
-    } + notes(value).lines(console)
+    return columns(value).lines(console) + first(value, console) + totals(value).lines(console)
+      + notes
   }
 
   /// Returns a row for each column of a CSV file, with the field that it sets.
@@ -30,14 +30,42 @@ struct ImportTable: ResultTable {
   /// The other formats have fixed columns.
   private func columns(_ result: ImportIntent.Result) -> Table {
     let columns = result.format == "csv" ? result.columns : []
-    return Table(
-      rows: columns.map { [Table.Cell(text: $0.field), Table.Cell(text: "= \($0.column)")] }
+    var table = Table(
+      rows: columns.map {
+        [Table.Cell(text: $0.field), Table.Cell(text: "= \($0.column)", leastWidth: 8)]
+      }
     )
+    table.cellLimit = cellLimit
+    return table
   }
 
-  private func first(_ result: ImportIntent.Result) -> Table {
+  /// Returns the lines of the first records, with whole tags and comments at a terminal.
+  private func first(_ result: ImportIntent.Result, _ console: Console) -> [String] {
+    let rest = result.added + result.updated - result.first.count
+    let more = rest > 0 ? ["  and \(rest) more"] : []
+    var times = times(result)
+    guard let columns = console.columns else {
+      for (index, record) in result.first.enumerated() {
+        times.rows[index] += [tag(of: record), record.comment ?? ""].map { Table.Cell(text: $0) }
+      }
+      times.cellLimit = cellLimit
+      return times.lines(console) + more
+    }
+    let rows = zip(times.lines(console), result.first).map { line, record in
+      [line.trimmingCharacters(in: .whitespaces)]
+        + [tag(of: record), record.comment ?? ""].map {
+          $0.escapedForTerminal.shortened(to: Self.textLimit, mark: console.style.ellipsis)
+        }
+    }
+    return TextWrapper(width: columns).columns(rows, indent: "  ") + more
+  }
+
+  private func tag(of record: ImportedRecordResult) -> String { record.tag ?? "untagged" }
+
+  /// Returns a row for each of the first records, with its date, start, end and duration.
+  private func times(_ result: ImportIntent.Result) -> Table {
     let clock = LocalTimeConverter(timeZone: TimeZone(named: result.timeZone) ?? .gmt)
-    var rows = result.first.map { record in
+    let rows = result.first.map { record in
       let start = Timestamp.date(record.startTime).map(clock.time)
       let end = Timestamp.date(record.endTime).map(clock.time)
       return [
@@ -45,30 +73,28 @@ struct ImportTable: ResultTable {
         Table.Cell(text: start?.clockText ?? ""),
         Table.Cell(text: end?.clockText ?? ""),
         Table.Cell(text: DurationFormat.text(seconds: record.durationSeconds), isNumber: true),
-        Table.Cell(text: record.tag ?? "untagged"),
-        Table.Cell(text: record.comment ?? ""),
       ]
     }
-    let rest = result.added + result.updated - result.first.count
-    if rest > 0 { rows.append([Table.Cell(text: "and \(rest) more")]) }
     return Table(rows: rows)
   }
 
   private func totals(_ result: ImportIntent.Result) -> Table {
-    Table(
+    var table = Table(
       rows: result.tags.map { tag in
         [
-          Table.Cell(text: tag.tag ?? "untagged"),
+          Table.Cell(text: tag.tag ?? "untagged", leastWidth: 8),
           Table.Cell(text: "\(tag.records)", isNumber: true),
           Table.Cell(text: DurationFormat.text(seconds: tag.totalSeconds), isNumber: true),
         ]
       }
     )
+    table.cellLimit = cellLimit
+    return table
   }
 
-  /// Returns a row for each part that is left out, one for columns, and one for each time or duration
-  /// that the user should check.
-  private func notes(_ result: ImportIntent.Result) -> Table {
+  /// Returns a line for each part that is left out, one for columns, and one for each time or
+  /// duration that the user should check.
+  private func notes(_ result: ImportIntent.Result) -> [String] {
     var lines = noteLines(result.skipped, of: result.skippedCount, "skipped ", rest: "skipped")
     if !result.ignoredColumns.isEmpty {
       lines.append("columns not imported: \(result.ignoredColumns.joined(separator: ", "))")
@@ -83,10 +109,7 @@ struct ImportTable: ResultTable {
       of: result.ignoredDurationCount,
       rest: "durations ignored"
     )
-    var table = Table(rows: lines.map { [Table.Cell(text: $0)] })
-    // A path may be long, and the reason after it must stay.
-    table.cellLimit = 1000
-    return table
+    return lines
   }
 
   /// Returns a line for each of the first parts, and one for the rest of `count` parts.

@@ -15,6 +15,16 @@ import Testing
       minuta undo; minuta config set aliases.w 'summary week --group-by day'
       """
     )
+    try fixture.home.write(
+      """
+      start,end,duration,project,tags,description,user_name,user_email,hourly_rate,currency
+      2026-03-29 02:30,2026-03-29 09:30,1:00,Website of the customer Acme,"one,two,three",Draw it,Ann,a@b,1,EUR
+      2026-05-17 08:30,2026-05-17 09:30,0:30,Website of the customer Acme,"one,two,three",Draw it,Ann,a@b,1,EUR
+      2026-05-17 10:30,,,Website of the customer Acme,,It runs,Ann,a@b,1,EUR
+
+      """,
+      to: "a long name of a report.csv"
+    )
   }
 
   @Test(arguments: [40, 80, 120], [["TERM": "xterm-256color"], ["TERM": "dumb", "LANG": "C"]])
@@ -28,6 +38,7 @@ import Testing
       ["check", "none.json"],
       ["log", "Work", "25:00", "26:00"], ["undo", "99"], ["config", "set", "rates.Acme", "5"],
       ["config", "set", "clock", "24h", "--dry-run"], ["records", "all"], ["deleted"], ["invoices"],
+      ["import", "\(fixture.home.path)/a long name of a report.csv", "--dry-run"],
     ] {
       let result = try await fixture.run(words, environment: environment)
       let output = result.output.components(separatedBy: "\n\n")[0] + "\n" + result.errors
