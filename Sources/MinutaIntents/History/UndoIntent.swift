@@ -124,8 +124,13 @@ extension UndoResult {
   /// Returns the undone calls as text.
   ///
   /// A single call is written as `'log': 'Work', 09:00 to 10:00`. Several are counted, and the
-  /// newest are named.
+  /// newest are named. An import is named as a whole.
   private func description(_ context: IntentContext, isOneRun: Bool) -> String {
+    if isOneRun, calls.allSatisfy({ $0.origin.intent == ImportRecordIntent.id }) {
+      let more = callCount - calls.count
+      let shown = calls.map { $0.subject(context.formatter) } + (more > 0 ? ["\(more) more"] : [])
+      return "an import of \(callCount.counted("record")): \(shown.joined(separator: "; "))"
+    }
     let shown = calls.map { $0.sentence(context) }
     if callCount == 1, let call = shown.first { return call }
     let rest = callCount > shown.count ? ["\(callCount - shown.count) more"] : []

@@ -223,6 +223,10 @@ struct ImportCommandTests {
 
   @Test func `one undo removes an import, and --restore adds it again`() async throws {
     _ = try await changes()
+    let undone = try await fixture.run("undo").output
+    #expect(undone.hasPrefix("Undid an import of 2 records: 'Acme/Website', 2024-05-17 12:00 to"))
+    let redone = try await fixture.run("redo").output
+    #expect(redone.hasPrefix("Redid an import of 2 records: "))
     _ = try await fixture.run("undo")
     #expect(try fixture.records().isEmpty)
     #expect(try await changes() == [0, 0, 0, 2])
