@@ -35,6 +35,20 @@ struct TextFormatTests {
     #expect(found.sorted() == expected.sorted())
   }
 
+  @Test(arguments: ["klog", "timeclock", "org"])
+  func `lengths across a clock change are omitted by formats that have times only`(
+    _ name: String
+  ) throws {
+    let format = try #require(ExportFormats.named(name))
+    let nights = [("2024-03-30", "2024-03-31"), ("2024-10-26", "2024-10-27")].map { first, second in
+      ExportSample.record("\(first) 22:00", "\(second) 06:00", "Night")
+    }
+    let day = ExportSample.record("2024-05-17 08:30", "2024-05-17 09:00", "Day")
+    let (_, omissions) = try Exchange.file(nights + [day], as: format)
+    // An Org clock has its length.
+    #expect(omissions.counts[.clockChanges] == (name == "org" ? nil : 2))
+  }
+
   private static func content(_ start: Int, _ end: Int, _ tag: String?, _ text: String?) -> String {
     "\(start) \(end) \(tag ?? "") \(text ?? "")"
   }

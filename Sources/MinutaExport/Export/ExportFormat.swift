@@ -71,6 +71,8 @@ package struct Omissions: Sendable, Equatable {
     case characters
     /// A local time that the clock shows twice, because it is set back.
     case repeatedTimes
+    /// The length of a record, which its local times don't give, because the clock changes.
+    case clockChanges
     /// A record so long that the format can't hold its end.
     case longRecords
 

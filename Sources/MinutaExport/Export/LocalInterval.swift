@@ -9,6 +9,9 @@ struct LocalInterval {
   /// The duration in seconds.
   let seconds: Int
 
+  /// Whether the times on the clock give another duration, because the clock is changed in between.
+  var isAcrossClockChange: Bool { end.utcSeconds - start.utcSeconds != seconds }
+
   /// Creates the interval of a record, or counts it as running and returns nil.
   ///
   /// Counts the data of the record that these times can't hold, and its images.

@@ -34,6 +34,7 @@ private struct KlogWriter: ExportWriter {
       append(Self.text(minutes: interval.seconds / 60), comment, record.tag, &output)
       return
     }
+    if interval.isAcrossClockChange { omissions.count(.clockChanges) }
     for part in Self.parts(interval) {
       begin(part.date, &output)
       let times = part.text(at: part.start) + " - " + part.text(at: part.end)

@@ -26,6 +26,7 @@ private struct TimeclockWriter: ExportWriter {
     guard let interval = LocalInterval(record.record, options, omissions: &omissions) else {
       return
     }
+    if interval.isAcrossClockChange { omissions.count(.clockChanges) }
     let account = AccountName(record.path)
     var filter = ControlCharacterFilter()
     var lines = filter.text(record.record.comment ?? "")

@@ -28,10 +28,11 @@ extension Omissions.Kind {
     case .overlaps: "overlapping records"
     case .longRecords: "ends of long records"
     case .repeatedTimes: "times that the clock shows twice"
+    case .clockChanges: "lengths across a clock change"
     case .running: "running timers"
     case .rounding: "rounded lengths"
     case .timeZones: "time zones"
-    case .characters: "characters"
+    case .characters: "some characters"
     }
   }
 }
