@@ -20,8 +20,10 @@ package enum FormatError: Error, Hashable, Sendable {
   ///
   /// `problems` has the first ones with their lines; `count` is the number of all.
   case invalid(file: String, problems: [Problem], count: Int)
-  /// An export has no column, or an import no field, with this name.
+  /// An export has no column with this name.
   case unknownColumn(String, known: [String])
+  /// An import has no field with this name.
+  case unknownField(String, known: [String])
 
   /// The kind of a file whose format isn't known.
   package enum Content: Sendable {

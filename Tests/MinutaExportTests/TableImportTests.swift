@@ -70,8 +70,7 @@ struct TableImportTests {
       throws: FormatError.missingColumn(file: "file", field: "start", columns: ["Start", "End"])
     ) { try records("Start,End\n", options) }
     options.columns = ["begin": "Start"]
-    #expect(throws: FormatError.unknownColumn("begin", known: TableField.allCases.map(\.rawValue)))
-    {
+    #expect(throws: FormatError.unknownField("begin", known: TableField.allCases.map(\.rawValue))) {
       try records("Start,End\n", options)
     }
   }

@@ -8,8 +8,10 @@ extension SkipReason {
     case .allDay: "it is an all-day event"
     case .notBusy: "it is cancelled, declined or marked as free time"
     case .repeating: "it is a repeating event"
-    case .notARecord(let kind): "it is \(kind), not a record"
-    case .notRecords(let kind, let count): "\(count) elements are \(kind), not records"
+    case .notARecord(let kind): "'\(kind)' isn't a record"
+    case .notRecords(let kind, 1): "1 element of the kind '\(kind)' isn't a record"
+    case .notRecords(let kind, let count):
+      "\(count) elements of the kind '\(kind)' aren't records"
     }
   }
 }

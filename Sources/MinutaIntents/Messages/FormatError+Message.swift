@@ -15,7 +15,7 @@ extension FormatError {
     case .unrecognized: "unrecognizedFile"
     case .otherFormat, .invalid, .tooLarge: "invalidFile"
     case .unreadable: "unreadableFile"
-    case .missingColumn, .unknownColumn: "missingColumn"
+    case .missingColumn, .unknownColumn, .unknownField: "missingColumn"
     case .ambiguousDates: "ambiguousDates"
     }
   }
@@ -36,10 +36,11 @@ extension FormatError {
       return "\(file.quoted) is a text file of an unknown format. If it has one of these, put its "
         + "name before the file: \(Self.names)."
     case .otherFormat(let file, let format):
-      return "The file \(file.quoted) isn't a file of \(format)."
+      return "The file \(file.quoted) isn't a file of \(format). "
+        + "Leave out the format to let Minuta recognize it."
     case .unreadable(let file, let reason): return "Can't read \(file.quoted): \(reason)."
     case .tooLarge(let file, let limit):
-      return "A part of \(file.quoted) is larger than \(limit >> 20) MiB."
+      return "A part of \(file.quoted) is larger than \(limit >> 20) MiB. Split the file."
     case .missingColumn(let file, let field, let columns):
       return "The file \(file.quoted) has no column for '\(field)'. Name one with "
         + "--column \(field)=COLUMN; its columns are \(columns.map(\.quoted).joined(separator: ", "))."
@@ -50,6 +51,8 @@ extension FormatError {
       return invalid(file, problems, count)
     case .unknownColumn(let name, let known):
       return "Unknown column \(name.quoted). The columns are \(known.joined(separator: ", "))."
+    case .unknownField(let name, let known):
+      return "Unknown field \(name.quoted). The fields are \(known.joined(separator: ", "))."
     }
   }
 
@@ -80,6 +83,7 @@ extension FormatError {
         ),
       ]
     case .unknownColumn(let name, _): ["column": .string(name)]
+    case .unknownField(let name, _): ["field": .string(name)]
     }
   }
 }

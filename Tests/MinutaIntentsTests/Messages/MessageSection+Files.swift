@@ -40,6 +40,7 @@ extension MessageSection {
     .ambiguousDates(file: "hours.csv", example: "03/04/2024"),
     .invalid(file: "hours.csv", problems: problems, count: 5),
     .unknownColumn("strt", known: ["start", "end"]),
+    .unknownField("strt", known: ["start", "end"]),
   ]
 
   private static let reportErrors: [ReportError] = [
@@ -70,8 +71,8 @@ extension MessageSection {
   static let skipReasons = MessageSection(
     title: "Parts of files that are left out",
     lines: [
-      SkipReason.running, .noTime, .negative, .allDay, .notBusy, .repeating, .notARecord("a task"),
-      .notRecords(kind: "windows", count: 12),
+      SkipReason.running, .noTime, .negative, .allDay, .notBusy, .repeating, .notARecord("VTODO"),
+      .notRecords(kind: "web", count: 1), .notRecords(kind: "window", count: 12),
     ].map { ("skipped", "Line 3: \($0.sentence).") }
       + reasons.map { ("invalid", "Line 3: \($0.sentence).") }
   )

@@ -24,7 +24,7 @@ struct TableColumns {
   ) throws(FormatError) {
     for (name, column) in assigned.sorted(by: { $0.key < $1.key }) {
       guard let field = TableField(rawValue: name) else {
-        throw .unknownColumn(name, known: TableField.allCases.map(\.rawValue))
+        throw .unknownField(name, known: TableField.allCases.map(\.rawValue))
       }
       guard let index = header.index(of: column) else {
         throw .missingColumn(file: file, field: name, columns: header.names)
