@@ -9,17 +9,19 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   let catalog: BuiltInIntentCatalog
   let tracking: any TimeTracking
   let days: LocalCalendar
-  private let rules: TimeRules
+  let rules: TimeRules
   let uptimeSource: (any UptimeSource)?
   let readFile: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
-  private let exportOutput: ExportOutput
+  let exportOutput: ExportOutput
   let reportService: any ReportService
-  private let includesLocalTimes: Bool
+  let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
   var configurationDiagnosis: ConfigurationDiagnosis?
-  /// The image that the current call attaches; nil for other calls.
-  var resizedImage: ResizedImage?
+  /// The file that another program made for the current call; nil for other calls.
+  var preparedFile: PreparedFile?
+  /// Whether a sheet whose records have changed is made again after the transaction.
+  var preparesSheetsAgain = false
   private(set) var isDryRun = false
 
   /// Creates a provider.
@@ -135,9 +137,11 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       }
       let origin = context.origin(of: "Batch", at: calls.last?.position, now: start)
       let uptimeLog = uptimeSource.map(TransactionalUptimeLog.init)
-      let provider = try await withResizedImage(for: calls.first, from: context.source, now: start)
-      let results = try await tracking.write(origin) { tracker in
-        try provider.perform(calls, in: context, since: start, uptimeLog, &tracker)
+      let results = try await withPreparedFile(for: calls.first, in: context, now: start) {
+        provider in
+        try await tracking.write(origin) { tracker in
+          try provider.perform(calls, in: context, since: start, uptimeLog, &tracker)
+        }
       }
       if let uptimeLog {
         recordUptime(of: calls.prefix(results.count), in: uptimeLog, at: start)
@@ -196,6 +200,8 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
           result.events = try tracker.pendingChanges().events(options)
         }
         results.append(.success(result))
+      } catch let error as SheetChangedError {
+        throw error
       } catch {
         tracker.discardCall()
         results.append(.failure(failure(error, call, now)))
@@ -242,31 +248,10 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       return isDryRun ? stored.asDryRun(call.values, []) : stored
     }
     try call.definition.checkSources(of: call.values, from: context.source)
-    let resolver = try ArgumentResolver(
-      call.values,
-      now: tracker.now,
-      days: days,
-      tracker: tracker,
-      readFile: readFile
-    )
+    let resolver = try resolver(for: call, tracker)
     let performed = try intent.type.init(call.values, resolver)
     tracker.isUnlocked = call.values["unlock"]?.bool ?? false
-    var intentContext = IntentContext(
-      tracker: tracker,
-      days: days,
-      rules: rules,
-      uptimeSource: uptimeSource,
-      isDryRun: isDryRun,
-      source: context.source,
-      batchRunID: call.position.map { BatchStep($0).runID },
-      exportOutput: exportOutput,
-      reportService: reportService,
-      isTriggeredByHook: !context.chain.hooks.isEmpty,
-      includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil,
-      isConfirmed: call.values["confirm"]?.bool ?? false
-    )
-    intentContext.configurationDiagnosis = configurationDiagnosis ?? ConfigurationDiagnosis()
-    intentContext.resizedImage = resizedImage
+    var intentContext = intentContext(for: call, in: context, uptimeSource, tracker)
     defer { tracker = intentContext.tracker }
     var result = try performed.result(in: &intentContext)
     result = intentContext.addingConfirmationNote(to: result).addingNotes(

@@ -35,8 +35,10 @@ struct IntentContext {
   let isConfirmed: Bool
   /// Whether a dry run found that the call will need a confirmation.
   private(set) var needsConfirmation = false
-  /// The image that the call attaches, resized before the transaction; nil for other calls.
-  var resizedImage: ResizedImage?
+  /// The file that another program made for the call before the transaction; nil for other calls.
+  var preparedFile: PreparedFile?
+  /// Whether a sheet whose records have changed is made again after the transaction.
+  var preparesSheetsAgain = false
   /// The timer whose start the user has just chosen; nil if the call chooses none.
   var reviewedTimer: TimeRecord?
   /// Whether an argument is a time without a date, so that its day was inferred.

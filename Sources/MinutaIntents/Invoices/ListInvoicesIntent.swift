@@ -100,7 +100,8 @@ package struct ListInvoicesIntent: BuiltInIntent {
   ) throws {
     if context.isDryRun, parameters.output != nil { return }
     let format = try format()
-    let bytes = try format.map { try context.bytes(of: invoice.sheet, as: $0) } ?? Array(text.utf8)
+    let sheet = try format.map { try $0.bytes(of: invoice.sheet, by: context.reportService) }
+    let bytes = sheet ?? Array(text.utf8)
     let destination = try context.exportOutput.write(parameters.output) { append in
       try append(bytes)
     }

@@ -57,8 +57,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     try validate(now: context.now)
-    let filter = RecordFilter.tagged(parameters.tag).and(parameters.filter?.filter ?? .all)
-    let found = try context.tracker.billableRecords(in: parameters.range, of: filter)
+    let found = try billableRecords(in: context)
     let invoice = try invoice(of: found, in: context)
     let text = try JSONValue(encoding: invoice).text(.indented)
     try context.tracker.bill(found.records, on: invoice.number, text)
@@ -75,6 +74,26 @@ package struct MakeInvoiceIntent: BuiltInIntent {
       ),
       dialog: found.sentence(of: invoice, parameters.output, in: context)
     )
+  }
+
+  /// The format of the output if another program makes it; nil if there is no output, or if it is
+  /// text.
+  var preparedFormat: SheetFormat? {
+    get throws(Failure) {
+      guard parameters.output != nil else { return nil }
+      let format = try format()
+      return format.conversion == nil ? nil : format
+    }
+  }
+
+  /// Returns the sheet of the invoice, as the records are now.
+  func sheet(in context: IntentContext) throws -> Sheet {
+    try invoice(of: try billableRecords(in: context), in: context).sheet
+  }
+
+  private func billableRecords(in context: IntentContext) throws(TrackingError) -> BillableRecords {
+    let filter = RecordFilter.tagged(parameters.tag).and(parameters.filter?.filter ?? .all)
+    return try context.tracker.billableRecords(in: parameters.range, of: filter)
   }
 
   private func invoice(
@@ -127,7 +146,18 @@ package struct MakeInvoiceIntent: BuiltInIntent {
   /// Writes the sheet to the file that the call names, and returns its absolute path.
   private func write(_ sheet: Sheet, in context: IntentContext) throws -> String? {
     guard let output = parameters.output, !context.isDryRun else { return nil }
-    let bytes = try context.bytes(of: sheet, as: format())
+    let bytes = try bytes(of: sheet, in: context)
     return try context.exportOutput.write(output) { append in try append(bytes) }.path
+  }
+
+  /// Returns the file of the sheet, which was made before the transaction if a program makes it.
+  ///
+  /// - Throws: `SheetChangedError` if that file is of another sheet.
+  private func bytes(of sheet: Sheet, in context: IntentContext) throws -> [UInt8] {
+    if case .sheet(let prepared) = context.preparedFile, prepared.sheet == sheet {
+      return prepared.bytes
+    }
+    if try preparedFormat != nil, context.preparesSheetsAgain { throw SheetChangedError() }
+    return try format().bytes(of: sheet, by: context.reportService)
   }
 }

@@ -72,7 +72,7 @@ struct AttachImageIntent: BuiltInIntent {
     _ format: ImageFormat,
     in context: IntentContext
   ) -> ResizedImage {
-    if let image = context.resizedImage, image.original == bytes { return image }
+    if case .image(let image) = context.preparedFile, image.original == bytes { return image }
     return ResizedImage(bytes, format, by: context.reportService)
   }
 

@@ -1,0 +1,46 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension BuiltInIntentProvider {
+  /// Returns the resolver of a call's arguments.
+  func resolver(
+    for call: ValidatedCall,
+    _ tracker: any TrackingServices
+  ) throws(Failure) -> ArgumentResolver {
+    try ArgumentResolver(
+      call.values,
+      now: tracker.now,
+      days: days,
+      tracker: tracker,
+      readFile: readFile
+    )
+  }
+
+  /// Returns the context in which a call is performed.
+  func intentContext(
+    for call: ValidatedCall,
+    in context: CallGroupContext,
+    _ uptimeSource: (any UptimeSource)?,
+    _ tracker: any TrackingServices
+  ) -> IntentContext {
+    var intentContext = IntentContext(
+      tracker: tracker,
+      days: days,
+      rules: rules,
+      uptimeSource: uptimeSource,
+      isDryRun: isDryRun,
+      source: context.source,
+      batchRunID: call.position.map { BatchStep($0).runID },
+      exportOutput: exportOutput,
+      reportService: reportService,
+      isTriggeredByHook: !context.chain.hooks.isEmpty,
+      includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil,
+      isConfirmed: call.values["confirm"]?.bool ?? false
+    )
+    intentContext.configurationDiagnosis = configurationDiagnosis ?? ConfigurationDiagnosis()
+    intentContext.preparedFile = preparedFile
+    intentContext.preparesSheetsAgain = preparesSheetsAgain
+    return intentContext
+  }
+}
