@@ -6,6 +6,8 @@ package struct TargetBalance: Sendable {
   package let period: Target.Period
   package let dueSeconds: Int
   package let doneSeconds: Int
+  /// The days on which the target counts, from 1970-01-01: up to today, and not before its first day.
+  package let days: Range<Int>
   /// The time at which the target will be met if the running timers that count for it keep running.
   ///
   /// Nil if the target is already met, or if no running timer counts for it.
@@ -133,6 +135,7 @@ extension TimeTracker {
       period: line.period,
       dueSeconds: due,
       doneSeconds: done ?? 0,
+      days: covered,
       doneAt: doneAt
     )
   }

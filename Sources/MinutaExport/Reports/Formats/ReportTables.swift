@@ -16,16 +16,20 @@ struct ReportTables {
   }
 
   init(_ data: ReportData, _ options: ReportOptions) {
-    let locale = ReportLocale(options.locale)
+    let (locale, words) = (ReportLocale(options.locale), options.words)
+    let untagged = words.text("Untagged")
     let total = DurationFormat.text(seconds: data.totalSeconds)
     let shares = ShareChart.percentages(of: data.tags.map(\.seconds))
     let rows = zip(data.tags, shares).map { tag, share in
-      [tag.name ?? "Untagged", DurationFormat.text(seconds: tag.seconds), locale.percent(share)]
+      [tag.name ?? untagged, DurationFormat.text(seconds: tag.seconds), locale.percent(share)]
     }
-    tags = rows + [["Total", total, data.totalSeconds > 0 ? locale.percent(100) : ""]]
+    tags = rows + [[words.text("Total"), total, data.totalSeconds > 0 ? locale.percent(100) : ""]]
     let hasTargets = data.days.contains { $0.dueSeconds ?? 0 > 0 }
     self.hasTargets = hasTargets
-    let shown = data.days.filter { $0.totalSeconds > 0 || $0.dueSeconds ?? 0 > 0 }
+    // Nothing is due yet on days to come.
+    let shown = data.days.filter { day in
+      day.totalSeconds > 0 || day.dueSeconds ?? 0 > 0 && day.day <= options.today
+    }
     days = shown.map { day in
       let target = day.dueSeconds.map { $0 > 0 ? DurationFormat.text(seconds: $0) : "" } ?? ""
       return [locale.fullDay(day.day), DurationFormat.text(seconds: day.totalSeconds)]
@@ -34,17 +38,17 @@ struct ReportTables {
     comments = data.comments.consecutive(by: \.day).map { comments in
       Day(
         heading: locale.fullDay(comments[comments.startIndex].day),
-        comments: comments.map { (data.tags[$0.tag].name ?? "Untagged", $0.lines) }
+        comments: comments.map { (data.tags[$0.tag].name ?? untagged, $0.lines(words)) }
       )
     }
   }
 }
 
 extension ReportComment {
-  /// The lines of the comment, and one with the number of its images.
-  fileprivate var lines: [String] {
+  /// Returns the lines of the comment, and one with the number of its images.
+  fileprivate func lines(_ words: ReportWords) -> [String] {
     let lines = comment.split(whereSeparator: \.isNewline).map(String.init)
     let count = imageFilenames.count
-    return count == 0 ? lines : lines + ["(\(count) image\(count == 1 ? "" : "s"))"]
+    return count == 0 ? lines : lines + ["(\(words.images(count)))"]
   }
 }

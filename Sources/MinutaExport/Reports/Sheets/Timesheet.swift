@@ -14,19 +14,21 @@ package enum Timesheet {
     if let carried {
       sheet.facts.append(Sheet.Fact(words.text("Carried over"), AmountFormatter.clock(carried)))
     }
-    var (balance, breaks, due) = (carried ?? 0, 0, 0)
-    for var day in data.days {
+    var (balance, breaks) = (carried ?? 0, 0)
+    var total = Amounts()
+    for day in data.days {
       let worked = workDay(day)
       // Nothing is due yet on days to come.
-      if day.day > options.today { day.dueSeconds = 0 }
-      balance += day.totalSeconds - (day.dueSeconds ?? 0)
-      due += day.dueSeconds ?? 0
+      let due = day.day > options.today ? day.dueSeconds.map { _ in 0 } : day.dueSeconds
+      let amounts = Amounts(seconds: day.totalSeconds, due: due)
+      total.add(amounts)
+      balance += amounts.difference ?? 0
       breaks += worked?.breaks ?? 0
-      sheet.rows.append(row(day, worked, balance, hasTargets, formatter, options))
+      sheet.rows.append(row(day, worked, amounts, hasTargets ? balance : nil, formatter, options))
     }
     sheet.totals = [
       [words.text("Total"), "", "", AmountFormatter.clock(breaks)]
-        + amounts(data.totalSeconds, due, balance, hasTargets, formatter)
+        + total.cells(hasTargets ? balance : nil, formatter)
     ]
     sheet.signatures = ["Date, employee", "Date, supervisor"].map { words.text($0) }
     return sheet
@@ -41,15 +43,15 @@ package enum Timesheet {
   private static func row(
     _ day: ReportDay,
     _ worked: WorkDay?,
-    _ balance: Int,
-    _ hasTargets: Bool,
+    _ amounts: Amounts,
+    _ balance: Int?,
     _ formatter: AmountFormatter,
     _ options: ReportOptions
   ) -> [String] {
     let name = ReportLocale(options.locale).fullDay(day.day)
-    if day.totalSeconds == 0, day.dueSeconds ?? 0 == 0 {
-      let empty = Array(repeating: "", count: hasTargets ? 7 : 5)
-      return [name] + empty + (hasTargets ? [AmountFormatter.clock(balance)] : [])
+    if amounts.seconds == 0, amounts.due ?? 0 == 0 {
+      let empty = Array(repeating: "", count: balance == nil ? 5 : 7)
+      return [name] + empty + (balance.map { [AmountFormatter.clock($0)] } ?? [])
     }
     let times = worked.map { worked in
       [
@@ -58,21 +60,38 @@ package enum Timesheet {
         AmountFormatter.clock(worked.breaks),
       ]
     }
-    return [name] + (times ?? ["", "", ""])
-      + amounts(day.totalSeconds, day.dueSeconds ?? 0, balance, hasTargets, formatter)
+    return [name] + (times ?? ["", "", ""]) + amounts.cells(balance, formatter)
   }
 
-  /// Returns the cells from the time on.
-  private static func amounts(
-    _ seconds: Int,
-    _ due: Int,
-    _ balance: Int,
-    _ hasTargets: Bool,
-    _ formatter: AmountFormatter
-  ) -> [String] {
-    let time = [AmountFormatter.clock(seconds), formatter.hours(seconds)]
-    if !hasTargets { return time }
-    return time + [due, seconds - due, balance].map(AmountFormatter.clock)
+  /// The time of a day or of all days, and the time due.
+  private struct Amounts {
+    var seconds = 0
+    /// The seconds due; nil if no target applies.
+    var due: Int?
+    /// The seconds done minus those due, on the days on which a target applies.
+    private(set) var difference: Int?
+
+    init() {}
+
+    init(seconds: Int, due: Int?) {
+      (self.seconds, self.due) = (seconds, due)
+      difference = due.map { seconds - $0 }
+    }
+
+    mutating func add(_ day: Amounts) {
+      seconds += day.seconds
+      if let due = day.due { self.due = (self.due ?? 0) + due }
+      if let difference = day.difference { self.difference = (self.difference ?? 0) + difference }
+    }
+
+    /// Returns the cells from the time on.
+    ///
+    /// - Parameter balance: the balance up to the day; nil if there are no targets.
+    func cells(_ balance: Int?, _ formatter: AmountFormatter) -> [String] {
+      let time = [AmountFormatter.clock(seconds), formatter.hours(seconds)]
+      guard let balance else { return time }
+      return time + [due, difference, balance].map { $0.map(AmountFormatter.clock) ?? "" }
+    }
   }
 
   private static func workDay(_ day: ReportDay) -> WorkDay? {
