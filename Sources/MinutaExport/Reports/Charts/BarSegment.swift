@@ -9,7 +9,10 @@ struct BarSegment {
   let width: Double
   let height: Double
 
-  func add(to content: inout SVGContent) {
+  private static let (font, nameFont) = (ReportFont(size: 7), ReportFont(size: 7, isBold: true))
+  private static let upwardFont = ReportFont(size: 6.5)
+
+  func addBox(to content: inout SVGContent) {
     content.addRectangle(
       x: x,
       y: y,
@@ -19,63 +22,58 @@ struct BarSegment {
       tooltip: "\(item.name): \(DurationFormat.text(seconds: seconds))"
     )
     content.addRectangle(x: x, y: y, width: width, height: height, "edge")
-    addTexts(to: &content)
   }
 
-  private func addTexts(to content: inout SVGContent) {
+  /// Adds the duration, and the tag's name above it if both fit.
+  ///
+  /// - Parameter line: the place of a line that crosses the bar; nil if there is none.
+  func addText(_ durations: ChartDuration, line: Double?, to content: inout SVGContent) {
     let ink = ReportStyle.ink(on: item.color)
-    let (font, nameFont) = (ReportFont(size: 7), ReportFont(size: 7, isBold: true))
     let middle = (x: x + width / 2, y: y + height / 2)
-    guard let text = ChartDuration.text(seconds, font, width: width - 3) else {
-      addRotatedText(middle, ink, to: &content)
+    guard let text = durations.text(seconds, Self.font, width: width - 3) else {
+      addUpwardText(durations, middle, ink, line, to: &content)
       return
     }
     if width >= 44, height >= 20 {
-      let name = nameFont.fitted(item.name, to: width - 6)
-      let size = max(nameFont.width(name), font.width(text))
-      addPlate(middle, width: size + 4, height: 18, to: &content)
-      content.add(name, x: middle.x, y: middle.y - 1.5, nameFont, ink, .middle)
-      content.add(text, x: middle.x, y: middle.y + 7, font, ink, .middle)
+      let name = Self.nameFont.fitted(item.name, to: width - 6)
+      let size = max(Self.nameFont.width(name), Self.font.width(text))
+      addPlate(middle, width: size + 4, height: 18, line, to: &content)
+      content.add(name, x: middle.x, y: middle.y - 1.5, Self.nameFont, ink, .middle)
+      content.add(text, x: middle.x, y: middle.y + 7, Self.font, ink, .middle)
     } else if height >= 9 {
-      addPlate(middle, width: font.width(text) + 3, height: 8, to: &content)
-      content.add(text, x: middle.x, y: middle.y + 2.5, font, ink, .middle)
+      addPlate(middle, width: Self.font.width(text) + 3, height: 8, line, to: &content)
+      content.add(text, x: middle.x, y: middle.y + 2.5, Self.font, ink, .middle)
     }
   }
 
-  /// Adds a plain area under a text, which would be hard to read on a pattern.
+  /// Adds the duration from bottom to top, in a bar that is too narrow for it.
+  private func addUpwardText(
+    _ durations: ChartDuration,
+    _ middle: (x: Double, y: Double),
+    _ ink: String,
+    _ line: Double?,
+    to content: inout SVGContent
+  ) {
+    let font = Self.upwardFont
+    guard width >= 9, let text = durations.text(seconds, font, width: height - 5) else { return }
+    addPlate(middle, width: 8, height: font.width(text) + 3, line, to: &content)
+    content.add(text, x: middle.x + 2.3, y: middle.y, font, ink, .middle, isUpward: true)
+  }
+
+  /// Adds a plain area under a text, which would be hard to read on a pattern or a line.
   private func addPlate(
     _ middle: (x: Double, y: Double),
     width: Double,
     height: Double,
+    _ line: Double?,
     to content: inout SVGContent
   ) {
-    if item.pattern == nil { return }
+    let isCrossed = line.map { abs($0 - middle.y) <= height / 2 + 1 } ?? false
+    if item.pattern == nil, !isCrossed { return }
     let (x, y) = (middle.x - width / 2, middle.y - height / 2)
     content.add(
       "<rect x=\"\(x.svg)\" y=\"\(y.svg)\" width=\"\(width.svg)\" height=\"\(height.svg)\""
         + " rx=\"2\" class=\"plate\" fill=\"\(item.color)\"/>\n"
-    )
-  }
-
-  /// Adds the duration from bottom to top, in a bar that is too narrow for it.
-  private func addRotatedText(
-    _ middle: (x: Double, y: Double),
-    _ ink: String,
-    to content: inout SVGContent
-  ) {
-    let font = ReportFont(size: 6.5)
-    guard width >= 9, let text = ChartDuration.text(seconds, font, width: height - 5) else {
-      return
-    }
-    addPlate(middle, width: 8, height: font.width(text) + 3, to: &content)
-    content.add(
-      text,
-      x: middle.x + 2.3,
-      y: middle.y,
-      font,
-      ink,
-      .middle,
-      isUpward: true
     )
   }
 }

@@ -7,30 +7,37 @@ package struct ChartSeries: Sendable {
   /// A tag, or several tags that are shown as one.
   package struct Item: Sendable, Equatable {
     /// The name for people, such as `Acme/Website`, `Untagged` or `380 other tags`.
-    package let name: String
+    package fileprivate(set) var name: String
     /// The color as `#RRGGBB`.
     package let color: String
     package fileprivate(set) var seconds: Int
-    /// The paint of a pattern over the color; nil for none.
-    package let pattern: String?
+    /// The number of the marks over the color in `ReportStyle`; 0 for none.
+    let mark: Int
+
+    /// The paint of the marks over the color; nil for none.
+    var pattern: String? { mark == 0 ? nil : ReportStyle.paint(ofMark: mark) }
   }
 
   /// The series, the longest first; those without a tag and the rest come last.
   package private(set) var items: [Item] = []
+  /// Whether the tags below a first level are one series.
+  let isGrouped: Bool
   /// The index in `items` of each tag of the report.
   private var indexes: [Int] = []
 
   private static let limit = 12
 
-  /// - Parameter byFirstLevel: whether tags are grouped even if there are few.
-  package init(_ data: ReportData, byFirstLevel: Bool = false) {
-    self.init(data.tags, byFirstLevel: byFirstLevel)
-  }
-
-  /// - Parameter byFirstLevel: whether tags are grouped even if there are few.
-  package init(_ tags: [ReportTag], byFirstLevel: Bool = false) {
+  /// - Parameters:
+  ///   - words: the words for the time without a tag, and for the rest.
+  ///   - byFirstLevel: whether tags are grouped even if there are few.
+  package init(
+    _ tags: [ReportTag],
+    _ words: ReportWords = .english,
+    byFirstLevel: Bool = false
+  ) {
     var groups = tags.indices.map { [$0] }
     if groups.count > Self.limit || byFirstLevel { groups = Self.firstLevels(of: tags) }
+    isGrouped = byFirstLevel || groups.count < tags.count
     let isCut = groups.count > Self.limit
     let shown = isCut ? Array(groups.prefix(Self.limit - 1)) : groups
     indexes = Array(repeating: shown.count, count: tags.count)
@@ -39,14 +46,16 @@ package struct ChartSeries: Sendable {
     if groups.count < tags.count { firsts = ReportColorSeparator.separate(firsts) }
     for (rank, group) in shown.enumerated() {
       for tag in group { indexes[tag] = rank }
-      items.append(Self.item(of: group, firsts[rank], rank, tags, hasPattern: !byFirstLevel))
+      var item = Self.item(of: group, firsts[rank], rank, tags, hasPattern: !byFirstLevel)
+      if firsts[rank].name == nil { item.name = words.text("Untagged") }
+      items.append(item)
     }
     if isCut {
       let rest = groups.dropFirst(shown.count).flatMap { $0 }
       let seconds = rest.reduce(0) { $0 + tags[$1].seconds }
-      let name = "\(rest.count) other tags"
+      let name = words.text("{count} other tags", ["{count}": words.number(rest.count)])
       items.append(
-        Item(name: name, color: ReportStyle.others, seconds: seconds, pattern: nil)
+        Item(name: name, color: ReportStyle.others, seconds: seconds, mark: 0)
       )
     }
   }
@@ -76,10 +85,10 @@ package struct ChartSeries: Sendable {
     let seconds = group.reduce(0) { $0 + tags[$1].seconds }
     let level = first.name.map { TagPath($0).components[0] }
     return Item(
-      name: (group.count > 1 || !hasPattern ? level : first.name) ?? "Untagged",
+      name: (group.count > 1 || !hasPattern ? level : first.name) ?? "",
       color: first.color ?? ReportStyle.untagged,
       seconds: seconds,
-      pattern: first.name == nil || !hasPattern ? nil : ReportStyle.pattern(rank)
+      mark: hasPattern ? ReportStyle.mark(first.name == nil ? nil : rank) : 0
     )
   }
 

@@ -6,6 +6,7 @@ struct ShareChart {
   private let items: [ChartSeries.Item]
   private let title: String
   private let locale: ReportLocale
+  private let words: ReportWords
   private let width: Double
 
   private static let rowHeight = 23.0
@@ -13,26 +14,27 @@ struct ShareChart {
   /// Creates the chart of the tags; nil if there are none.
   init?(_ data: ReportData, _ options: ReportOptions, width: Double) {
     if data.totalSeconds == 0 || options.hidden.contains(.tags) { return nil }
-    self.init(ChartSeries(data).items, "Share of each tag", data, options, width)
+    self.init(ChartSeries(data.tags, options.words), data, options, width)
   }
 
   /// Creates the chart of the first levels of the tags' names; nil if it would be the same as that of
   /// the tags.
   init?(groupsOf data: ReportData, _ options: ReportOptions, width: Double) {
-    let (groups, tags) = (ChartSeries(data, byFirstLevel: true).items, ChartSeries(data).items)
     if data.totalSeconds == 0 || options.hidden.contains(.tags) { return nil }
-    if groups.count == tags.count { return nil }
-    self.init(groups, "Share of each first level", data, options, width)
+    let groups = ChartSeries(data.tags, options.words, byFirstLevel: true)
+    if groups.items.count == ChartSeries(data.tags).items.count { return nil }
+    self.init(groups, data, options, width)
   }
 
   private init(
-    _ items: [ChartSeries.Item],
-    _ title: String,
+    _ series: ChartSeries,
     _ data: ReportData,
     _ options: ReportOptions,
     _ width: Double
   ) {
-    (self.items, self.title, self.width) = (items, title, width)
+    (items, self.width) = (series.items, width)
+    words = options.words
+    title = words.text(series.isGrouped ? "Share of each first level" : "Share of each tag")
     total = data.totalSeconds
     locale = ReportLocale(options.locale)
   }
@@ -48,7 +50,7 @@ struct ShareChart {
       width: width,
       height: Double(items.count) * Self.rowHeight,
       title: title,
-      description: "The most time: \(names).",
+      description: words.text("The most time: {names}.", ["{names}": names]),
       content: content.text
     )
   }

@@ -1,6 +1,6 @@
 import MinutaCore
 
-/// A bar for each day, week, month or year, divided by tag with the longest at the bottom.
+/// A bar for each day, week, month or year, divided by tag in the order of the legend.
 struct StackedBarChart {
   private let data: ReportData
   private let series: ChartSeries
@@ -9,63 +9,69 @@ struct StackedBarChart {
   private let columns: ChartColumns
   private let axis: HourAxis
   private let locale: ReportLocale
+  private let words: ReportWords
+  private let durations: ChartDuration
+  /// The dates of days; nil for longer bars.
+  private let dates: ChartDates?
   private let width: Double
   private let height: Double
-  private let totalFont: ReportFont
 
-  /// The room above the bars for their totals, and below them for their dates.
-  private static let (top, bottom) = (13.0, 14.0)
+  /// The room above the bars for their totals.
+  private static let top = 13.0
 
   init?(_ data: ReportData, _ options: ReportOptions, width: Double, height: Double) {
     if data.days.isEmpty { return nil }
     self.data = data
     (self.width, self.height) = (width, height)
-    series = ChartSeries(data)
+    words = options.words
+    series = ChartSeries(data.tags, words)
     unit = LocalCalendar.Unit(barsOf: data.days.count)
     buckets = ChartBucket.all(data.days, by: unit, options.days)
     columns = ChartColumns(count: buckets.count, width: width)
     locale = ReportLocale(options.locale)
+    dates = unit == .day ? ChartDates(buckets.map(\.firstDay), columns, locale) : nil
     let longest = buckets.map { max($0.totalSeconds, $0.dueSeconds ?? 0) }.max() ?? 0
-    axis = HourAxis(longest: longest, height: height - Self.top - Self.bottom)
-    totalFont = Self.totalFont(buckets, room: columns.step - 1)
-  }
-
-  /// Returns the largest font in which each total fits above its bar.
-  private static func totalFont(_ buckets: [ChartBucket], room: Double) -> ReportFont {
-    let sizes = stride(from: 8.5, through: 6, by: -0.5).map { ReportFont(size: $0, isBold: true) }
-    return sizes.first { font in
-      buckets.allSatisfy { bucket in
-        bucket.totalSeconds < 60
-          || ChartDuration.text(bucket.totalSeconds, font, width: room) != nil
-      }
-    } ?? ReportFont(size: 6, isBold: true)
+    axis = HourAxis(longest: longest, height: height - Self.top - (dates?.height ?? 14))
+    durations = ChartDuration(totals: buckets.map(\.totalSeconds), room: columns.step - 1)
   }
 
   var drawing: SVGDrawing {
     var content = SVGContent()
     addGrid(to: &content)
-    for (index, bucket) in buckets.enumerated() { addBar(bucket, at: index, to: &content) }
+    let bars = buckets.indices.map(segments)
+    for segment in bars.joined() { segment.addBox(to: &content) }
     addTargets(to: &content)
+    for (bucket, bar) in zip(buckets, bars) {
+      let line = targetPlace(bucket)
+      for segment in bar { segment.addText(durations, line: line, to: &content) }
+    }
+    addTotals(to: &content)
     addLabels(to: &content)
-    let total = DurationFormat.text(seconds: data.totalSeconds)
     return SVGDrawing(
       width: width,
       height: height,
-      title: "Time per \(unit.rawValue)",
-      description: "\(total) in \(buckets.count) bars, one per \(unit.rawValue). \(longestText)",
+      title: words.text("Time per \(unit.rawValue)"),
+      description: description,
       content: content.text
     )
   }
 
-  private var longestText: String {
+  private var description: String {
     guard let longest = buckets.max(by: { $0.totalSeconds < $1.totalSeconds }),
       longest.totalSeconds > 0
-    else { return "No time was recorded." }
-    let time = DurationFormat.text(seconds: longest.totalSeconds)
-    return "The longest is \(time), from \(locale.fullDay(longest.firstDay))."
+    else { return words.text("No time was recorded in this range.") }
+    return words.text(
+      "{total} in total. The longest bar is {time}, from {date}.",
+      [
+        "{total}": DurationFormat.text(seconds: data.totalSeconds),
+        "{time}": DurationFormat.text(seconds: longest.totalSeconds),
+        "{date}": locale.fullDay(longest.firstDay),
+      ]
+    )
   }
 
-  private var base: Double { height - Self.bottom }
+  /// The place of the zero of the hours.
+  private var base: Double { height - (dates?.height ?? 14) }
 
   private func addGrid(to content: inout SVGContent) {
     let font = ReportFont(size: 7)
@@ -80,46 +86,65 @@ struct StackedBarChart {
     }
   }
 
-  private func addBar(_ bucket: ChartBucket, at index: Int, to content: inout SVGContent) {
-    var y = base
-    for (rank, seconds) in series.seconds(in: bucket.days).enumerated() where seconds > 0 {
+  /// Returns the parts of a bar, from top to bottom in the order of the legend.
+  private func segments(ofBar index: Int) -> [BarSegment] {
+    var y = base - axis.length(buckets[index].totalSeconds)
+    var segments: [BarSegment] = []
+    for (rank, seconds) in series.seconds(in: buckets[index].days).enumerated() where seconds > 0 {
       let size = axis.length(seconds)
-      y -= size
-      let box = BarSegment(
-        item: series.items[rank],
-        seconds: seconds,
-        x: columns.x(index),
-        y: y,
-        width: columns.barWidth,
-        height: size
+      segments.append(
+        BarSegment(
+          item: series.items[rank],
+          seconds: seconds,
+          x: columns.x(index),
+          y: y,
+          width: columns.barWidth,
+          height: size
+        )
       )
-      box.add(to: &content)
+      y += size
     }
-    let room = columns.step - 1
-    let total = ChartDuration.total(bucket.totalSeconds, totalFont, width: room)
-    let label = labelPlace(above: y, bucket)
-    content.add(total ?? "", x: columns.middle(index), y: label, totalFont, "ink", .middle)
+    return segments
+  }
+
+  private func addTotals(to content: inout SVGContent) {
+    for (index, bucket) in buckets.enumerated() {
+      let total = durations.total(bucket.totalSeconds, room: columns.step - 1)
+      let y = labelPlace(above: base - axis.length(bucket.totalSeconds), bucket)
+      content.add(total, x: columns.middle(index), y: y, durations.font, "ink", .middle)
+    }
   }
 
   /// Returns the baseline of the text above a bar, which moves above a target line in its way.
   private func labelPlace(above y: Double, _ bucket: ChartBucket) -> Double {
     let target = base - axis.length(bucket.dueSeconds ?? 0)
-    let isInTheWay = target < y && target > y - totalFont.size - 3.5
+    let isInTheWay = target < y && target > y - durations.font.size - 3.5
     return (isInTheWay ? target : y) - 3.5
   }
 
+  /// Returns the place of the target line of a bar; nil if nothing is due.
+  private func targetPlace(_ bucket: ChartBucket) -> Double? {
+    bucket.dueSeconds.flatMap { $0 > 0 ? base - axis.length($0) : nil }
+  }
+
+  /// Adds a line for each run of bars with the same target, so that its dashes are even.
   private func addTargets(to content: inout SVGContent) {
-    for (index, bucket) in buckets.enumerated() {
-      guard let due = bucket.dueSeconds, due > 0 else { continue }
-      let y = base - axis.length(due)
-      let x = ChartColumns.gutter + Double(index) * columns.step
-      content.addLine(x1: x, y1: y, x2: x + columns.step, y2: y, "target")
+    for run in Array(buckets.enumerated()).consecutive(by: \.element.dueSeconds) {
+      guard let first = run.first, let last = run.last, let y = targetPlace(first.element) else {
+        continue
+      }
+      let (x1, x2) = (columns.end(first.offset), columns.end(last.offset + 1))
+      content.addLine(x1: x1, y1: y, x2: x2, y2: y, "target")
     }
   }
 
   private func addLabels(to content: inout SVGContent) {
+    if let dates {
+      dates.add(bottom: height, to: &content)
+      return
+    }
     let font = ReportFont(size: 7.5)
-    let labels = buckets.map { label(of: $0, width: columns.step - 3, font) }
+    let labels = buckets.map(label)
     let widest = labels.map { font.width($0) + 3 }.max() ?? 0
     let stride = max(1, Int((widest / columns.step).rounded(.up)))
     for (index, label) in labels.enumerated() where index % stride == 0 {
@@ -128,18 +153,14 @@ struct StackedBarChart {
     }
   }
 
-  private func label(of bucket: ChartBucket, width: Double, _ font: ReportFont) -> String {
-    let day = bucket.firstDay
+  private func label(of bucket: ChartBucket) -> String {
+    let (day, year) = (bucket.firstDay, "\(CivilTime(day: bucket.firstDay).year)")
     switch unit {
-    case .day:
-      let full = locale.shortDay(day)
-      if buckets.count <= 10, font.width(full) <= width { return full }
-      return "\(CivilTime(day: day).day)"
-    case .week: return locale.dayAndMonth(day)
+    case .day, .week: return locale.dayAndMonth(day)
     case .month:
       let isJanuary = CivilTime(day: day).month == 1 && buckets.count > 12
-      return isJanuary ? "\(CivilTime(day: day).year)" : locale.month(day)
-    case .year: return "\(CivilTime(day: day).year)"
+      return isJanuary ? year : locale.month(day)
+    case .year: return year
     }
   }
 }

@@ -5,26 +5,31 @@ struct TimelineChart {
   private let data: ReportData
   private let series: ChartSeries
   private let columns: ChartColumns
-  private let locale: ReportLocale
+  private let dates: ChartDates
+  private let words: ReportWords
   private let days: LocalCalendar
   private let width: Double
   private let height: Double
 
-  /// The room above the hours, and below them for the dates.
-  private static let (top, bottom) = (4.0, 15.0)
+  /// The room above the hours.
+  private static let top = 4.0
   /// The number of spans above which those of a tag are one shape, so that the file stays small.
   private static let detailLimit = 1_000
 
   init?(_ data: ReportData, _ options: ReportOptions, width: Double, height: Double) {
-    guard data.days.count <= ReportData.timelineLimit,
-      data.days.contains(where: { !$0.spans.isEmpty })
-    else { return nil }
+    guard Self.suits(data) else { return nil }
     self.data = data
     (self.width, self.height) = (width, height)
-    series = ChartSeries(data)
+    words = options.words
+    series = ChartSeries(data.tags, words)
     columns = ChartColumns(count: data.days.count, width: width)
-    locale = ReportLocale(options.locale)
+    dates = ChartDates(data.days.map(\.day), columns, ReportLocale(options.locale))
     days = options.days
+  }
+
+  /// Returns whether a report has times, and few enough days for them.
+  static func suits(_ data: ReportData) -> Bool {
+    data.days.count <= ReportData.timelineLimit && data.days.contains { !$0.spans.isEmpty }
   }
 
   private var dayStart: Int { days.dayStart }
@@ -41,7 +46,7 @@ struct TimelineChart {
       )
     }
     addHours(to: &content)
-    addDates(to: &content)
+    dates.add(bottom: height, to: &content)
     if data.days.reduce(0, { $0 + $1.spans.count }) > Self.detailLimit {
       addShapes(to: &content)
     } else {
@@ -51,16 +56,18 @@ struct TimelineChart {
     return SVGDrawing(
       width: width,
       height: height,
-      title: "Hours of the day",
-      description:
-        "The times of day at which timers ran, on \(count.counted("day")).",
+      title: words.text("Hours of the day"),
+      description: words.text(
+        "The times of day at which timers ran, on {days}.",
+        ["{days}": words.days(count)]
+      ),
       content: content.text
     )
   }
 
   /// Returns the place of a time in seconds after the start of the day.
   private func y(_ seconds: Int) -> Double {
-    Self.top + (height - Self.top - Self.bottom) * Double(seconds) / 86_400
+    Self.top + (height - Self.top - dates.height - 1) * Double(seconds) / 86_400
   }
 
   private func addHours(to content: inout SVGContent) {
@@ -72,16 +79,6 @@ struct TimelineChart {
       let place = y(hours * 3600)
       content.addLine(x1: ChartColumns.gutter, y1: place, x2: end, y2: place, "grid")
       content.add(text, x: ChartColumns.gutter - 5, y: place + 2.5, font, "muted", .end)
-    }
-  }
-
-  private func addDates(to content: inout SVGContent) {
-    let font = ReportFont(size: 7.5)
-    for (index, day) in data.days.enumerated() {
-      let full = locale.shortDay(day.day)
-      let isFull = data.days.count <= 10 && font.width(full) <= columns.step - 3
-      let text = isFull ? full : "\(CivilTime(day: day.day).day)"
-      content.add(text, x: columns.middle(index), y: height - 3, font, "muted", .middle)
     }
   }
 
@@ -110,21 +107,30 @@ struct TimelineChart {
     }
   }
 
-  /// Adds a shape for each tag, and one with its pattern over the spans that are tall enough.
+  /// Adds a shape for each tag and width of spans, and one with the tag's pattern over the spans that
+  /// are tall enough.
   private func addShapes(to content: inout SVGContent) {
-    var shapes = series.items.map { _ in (plain: "", patterned: "") }
+    // The spans of a tag by the number of lanes, which decides about their width.
+    var shapes = series.items.map { _ in [Int: (plain: ColumnPath, patterned: ColumnPath)]() }
     for (index, day) in data.days.enumerated() {
       for lane in TimelineLanes(day.spans).lanes {
         let (tag, box) = (series.index(ofTag: lane.span.tag), box(of: lane, at: index))
-        let outline =
-          "M\(box.x.svg) \(box.y.svg)h\(box.width.svg)v\(box.height.svg)h-\(box.width.svg)z"
-        shapes[tag].plain += outline
-        if box.height >= 6 { shapes[tag].patterned += outline }
+        let middle = box.x + box.width / 2
+        var shape = shapes[tag][lane.count] ?? (ColumnPath(), ColumnPath())
+        shape.plain.add(x: middle, from: box.y, to: box.y + box.height)
+        if box.height >= 6 {
+          shape.patterned.add(x: middle, from: box.y, to: box.y + box.height)
+        }
+        shapes[tag][lane.count] = shape
       }
     }
-    for (item, shape) in zip(series.items, shapes) {
-      content.addShape(shape.plain, item.color, tooltip: item.name)
-      if let pattern = item.pattern { content.addShape(shape.patterned, pattern) }
+    for (item, widths) in zip(series.items, shapes) {
+      for (count, shape) in widths.sorted(by: { $0.key < $1.key }) {
+        let width = columns.barWidth / Double(count)
+        content.addStroke(shape.plain.text, item.color, width: width, tooltip: item.name)
+        guard let pattern = item.pattern else { continue }
+        content.addStroke(shape.patterned.text, pattern, width: width)
+      }
     }
   }
 

@@ -5,6 +5,7 @@ struct YearHeatMap {
   private let data: ReportData
   private let calendar: LocalCalendar
   private let locale: ReportLocale
+  private let words: ReportWords
   private let width: Double
   private let longest: Int
   private let weeks: Int
@@ -24,6 +25,7 @@ struct YearHeatMap {
     self.width = width
     calendar = options.days
     locale = ReportLocale(options.locale)
+    words = options.words
     longest = data.days.map(\.totalSeconds).max() ?? 0
     firstDay = calendar.days(of: .week, containing: first.day).lowerBound
     weeks = (last.day - firstDay) / 7 + 1
@@ -44,9 +46,11 @@ struct YearHeatMap {
     return SVGDrawing(
       width: width,
       height: height,
-      title: "Calendar of days",
-      description: "Time was recorded on \(count) of \(data.days.count) days, "
-        + "at most \(DurationFormat.text(seconds: longest)) on one day.",
+      title: words.text("Calendar of days"),
+      description: words.text(
+        "Time was recorded on {days}, at most {time} on one day.",
+        ["{days}": words.days(count), "{time}": DurationFormat.text(seconds: longest)]
+      ),
       content: content.text
     )
   }

@@ -5,6 +5,7 @@ struct CommentItem {
   private var series: ChartSeries.Item?
   private var lines: [String]
   private var style = "ink"
+  private var isRightToLeft = false
   private var thumbnails: [Thumbnail] = []
 
   private static let font = ReportFont(size: 8.5)
@@ -17,17 +18,20 @@ struct CommentItem {
     _ comment: ReportComment,
     _ tag: ReportTag,
     _ series: ChartSeries,
+    _ words: ReportWords,
     _ images: inout ThumbnailReader
   ) {
     self.series = series.items[series.index(ofTag: comment.tag)]
-    self.tag = Self.tagFont.fittedName(tag.name ?? "Untagged", to: ReportPage.columnWidth - 12)
+    let name = tag.name ?? words.text("Untagged")
+    self.tag = Self.tagFont.fittedName(name, to: ReportPage.columnWidth - 12)
     let wrapper = TextWrapper(font: Self.font, width: ReportPage.columnWidth, limit: Self.limit)
     lines = wrapper.lines(of: comment.comment)
+    isRightToLeft = comment.comment.isRightToLeft
     thumbnails = images.thumbnails(of: comment)
     let rest = comment.imageFilenames.count - thumbnails.count
     if rest > 0 {
-      let others = thumbnails.isEmpty ? "" : "more "
-      lines.append("(\(rest) \(others)\(rest == 1 ? "image" : "images"))")
+      let text = thumbnails.isEmpty ? words.images(rest) : words.moreImages(rest)
+      lines.append("(\(text))")
     }
   }
 
@@ -56,7 +60,7 @@ struct CommentItem {
       y += Self.tagHeight
     }
     for line in lines {
-      content.add(line, x: x, y: y + 8, Self.font, style)
+      content.add(line, x: x, y: y + 8, Self.font, style, isRightToLeft: isRightToLeft)
       y += Self.lineHeight
     }
     for (index, thumbnail) in thumbnails.enumerated() {

@@ -15,8 +15,12 @@ enum CommentPages {
   }
 
   /// Returns the columns of each page; those of the last one have about the same height.
-  static func pages(_ sections: CommentSections, height: Double) -> [Columns] {
-    var rest = sections.sections.flatMap { split($0, height: height) }[...]
+  static func pages(
+    _ sections: CommentSections,
+    _ words: ReportWords,
+    height: Double
+  ) -> [Columns] {
+    var rest = sections.sections.flatMap { split($0, words, height: height) }[...]
     var pages: [Columns] = []
     while !rest.isEmpty {
       if let last = balanced(Array(rest), height: height) { return pages + [last] }
@@ -28,9 +32,14 @@ enum CommentPages {
   }
 
   /// Adds the comments of a page, with a caption.
-  static func add(_ columns: Columns, top: Double, to content: inout SVGContent) {
+  static func add(
+    _ columns: Columns,
+    _ words: ReportWords,
+    top: Double,
+    to content: inout SVGContent
+  ) {
     let font = ReportFont(size: 9, isBold: true)
-    content.add("Comments", x: ReportPage.margin, y: top + 6, font, "muted")
+    content.add(words.text("Comments"), x: ReportPage.margin, y: top + 6, font, "muted")
     for (index, sections) in columns.enumerated() {
       var y = top + headingHeight
       for section in sections {
@@ -74,13 +83,18 @@ enum CommentPages {
   }
 
   /// Divides a day that is taller than a column.
-  private static func split(_ section: CommentSection, height: Double) -> [CommentSection] {
+  private static func split(
+    _ section: CommentSection,
+    _ words: ReportWords,
+    height: Double
+  ) -> [CommentSection] {
     if section.height <= height { return [section] }
+    let heading = words.text("{day} (continued)", ["{day}": section.heading])
     var parts = [CommentSection(heading: section.heading, items: [])]
     for item in section.items {
       let last = parts[parts.count - 1]
       if last.height + item.height > height, !last.items.isEmpty {
-        parts.append(CommentSection(heading: section.heading + " (continued)", items: [item]))
+        parts.append(CommentSection(heading: heading, items: [item]))
       } else {
         parts[parts.count - 1].items.append(item)
       }

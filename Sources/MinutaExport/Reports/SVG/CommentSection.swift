@@ -32,18 +32,22 @@ struct CommentSections {
   var isEmpty: Bool { sections.isEmpty }
 
   init(_ data: ReportData, _ options: ReportOptions) {
-    let series = ChartSeries(data)
+    let words = options.words
+    let series = ChartSeries(data.tags, words)
     let locale = ReportLocale(options.locale)
     var images = ThumbnailReader(options.images)
     sections = data.comments.consecutive(by: \.day).map { comments in
       CommentSection(
         heading: locale.fullDay(comments[comments.startIndex].day),
-        items: comments.map { CommentItem($0, data.tags[$0.tag], series, &images) }
+        items: comments.map { CommentItem($0, data.tags[$0.tag], series, words, &images) }
       )
     }
-    if data.hasMoreComments {
-      let which = data.comments.isEmpty ? "The comments of so many records" : "Further comments"
-      let note = "\(which) are left out. 'minuta records' lists them."
+    if data.omitsComments {
+      let limit = words.number(SVGReportFormat.commentedRecordLimit)
+      let note = words.text(
+        "The comments of more than {count} records are left out.",
+        ["{count}": limit]
+      )
       sections.append(CommentSection(heading: "", items: [CommentItem(note: note)]))
     }
   }

@@ -23,16 +23,18 @@ struct OverviewPage {
     self.options = options
     let hasTime = data.totalSeconds > 0
     func drawing(_ chart: ReportChart, width: Double = ReportPage.columnWidth) -> SVGDrawing? {
-      hasTime ? chart.drawing(of: data, options, width: width) : nil
+      chart.drawing(of: data, options, width: width)
     }
-    hasTimeline = hasTime && TimelineChart(data, options, width: Self.width, height: 0) != nil
-    map = drawing(.heatMap, width: Self.width)
+    hasTimeline = hasTime && TimelineChart.suits(data)
+    map = hasTime ? drawing(.heatMap, width: Self.width) : nil
     (balance, shares, groups) = (drawing(.balance), drawing(.shares), drawing(.groups))
   }
 
   /// Returns the lower edge of the charts, of which those at the left have a height.
   func bottom(height: Double) -> Double {
-    if data.totalSeconds == 0 { return ReportHeader.firstTop + 40 }
+    if data.totalSeconds == 0 {
+      return max(ReportHeader.firstTop + 40, Self.bottom(of: right(height).map(\.height)))
+    }
     let heights = right(height).map(\.height)
     return max(leftBottom(height), Self.bottom(of: heights))
   }
@@ -42,12 +44,13 @@ struct OverviewPage {
     var content = SVGContent()
     if data.totalSeconds == 0 {
       content.add(
-        "No time was recorded in this range.",
+        options.words.text("No time was recorded in this range."),
         x: ReportPage.margin,
         y: ReportHeader.firstTop + 24,
         ReportFont(size: 11),
         "muted"
       )
+      Self.add(right(height), x: Self.width + ReportPage.columnGap, to: &content)
       return content
     }
     let heights = freeHeights(height)

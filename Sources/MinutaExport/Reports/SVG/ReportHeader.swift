@@ -46,19 +46,32 @@ struct ReportHeader {
   private var counts: String {
     let records = data.tags.reduce(0) { $0 + $1.records }
     let days = data.days.filter { $0.totalSeconds > 0 }.count
-    return "\(records.counted("record")) on \(days.counted("day"))"
+    let words = options.words
+    return words.text(
+      "{records} on {days}",
+      ["{records}": words.records(records), "{days}": words.days(days)]
+    )
   }
 
   /// Adds the footer of a page, with the page's number unless the template has it.
-  func addFooter(page: Int, of count: Int, to content: inout SVGContent) {
+  ///
+  /// - Parameter omitted: the number of pages after this one that are left out.
+  func addFooter(page: Int, of count: Int, omitted: Int = 0, to content: inout SVGContent) {
     let font = ReportFont(size: 7.5)
     let (left, right) = (ReportPage.margin, ReportPage.width - ReportPage.margin)
-    let text = ReportTemplate(data, options, page: page + 1, of: count).text(options.footer)
-    let hasPage = ReportTemplate.hasPage(options.footer)
+    let words = options.words
+    let note = words.text(
+      "{count} more pages are left out of this picture.",
+      ["{count}": words.number(omitted)]
+    )
+    let template = omitted > 0 ? note : options.translatedFooter
+    let text = ReportTemplate(data, options, page: page + 1, of: count).text(template)
+    let hasPage = ReportTemplate.hasPage(template)
     content.addLine(x1: left, y1: ReportPage.footer - 12, x2: right, y2: ReportPage.footer - 12)
     let room = ReportPage.contentWidth - (hasPage ? 0 : 90)
     content.add(font.fitted(text, to: room), x: left, y: ReportPage.footer, font, "muted")
-    let number = hasPage ? "" : "Page \(page + 1) of \(count)"
+    let place: KeyValuePairs = ["{page}": "\(page + 1)", "{pages}": "\(count)"]
+    let number = hasPage ? "" : words.text("Page {page} of {pages}", place)
     content.add(number, x: right, y: ReportPage.footer, font, "muted", .end)
   }
 }

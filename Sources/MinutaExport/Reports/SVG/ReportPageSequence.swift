@@ -8,28 +8,30 @@ struct ReportPageSequence {
   private let data: ReportData
   private let options: ReportOptions
 
-  init(_ data: ReportData, _ options: ReportOptions) {
+  /// - Parameter limit: the maximum number of pages; the last one says how many are left out.
+  init(_ data: ReportData, _ options: ReportOptions, limit: Int = .max) {
     self.data = data
     self.options = options
     let sections = CommentSections(data, options)
     let overview = OverviewPage(data, options)
-    if let page = Self.singlePage(overview, sections) {
-      finish([page])
+    if let page = Self.singlePage(overview, sections, options.words) {
+      finish([page], limit)
     } else {
       let height = ReportPage.bottom - ReportHeader.otherTop - CommentPages.headingHeight
-      let others = CommentPages.pages(sections, height: height).map { columns in
+      let others = CommentPages.pages(sections, options.words, height: height).map { columns in
         var content = SVGContent()
-        CommentPages.add(columns, top: ReportHeader.otherTop, to: &content)
+        CommentPages.add(columns, options.words, top: ReportHeader.otherTop, to: &content)
         return content
       }
-      finish([overview.content()] + others)
+      finish([overview.content()] + others, limit)
     }
   }
 
   /// Returns the charts with all comments below them; nil if there are too many.
   private static func singlePage(
     _ overview: OverviewPage,
-    _ sections: CommentSections
+    _ sections: CommentSections,
+    _ words: ReportWords
   ) -> SVGContent? {
     if sections.isEmpty { return overview.content() }
     for height in stride(from: 330.0, through: 210, by: -20) {
@@ -37,15 +39,15 @@ struct ReportPageSequence {
       let room = ReportPage.bottom - bottom - CommentPages.headingHeight
       guard let columns = CommentPages.onePage(sections, height: room) else { continue }
       var content = overview.content(height: height)
-      CommentPages.add(columns, top: bottom, to: &content)
+      CommentPages.add(columns, words, top: bottom, to: &content)
       return content
     }
     return nil
   }
 
-  private mutating func finish(_ contents: [SVGContent]) {
+  private mutating func finish(_ contents: [SVGContent], _ limit: Int) {
     let header = ReportHeader(data: data, options: options)
-    for (index, content) in contents.enumerated() {
+    for (index, content) in contents.prefix(limit).enumerated() {
       var page = SVGContent()
       page.addRectangle(
         x: 0,
@@ -56,7 +58,8 @@ struct ReportPageSequence {
       )
       header.add(page: index, of: contents.count, to: &page)
       page.add(content.text)
-      header.addFooter(page: index, of: contents.count, to: &page)
+      let omitted = index + 1 == limit ? contents.count - limit : 0
+      header.addFooter(page: index, of: contents.count, omitted: omitted, to: &page)
       pages.append(page.text)
     }
   }

@@ -10,6 +10,15 @@ struct SVGContent {
     case start
     case middle
     case end
+
+    /// The same side of a text that runs in the other direction.
+    fileprivate var opposite: Anchor {
+      switch self {
+      case .start: .end
+      case .middle: .middle
+      case .end: .start
+      }
+    }
   }
 
   /// Adds a text, whose `y` is its baseline.
@@ -17,6 +26,7 @@ struct SVGContent {
   /// - Parameters:
   ///   - style: a class of `ReportStyle.css`, or a color.
   ///   - isUpward: whether the text runs from bottom to top.
+  ///   - isRightToLeft: whether the text runs from right to left; nil if its first letter decides.
   mutating func add(
     _ text: String,
     x: Double,
@@ -24,11 +34,16 @@ struct SVGContent {
     _ font: ReportFont,
     _ style: String = "ink",
     _ anchor: Anchor = .start,
-    isUpward: Bool = false
+    isUpward: Bool = false,
+    isRightToLeft: Bool? = nil
   ) {
     if text.isEmpty { return }
+    let isReversed = isRightToLeft ?? text.isRightToLeft
     let weight = font.isBold ? " font-weight=\"700\"" : ""
-    let place = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    let side = isReversed ? anchor.opposite : anchor
+    let place =
+      (side == .start ? "" : " text-anchor=\"\(side.rawValue)\"")
+      + (isReversed ? " direction=\"rtl\"" : "")
     self.text += "<text x=\"\(x.svg)\" y=\"\(y.svg)\" font-size=\"\(font.size.svg)\"\(weight)"
     if isUpward { self.text += " transform=\"rotate(-90 \(x.svg) \(y.svg))\"" }
     self.text += "\(Self.paint(style))\(place)>\(text.svgEscaped)</text>\n"
@@ -78,12 +93,12 @@ struct SVGContent {
     }
   }
 
-  /// Adds a filled path.
+  /// Adds lines with a paint and a width.
   ///
-  /// - Parameter outline: the commands of the path; empty for none.
-  mutating func addShape(_ outline: String, _ style: String, tooltip: String = "") {
-    if outline.isEmpty { return }
-    text += "<path d=\"\(outline)\"\(Self.paint(style))"
+  /// - Parameter lines: the commands of their path; empty for none.
+  mutating func addStroke(_ lines: String, _ paint: String, width: Double, tooltip: String = "") {
+    if lines.isEmpty { return }
+    text += "<path d=\"\(lines)\" stroke=\"\(paint)\" stroke-width=\"\(width.svg)\""
     text += tooltip.isEmpty ? "/>\n" : "><title>\(tooltip.svgEscaped)</title></path>\n"
   }
 
@@ -122,7 +137,22 @@ extension String {
   }
 }
 
+extension String {
+  /// Whether the first letter belongs to a script that is written from right to left.
+  var isRightToLeft: Bool {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return false }
+    let first = unicodeScalars.first { $0.properties.isAlphabetic }
+    guard let first else { return false }
+    return Unicode.Scalar.rightToLeft.contains { $0 ~= first.value }
+  }
+}
+
 extension Unicode.Scalar {
+  /// The blocks of Hebrew, Arabic, Syriac, Thaana, N'Ko and other scripts from right to left.
+  fileprivate static let rightToLeft: [ClosedRange<UInt32>] = [
+    0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+  ]
+
   fileprivate var isPrintableInReports: Bool {
     !isControlOrBidirectional && value != 0xFFFE && value != 0xFFFF
   }
