@@ -3,6 +3,7 @@ import MinutaCore
 /// The table of days, with a group of rows for each week.
 struct HTMLDayTable {
   private let page: HTMLReportPage
+  private let words: ReportWords
   private let days: [ReportDay]
   private let longest: Int
   private let hasSpans: Bool
@@ -12,22 +13,21 @@ struct HTMLDayTable {
 
   init(_ page: HTMLReportPage) {
     self.page = page
+    words = page.options.words
     days = page.data.days
     longest = days.map(\.totalSeconds).max() ?? 0
     hasSpans = page.showsTimes && days.contains { !$0.spans.isEmpty }
     hasBars = days.count <= 366
-    hasDue = days.contains { $0.dueSeconds != nil }
+    hasDue = days.contains { $0.dueSeconds ?? 0 > 0 }
   }
 
   var section: String {
     if days.isEmpty || page.data.totalSeconds == 0 && !hasDue { return "" }
     let weeks = ChartBucket.all(days, by: .week, page.options.days)
-    let due = days.compactMap(\.dueSeconds).reduce(0, +)
-    let sums = sums(days.map(\.totalSeconds).reduce(0, +), due: due)
-    let sum = page.sumRow("Total", textColumns.count, sums, scope: "row")
+    let sum = page.sumRow(words.text("Total"), textColumns.count, sums(of: days), scope: "row")
     return page.section(
       "days",
-      "Days",
+      words.text("Days"),
       """
       <table class="days">
       \(page.head(textColumns + numberColumns))\(weeks.map(rows).joined())<tfoot>
@@ -41,22 +41,27 @@ struct HTMLDayTable {
   private typealias Column = HTMLReportPage.Column
 
   private var textColumns: [Column] {
-    var columns = [Column(title: "Day")]
-    if hasSpans { columns += ["Start", "End"].map { Column(title: $0, kind: .detail) } }
-    if hasBars { columns.append(Column(title: "Tags", kind: .picture)) }
+    var columns = [Column(title: words.text("Day"))]
+    if hasSpans {
+      columns += ["Start", "End"].map { Column(title: words.text($0), kind: .detail) }
+    }
+    if hasBars { columns.append(Column(title: words.text("Tags"), kind: .picture)) }
     return columns
   }
 
   private var numberColumns: [Column] {
-    let titles = hasDue ? ["Duration", "Target", "Balance"] : ["Duration"]
-    return titles.map { Column(title: $0, kind: .number) }
+    let duration = Column(title: words.text("Duration"), kind: .number)
+    if !hasDue { return [duration] }
+    return [
+      duration, Column(title: words.text("Target"), kind: .numberDetail),
+      Column(title: words.text("Balance"), kind: .number),
+    ]
   }
 
   private func rows(of week: ChartBucket) -> String {
     let title = page.weekTitle(ofDay: week.firstDay)
-    let sums = sums(week.totalSeconds, due: week.dueSeconds ?? 0)
     let rows = week.days.map(row).joined()
-    return "<tbody>\n\(page.sumRow(title, textColumns.count, sums))\(rows)</tbody>\n"
+    return "<tbody>\n\(page.sumRow(title, textColumns.count, sums(of: week.days)))\(rows)</tbody>\n"
   }
 
   private func row(of day: ReportDay) -> String {
@@ -70,19 +75,34 @@ struct HTMLDayTable {
     }
     if hasBars { row += "<td class=detail>\(isFree ? "" : bar(of: day))" }
     row += isFree ? "<td data-v=0>" : page.durationCell(day.totalSeconds)
-    if let due = day.dueSeconds, due > 0 || !isFree {
-      row += due > 0 ? page.durationCell(due) : "<td data-v=0>"
+    if let due = due(on: day), due > 0 || !isFree {
+      row += due > 0 ? page.durationCell(due, isDetail: true) : Self.emptyDetail
       row += page.differenceCell(day.totalSeconds - due)
     } else if hasDue {
-      row += "<td data-v=0><td data-v=0>"
+      row += Self.emptyDetail + "<td data-v=0>"
     }
     return row + "\n"
   }
 
-  /// Returns the cells with the sums of days.
-  private func sums(_ seconds: Int, due: Int) -> String {
+  private static let emptyDetail = "<td class=detail data-v=0>"
+
+  /// Returns the cells with the sums of days, of which those without a target don't count for the
+  /// balance.
+  private func sums(of days: some Collection<ReportDay>) -> String {
+    let seconds = days.reduce(0) { $0 + $1.totalSeconds }
     if !hasDue { return page.durationCell(seconds) }
-    return page.durationCell(seconds) + page.durationCell(due) + page.differenceCell(seconds - due)
+    var (target, done) = (0, 0)
+    for day in days {
+      guard let due = due(on: day) else { continue }
+      (target, done) = (target + due, done + day.totalSeconds)
+    }
+    return page.durationCell(seconds) + page.durationCell(target, isDetail: true)
+      + page.differenceCell(done - target)
+  }
+
+  /// Returns the seconds due on a day; nil if no target applies, or if the day is to come.
+  private func due(on day: ReportDay) -> Int? {
+    day.day > page.options.today ? nil : day.dueSeconds
   }
 
   /// Returns a bar whose parts are the tags of a day.
@@ -95,11 +115,8 @@ struct HTMLDayTable {
       let from = start * 1000 / longest
       start += size
       let width = max(1, start * 1000 / longest - from)
-      let place = "x=\(percent(from)) width=\(percent(width)) />"
-      parts += "<rect class=s\(index) \(place)"
-      if let pattern = page.series.items[index].pattern {
-        parts += "<rect fill=\(pattern) \(place)"
-      }
+      let paint = page.paint(ofSeries: index)
+      parts += "<rect fill=\(paint) x=\(percent(from)) width=\(percent(width)) />"
     }
     return "<svg class=bar aria-hidden=true>\(parts)</svg>"
   }

@@ -8,11 +8,11 @@ extension HTMLReportPage {
     let sum = durationCell(data.records.map(\.seconds).reduce(0, +))
     return section(
       "records",
-      "Records",
+      words.text("Records"),
       """
       \(tools)<table class="records\(showsComments ? " comments" : "")">
       \(head(recordColumns))\(days.map(rows).joined())<tfoot>
-      \(sumRow("Total", recordColumns.count - 1, sum, scope: "row"))</tfoot>
+      \(sumRow(words.text("Total"), recordColumns.count - 1, sum, scope: "row"))</tfoot>
       </table>
 
       """
@@ -21,33 +21,50 @@ extension HTMLReportPage {
 
   private var recordColumns: [Column] {
     let shown = [(showsTimes, "Time"), (showsTags, "Tag"), (showsComments, "Comment")]
-    return shown.filter(\.0).map { Column(title: $0.1) }
-      + [Column(title: "Duration", kind: .number)]
+    return shown.filter(\.0).map { Column(title: words.text($0.1), key: $0.1.lowercased()) }
+      + [Column(title: words.text("Duration"), kind: .number, key: "duration")]
   }
 
-  /// The controls, which the script shows, because they need it.
+  /// The controls, which the script shows, because they need it, with the words that it needs.
   private var tools: String {
+    let all = words.text("All tags").htmlText
     let tag =
-      "<label>Tag <select id=\"tag\"><option value=\"\">All tags</option></select></label>\n"
+      "\(label("Tag"))<select id=\"tag\"><option value=\"\">\(all)</option></select></label>\n"
     let groups = ["Day", "Week"] + (showsTags ? ["Tag"] : []) + ["None"]
-    let options = groups.map { "<option>\($0)</option>" }.joined()
+    let options = groups.map { group in
+      "<option value=\"\(group.lowercased())\">\(words.text(group).htmlText)</option>"
+    }
     return """
-      <div class="tools" role="search" hidden>
-      <label>Search <input type="search" id="search" autocomplete="off"></label>
-      \(showsTags ? tag : "")<label>Group by <select id="group">\(options)</select></label>
-      <button type="button" id="reset">Show all</button>
+      <div class="tools" role="search" hidden\(scriptWords)>
+      \(label("Search"))<input type="search" id="search" autocomplete="off"></label>
+      \(showsTags ? tag : "")\(label("Group by"))<select id="group">\(options.joined())</select></label>
+      <button type="button" id="reset">\(words.text("Show all").htmlText)</button>
       <output id="shown" for="search"></output>
       </div>
 
       """
   }
 
+  private func label(_ word: String) -> String { "<label>\(words.text(word).htmlText) " }
+
+  /// The words of the script, as attributes.
+  private var scriptWords: String {
+    let shown = "{shown} of {count} records, {time} of {total}"
+    let texts = [
+      "day": "Day", "total": "Total", "part": "Total of the records shown", "shown": shown,
+      "one": "{count} record", "other": "{count} records",
+    ]
+    let attributes = texts.sorted { $0.key < $1.key }.map { name, word in
+      " data-\(name)=\"\(words.text(word).htmlText)\""
+    }
+    return attributes.joined()
+  }
+
   private func rows(of day: ArraySlice<ReportRecord>) -> String {
     guard let number = day.first?.day else { return "" }
     let sum = durationCell(day.map(\.seconds).reduce(0, +))
-    let title = locale.fullDay(number).htmlText
-    let head = sumRow(title, recordColumns.count - 1, sum)
-    let week = weekTitle(ofDay: number)
+    let head = sumRow(locale.fullDay(number), recordColumns.count - 1, sum)
+    let week = weekTitle(ofDay: number).htmlText
     var rows = "<tbody data-day=\(number) data-week=\"\(week)\">\n\(head)"
     for record in day { add(record, to: &rows) }
     return rows + "</tbody>\n"
@@ -55,21 +72,23 @@ extension HTMLReportPage {
 
   private func add(_ record: ReportRecord, to rows: inout String) {
     rows += "<tr \(colorClass(ofTag: record.tag))>"
-    if showsTimes { rows += "<td>\(record.start)–\(record.end ?? "now")" }
-    if showsTags { rows += "<td class=tag>\(name(ofTag: record.tag))" }
+    if showsTimes { rows += "<td>\(record.start)–\(record.end ?? now)" }
+    if showsTags { rows += "<th>\(name(ofTag: record.tag))" }
     if showsComments { rows += "<td>\(comment(of: record).htmlText)" }
-    rows += "\(durationCell(record.seconds))\n"
+    // The script reads whole minutes from the text, so a page of many records stays small.
+    let value = record.seconds % 60 == 0 ? "" : " data-v=\(record.seconds)"
+    rows += "<td\(value)>\(DurationFormat.text(seconds: record.seconds))\n"
   }
 
   private func comment(of record: ReportRecord) -> String {
     let comment = record.comment ?? ""
     guard let count = imageCounts[record.id] else { return comment }
-    return "\(comment) (\(count.counted("image")))"
+    return "\(comment) (\(words.images(count)))"
   }
 
   /// Returns the title of the week that contains a day, such as `Week of Mon 16 Nov 2026`.
   func weekTitle(ofDay day: Int) -> String {
     let first = options.days.days(of: .week, containing: day).lowerBound
-    return "Week of \(locale.fullDay(first).htmlText)"
+    return words.text("Week of {day}", ["{day}": locale.fullDay(first)])
   }
 }

@@ -5,7 +5,7 @@ extension HTMLReportPage {
   /// The rules that set the color of each series of the charts.
   var seriesStyle: String {
     let rules = series.items.enumerated().map { index, item in
-      let pattern = item.pattern == nil ? "" : ";--pattern:var(--pattern\(index % 6))"
+      let pattern = item.mark == 0 ? "" : ";--pattern:var(--pattern\(item.mark))"
       return ".s\(index){--tag:\(item.color)\(pattern)}\n"
     }
     return rules.joined()
@@ -15,31 +15,35 @@ extension HTMLReportPage {
   func colorClass(ofTag tag: Int) -> String { "class=s\(series.index(ofTag: tag))" }
 
   /// Returns the name of a tag as HTML.
-  func name(ofTag tag: Int) -> String { data.tags[tag].name?.htmlText ?? "Untagged" }
+  func name(ofTag tag: Int) -> String { (data.tags[tag].name ?? words.text("Untagged")).htmlText }
 
   var tagSection: String {
     guard showsTags else { return "" }
     let shares = ShareChart.percentages(of: data.tags.map(\.seconds))
     let rows = zip(data.tags, shares).enumerated().map { index, row in
       let (tag, share) = row
-      return "<tr \(colorClass(ofTag: index))><th scope=row class=tag>\(name(ofTag: index))"
-        + "<td data-v=\(tag.records)>\(tag.records)<td data-v=\(tag.seconds)>"
+      return "<tr \(colorClass(ofTag: index))><th scope=row>\(name(ofTag: index))"
+        + "<td class=detail data-v=\(tag.records)>\(words.number(tag.records))<td data-v=\(tag.seconds)>"
         + "\(locale.percent(share).htmlText)\(durationCell(tag.seconds))\n"
     }
     let records = data.tags.map(\.records).reduce(0, +)
     let total =
-      "<td>\(records)<td>\(data.totalSeconds > 0 ? locale.percent(100).htmlText : "")"
+      "<td class=detail>\(words.number(records))<td>\(data.totalSeconds > 0 ? locale.percent(100).htmlText : "")"
       + durationCell(data.totalSeconds)
-    let numbers = ["Records", "Share", "Duration"].map { Column(title: $0, kind: .number) }
+    let columns = [
+      Column(title: words.text("Tag")), Column(title: words.text("Records"), kind: .numberDetail),
+      Column(title: words.text("Share"), kind: .number),
+      Column(title: words.text("Duration"), kind: .number),
+    ]
     return section(
       "tags",
-      "Tags",
+      words.text("Tags"),
       """
       <table class="tags">
-      \(head([Column(title: "Tag")] + numbers))<tbody>
+      \(head(columns))<tbody>
       \(rows.joined())</tbody>
       <tfoot>
-      \(sumRow("Total", 1, total, scope: "row"))</tfoot>
+      \(sumRow(words.text("Total"), 1, total, scope: "row"))</tfoot>
       </table>
 
       """

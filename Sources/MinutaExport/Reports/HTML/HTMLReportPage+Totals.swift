@@ -3,10 +3,13 @@ import MinutaCore
 /// The totals at the top of the page.
 extension HTMLReportPage {
   var totals: String {
-    let items = figures.map { "<div><dt>\($0.title)</dt><dd>\($0.value)</dd></div>\n" }
+    let items = figures.map { figure in
+      "<div><dt>\(words.text(figure.title).htmlText)</dt><dd>\(figure.value)</dd></div>\n"
+    }
     return "<dl class=\"totals\">\n\(items.joined())</dl>\n"
   }
 
+  /// The English titles with their values.
   private var figures: [(title: String, value: String)] {
     var figures = [("Total", DurationFormat.text(seconds: data.totalSeconds))]
     if let balance = data.balance {
@@ -15,12 +18,12 @@ extension HTMLReportPage {
       figures.append(("Balance", DurationText.difference(difference)))
     }
     let worked = data.days.filter { $0.totalSeconds > 0 }.count
-    figures.append(("Days with records", "\(worked)"))
+    figures.append(("Days with records", words.number(worked)))
     if worked > 0 {
       let average = DurationFormat.text(seconds: data.totalSeconds / worked)
       figures.append(("Average of these days", average))
     }
-    figures.append(("Records", "\(data.tags.map(\.records).reduce(0, +))"))
+    figures.append(("Records", words.number(data.tags.map(\.records).reduce(0, +))))
     return figures
   }
 }

@@ -8,14 +8,17 @@ struct HTMLReportPage {
   /// The tags as the charts show them; the tables use the same colors.
   let series: ChartSeries
   let locale: ReportLocale
+  /// The end of a running timer.
+  let now: String
   /// The numbers of images of the records that have some.
   let imageCounts: [UUID: Int]
 
   init(data: ReportData, options: ReportOptions) {
     self.data = data
     self.options = options
-    series = ChartSeries(data)
+    series = ChartSeries(data.tags, options.words)
     locale = ReportLocale(options.locale)
+    now = options.words.text("now").htmlText
     let images = data.comments.filter { !$0.imageFilenames.isEmpty }
     imageCounts = images.reduce(into: [:]) { counts, comment in
       if let id = comment.recordId { counts[id] = comment.imageFilenames.count }
@@ -30,12 +33,17 @@ struct HTMLReportPage {
       case text
       /// A cell that a narrow screen leaves out.
       case detail
+      case numberDetail = "number detail"
       case picture = "detail unsorted"
     }
 
     let title: String
     var kind = Kind.text
+    /// The name by which the script knows the column; nil if it needs none.
+    var key: String?
   }
+
+  var words: ReportWords { options.words }
 
   var showsRecords: Bool { !data.records.isEmpty && !options.hidden.contains(.records) }
   var showsTags: Bool { !data.tags.isEmpty && !options.hidden.contains(.tags) }
@@ -53,19 +61,27 @@ struct HTMLReportPage {
       <main>
       \(totals)\(charts)\(tagSection)\(HTMLDayTable(self).section)\(recordSection)</main>
       <footer>
-      <p>\(template.text(options.footer).htmlText)</p>
-      <p>Totals are exact to the second; minutes are rounded down. A record that continues after \
-      the end of a day counts on both days and is listed on the first.</p>
+      <p>\(template.text(options.translatedFooter).htmlText)</p>
+      <p>\(notes.joined(separator: " ").htmlText)</p>
       </footer>
 
       """
+  }
+
+  private var notes: [String] {
+    [
+      words.text("Totals are exact to the second; minutes are rounded down."),
+      words.text(
+        "A record that continues after the end of a day counts on both days and is listed on the first."
+      ),
+    ]
   }
 
   /// Returns a section with a heading.
   func section(_ id: String, _ title: String, _ content: String) -> String {
     """
     <section aria-labelledby="\(id)">
-    <h2 id="\(id)">\(title)</h2>
+    <h2 id="\(id)">\(title.htmlText)</h2>
     \(content)</section>
 
     """
@@ -75,26 +91,30 @@ struct HTMLReportPage {
   func head(_ columns: [Column]) -> String {
     let cells = columns.map { column in
       let style = column.kind == .text ? "" : " class=\"\(column.kind.rawValue)\""
-      return "<th scope=col\(style)>\(column.title)"
+      let key = column.key.map { " data-k=\($0)" } ?? ""
+      return "<th scope=col\(style)\(key)>\(column.title.htmlText)"
     }
     return "<thead><tr>\(cells.joined())</tr></thead>\n"
   }
 
   /// Returns a row with a sum.
   ///
-  /// - Parameter columns: the number of columns before the cells.
+  /// - Parameters:
+  ///   - title: the title as text.
+  ///   - columns: the number of columns before the cells.
   func sumRow(
     _ title: String,
     _ columns: Int,
     _ cells: String,
     scope: String = "rowgroup"
   ) -> String {
-    "<tr class=group><th scope=\(scope) colspan=\(columns)>\(title)\(cells)</tr>\n"
+    "<tr class=group><th scope=\(scope) colspan=\(columns)>\(title.htmlText)\(cells)</tr>\n"
   }
 
   /// Returns a cell with a duration, which the script sorts by its seconds.
-  func durationCell(_ seconds: Int) -> String {
-    "<td data-v=\(seconds)>\(DurationFormat.text(seconds: seconds))"
+  func durationCell(_ seconds: Int, isDetail: Bool = false) -> String {
+    let style = isDetail ? " class=detail" : ""
+    return "<td\(style) data-v=\(seconds)>\(DurationFormat.text(seconds: seconds))"
   }
 
   /// Returns a cell with the difference of two durations.

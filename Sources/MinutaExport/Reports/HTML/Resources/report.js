@@ -1,7 +1,9 @@
 "use strict";
 // Sorts the tables; groups and filters the records. The page is complete without it.
 (() => {
-  const collator = new Intl.Collator(undefined, { numeric: true });
+  const language = document.documentElement.lang;
+  const collator = new Intl.Collator(language, { numeric: true });
+  const numbers = new Intl.NumberFormat(language);
   const normalized = (words) => words.normalize("NFKC").toLowerCase();
 
   // Formats seconds as the rest of the page does, such as "3h 05m".
@@ -12,19 +14,34 @@
     return hours ? `${hours}h ${String(minutes).padStart(2, "0")}m` : `${minutes}m`;
   };
 
+  // Reads seconds from a cell, whose text has only whole minutes unless it states them.
+  const seconds = (cell) => {
+    if ("v" in cell.dataset) return Number(cell.dataset.v);
+    const units = { h: 3600, m: 60, s: 1 };
+    const parts = cell.textContent.matchAll(/(\d+)([hms])/g);
+    return [...parts].reduce((sum, [, number, unit]) => sum + number * units[unit], 0);
+  };
+
+  // Replaces the placeholders of a text, such as "{count} records".
+  const filled = (text, values) =>
+    text.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
+
   const element = (name, text, attributes) => {
     const node = Object.assign(document.createElement(name), attributes);
     node.textContent = text;
     return node;
   };
 
+  const isNumber = (head) => head.classList.contains("number");
+
   // Cells with a number state it in seconds or days, which is more exact than their text.
-  const key = (cell) => ("v" in cell.dataset ? Number(cell.dataset.v) : cell.textContent);
+  const key = (cell, head) =>
+    "v" in cell.dataset || isNumber(head) ? seconds(cell) : cell.textContent;
   const compare = (a, b) => (typeof a === "number" ? a - b : collator.compare(a, b));
 
   // Returns the rows in the order of a column. Equal rows keep their order; empty cells come last.
-  const sorted = (rows, { column, ascending }) => {
-    const keys = new Map(rows.map((row) => [row, key(row.cells[column])]));
+  const sorted = (rows, { column, ascending }, heads) => {
+    const keys = new Map(rows.map((row) => [row, key(row.cells[column], heads[column])]));
     return [...rows].sort((first, second) => {
       const [a, b] = [keys.get(first), keys.get(second)];
       return (a === "") - (b === "") || (ascending ? compare(a, b) : compare(b, a));
@@ -50,8 +67,7 @@
       const button = element("button", head.textContent, { type: "button" });
       head.replaceChildren(button);
       button.addEventListener("click", () => {
-        const isNumber = head.className === "number";
-        order.ascending = order.column === column ? !order.ascending : !isNumber;
+        order.ascending = order.column === column ? !order.ascending : !isNumber(head);
         order.column = column;
         mark();
         draw();
@@ -65,6 +81,7 @@
     const bodies = [...table.tBodies].map((body) => [body, [...body.rows]]);
     const rows = bodies.flatMap(([, rows]) => rows).filter((row) => row.className !== "group");
     const order = { ...first };
+    const heads = table.tHead.rows[0].cells;
     addSortButtons(table, order, () => {
       if (order.column === first.column && order.ascending === first.ascending) {
         for (const [body, rows] of bodies) body.append(...rows);
@@ -72,15 +89,15 @@
         return;
       }
       const body = document.createElement("tbody");
-      body.append(...sorted(rows, order));
+      body.append(...sorted(rows, order, heads));
       replaceBodies(table, [body]);
     });
   };
 
   // Adds a column with the day to each record, and returns what filters and groups need.
-  const readRecords = (table) => {
+  const readRecords = (table, words) => {
     const records = new Map();
-    table.tHead.rows[0].prepend(element("th", "Day", { scope: "col", className: "day" }));
+    table.tHead.rows[0].prepend(element("th", words.day, { scope: "col", className: "day" }));
     for (const body of [...table.tBodies]) {
       const [title, ...rows] = body.rows;
       const day = title.cells[0].textContent;
@@ -90,10 +107,10 @@
         row.prepend(cell);
         const cells = [...row.cells];
         records.set(row, {
-          Day: day,
-          Week: body.dataset.week,
-          Tag: row.querySelector(".tag")?.textContent ?? "",
-          seconds: Number(cells.at(-1).dataset.v),
+          day,
+          week: body.dataset.week,
+          tag: row.querySelector("th")?.textContent ?? "",
+          seconds: seconds(cells.at(-1)),
           words: normalized(cells.map((cell) => cell.textContent).join(" ")),
         });
       }
@@ -104,8 +121,8 @@
   // Lists the tags and the paths above them: "Acme" selects "Acme/Website" too.
   const addTagOptions = (select, records) => {
     const names = new Set();
-    for (const { Tag } of records.values()) {
-      const parts = Tag.split("/");
+    for (const { tag } of records.values()) {
+      const parts = tag.split("/");
       parts.forEach((_, index) => names.add(parts.slice(0, index + 1).join("/")));
     }
     for (const name of [...names].sort(collator.compare)) {
@@ -117,7 +134,8 @@
     const [search, tag, group, reset, shown] = ["search", "tag", "group", "reset", "shown"].map(
       (id) => document.getElementById(id)
     );
-    const records = readRecords(table);
+    const words = document.querySelector(".tools").dataset;
+    const records = readRecords(table, words);
     const heads = table.tHead.rows[0].cells;
     const all = [...records.keys()];
     const sum = (rows) => rows.reduce((total, row) => total + records.get(row).seconds, 0);
@@ -127,12 +145,12 @@
     if (tag) addTagOptions(tag, records);
 
     const matches = () => {
-      const words = normalized(search.value).split(/\s+/).filter(Boolean);
+      const wanted = normalized(search.value).split(/\s+/).filter(Boolean);
       const path = tag?.value.slice(1);
       return all.filter((row) => {
         const record = records.get(row);
-        const hasTag = !path || record.Tag === path || record.Tag.startsWith(`${path}/`);
-        return hasTag && words.every((word) => record.words.includes(word));
+        const hasTag = !path || record.tag === path || record.tag.startsWith(`${path}/`);
+        return hasTag && wanted.every((word) => record.words.includes(word));
       });
     };
 
@@ -146,17 +164,17 @@
         members.get(title).push(row);
       }
       const list = [...members];
-      const title = heads[order.column].textContent;
-      if (group.value === "Tag") list.sort(([a], [b]) => collator.compare(a, b));
-      if (title === "Duration") list.sort(([, a], [, b]) => sum(a) - sum(b));
+      const column = heads[order.column].dataset.k;
+      if (group.value === "tag") list.sort(([a], [b]) => collator.compare(a, b));
+      if (column === "duration") list.sort(([, a], [, b]) => sum(a) - sum(b));
       const follows =
-        title === "Duration" || (title === "Tag") === (group.value === "Tag") && title !== "Comment";
+        column === "duration" || (column === "tag") === (group.value === "tag") && column !== "comment";
       return follows && !order.ascending ? list.reverse() : list;
     };
 
     const groupRow = (title, rows, scope = "rowgroup") => {
       const row = element("tr", "", { className: "group" });
-      const span = heads.length - (group.value === "Day" ? 2 : 1);
+      const span = heads.length - (group.value === "day" ? 2 : 1);
       row.append(element("th", title, { scope, colSpan: span }));
       row.append(element("td", duration(sum(rows))));
       return row;
@@ -168,17 +186,18 @@
       const bodies = groups(rows).map(([title, rows]) => {
         const body = document.createElement("tbody");
         if (title) body.append(groupRow(title, rows));
-        body.append(...sorted(rows, order));
+        body.append(...sorted(rows, order, heads));
         return body;
       });
-      table.classList.toggle("by-day", group.value === "Day");
+      table.classList.toggle("by-day", group.value === "day");
       replaceBodies(table, bodies);
-      foot.replaceWith(groupRow(isFiltered ? "Total of the records shown" : "Total", rows, "row"));
+      foot.replaceWith(groupRow(isFiltered ? words.part : words.total, rows, "row"));
       foot = table.tFoot.rows[0];
-      const count = (number) => `${number} ${number === 1 ? "record" : "records"}`;
+      const count = numbers.format(all.length);
+      const time = duration(sum(rows));
       shown.textContent = isFiltered
-        ? `${rows.length} of ${count(all.length)}, ${duration(sum(rows))} of ${total}`
-        : `${count(all.length)}, ${total}`;
+        ? filled(words.shown, { shown: numbers.format(rows.length), count, time, total })
+        : `${filled(all.length === 1 ? words.one : words.other, { count })}, ${total}`;
       reset.disabled = !isFiltered;
     };
 
