@@ -134,7 +134,7 @@ let package = Package(
       name: "MinutaExport",
       dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
       resources: [
-        .embedInCode("Reports/HTML/Resources"), .embedInCode("Reports/Sheets/Resources"),
+        .embedInCode("Reports/HTML/Resources"), .embedInCode("Reports/Words"),
       ],
       swiftSettings: programSettings
     ),

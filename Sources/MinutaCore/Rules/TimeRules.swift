@@ -10,7 +10,7 @@ package struct TimeRules: Sendable, Equatable {
   package var overlap = OverlapPolicy.allow
   package var timers = ConcurrentTimerPolicy.warn
   package var targets = TargetPlan()
-  /// The words of sheets by language or locale and by the English ones.
+  /// The words of reports and sheets by language or locale and by the English ones.
   package var words: [String: [String: String]] = [:]
   package var billing = BillingRules()
   package var reports = ReportRules()

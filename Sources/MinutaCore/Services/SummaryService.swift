@@ -46,7 +46,7 @@ package protocol SummaryService {
   ) throws(TrackingError)
 
   /// Calls `body` with the records that start in a range and match a filter, in parts sorted by
-  /// start, so that a long history needs little memory, until it returns false.
+  /// start, so that a long history needs little memory.
   ///
   /// - Parameter includesEarlier: whether records that start before the range and end in it are
   ///   included.
@@ -54,7 +54,7 @@ package protocol SummaryService {
     in range: TimeRange,
     of filter: RecordFilter,
     includesEarlier: Bool,
-    _ body: ([TaggedRecord]) throws -> Bool
+    _ body: ([TaggedRecord]) throws -> Void
   ) throws
 
   /// Returns the progress of each target in the current day, week or month, depending on its

@@ -5,7 +5,7 @@ extension TimeTracker {
     in range: TimeRange,
     of filter: RecordFilter,
     includesEarlier: Bool,
-    _ body: ([TaggedRecord]) throws -> Bool
+    _ body: ([TaggedRecord]) throws -> Void
   ) throws {
     for (index, part) in try parts(of: range).enumerated() {
       let from = index == 0 && includesEarlier ? nil : part.from
@@ -13,7 +13,7 @@ extension TimeTracker {
         (from ?? .distantPast) <= record.startTime
           && record.startTime < (part.to ?? .distantFuture)
       }
-      if try !body(try tagged(try matching(found, filter))) { return }
+      try body(try tagged(try matching(found, filter)))
     }
   }
 

@@ -21,8 +21,8 @@ package struct ReportData: Codable, Sendable, Equatable {
   package var tags: [ReportTag]
   /// The records that have a comment or an image, in the order of their starts.
   package var comments: [ReportComment]
-  /// Whether further comments were left out of `comments`, or weren't read.
-  package var hasMoreComments: Bool
+  /// Whether the comments weren't read, because there are too many records.
+  package var omitsComments: Bool
   /// The records in the order of their starts; empty if the format doesn't list them.
   package var records: [ReportRecord]
   /// The balance of the target for all records; nil if there is none.
@@ -34,7 +34,7 @@ package struct ReportDay: Codable, Sendable, Equatable {
   /// The day in days since 1970-01-01.
   package var day: Int
   package var totalSeconds: Int
-  /// The seconds due on the day; nil if no target applies.
+  /// The seconds due on the day; nil if no target applies, such as before the target's first day.
   package var dueSeconds: Int?
   /// The time of each tag, the longest first.
   package var segments: [ReportSegment]

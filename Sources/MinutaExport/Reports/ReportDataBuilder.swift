@@ -7,21 +7,21 @@ package struct ReportDataBuilder {
   private let options: ReportOptions
   private let filter: RecordFilter
   private let targets: TargetPlan
-  /// The maximum number of comments.
-  private let commentLimit: Int
+  /// The maximum number of records whose comments are read.
+  private let commentedRecordLimit: Int
 
   package init(
     _ tracker: any TrackingServices,
     _ options: ReportOptions,
     filter: RecordFilter = .all,
     targets: TargetPlan = TargetPlan(),
-    commentLimit: Int = .max
+    commentedRecordLimit: Int = .max
   ) {
     self.tracker = tracker
     self.options = options
     self.filter = filter
     self.targets = targets
-    self.commentLimit = commentLimit
+    self.commentedRecordLimit = commentedRecordLimit
   }
 
   /// Returns the content.
@@ -34,7 +34,14 @@ package struct ReportDataBuilder {
     if let first = data.days.first, let last = data.days.last {
       data.dateRange = locale.range(first.day, last.day)
     }
-    data.balance = try balance()
+    let balance = try balance()
+    data.balance = balance.map {
+      ReportBalance(dueSeconds: $0.dueSeconds, doneSeconds: $0.doneSeconds)
+    }
+    let first = balance?.days.lowerBound ?? .max
+    for index in data.days.indices where data.days[index].day < first {
+      data.days[index].dueSeconds = nil
+    }
     try addSpans(to: &data, &table)
     let lists = listsRecords && !options.hidden.contains(.records)
     try addRecords(to: &data, &table, listsRecords: lists)
@@ -61,19 +68,19 @@ package struct ReportDataBuilder {
       now: tracker.now
     )
     let summarized = try tracker.summary(query, of: filter)
-    let table = ReportTagTable(summarized, hidesTags: options.hidden.contains(.tags))
+    let table = ReportTagTable(summarized, options)
     let covered = coveredDays(summarized.summary)
     var days = table.days(summarized.summary, covered)
     try addDue(to: &days, covered)
     let data = ReportData(
       title: "",
-      dateRange: "All time",
+      dateRange: options.words.text("All time"),
       timeZone: options.days.timeZone.name,
       totalSeconds: summarized.summary.totalSeconds,
       days: days,
       tags: table.tags,
       comments: [],
-      hasMoreComments: false,
+      omitsComments: false,
       records: [],
       balance: nil
     )
@@ -103,16 +110,17 @@ package struct ReportDataBuilder {
     for index in days.indices { days[index].dueSeconds = due[days[index].day] ?? 0 }
   }
 
-  private func balance() throws -> ReportBalance? {
+  /// Returns the balance of the target that counts the records of the report.
+  private func balance() throws -> TargetBalance? {
     let balances = try tracker.balances(
       targets,
       in: options.range,
       of: filter,
       by: options.days
     )
-    return balances.first.map {
-      ReportBalance(dueSeconds: $0.dueSeconds, doneSeconds: $0.doneSeconds)
-    }
+    // All records belong to all targets, of which only one counts them all.
+    if case .all = filter { return balances.first { $0.tag == nil } }
+    return balances.first
   }
 
   /// Adds the spans of days, which are read from the index.
@@ -128,18 +136,17 @@ package struct ReportDataBuilder {
 
   /// Adds the comments, and the records if the format lists them.
   ///
-  /// The index has no comments, so the files of records are read: only those up to the last comment
-  /// that is shown, if the records themselves aren't listed.
+  /// The index has no comments, so the files of the records are read.
   private func addRecords(
     to data: inout ReportData,
     _ table: inout ReportTagTable,
     listsRecords: Bool
   ) throws {
-    let hasComments = !options.hidden.contains(.comments) && commentLimit > 0
+    let hasComments = !options.hidden.contains(.comments) && commentedRecordLimit > 0
     if !listsRecords, !hasComments { return }
     let records = table.tags.reduce(0) { $0 + $1.records }
-    if !listsRecords, commentLimit < .max, records > ReportData.commentedRecordLimit {
-      data.hasMoreComments = true
+    if !listsRecords, records > commentedRecordLimit {
+      data.omitsComments = true
       return
     }
     try tracker.forEachPart(in: options.range, of: filter, includesEarlier: true) { part in
@@ -151,7 +158,6 @@ package struct ReportDataBuilder {
         if hasComments { addComment(of: record, at: shown.start, tag, to: &data) }
         if listsRecords { data.records.append(self.record(record, shown, tag)) }
       }
-      return listsRecords || !data.hasMoreComments
     }
   }
 
@@ -164,10 +170,6 @@ package struct ReportDataBuilder {
     let text = options.shownText(of: record.comment)
     let images = options.hidden.contains(.images) ? [] : record.images
     if text == nil, images.isEmpty { return }
-    if data.comments.count >= commentLimit {
-      data.hasMoreComments = true
-      return
-    }
     data.comments.append(
       ReportComment(
         recordId: images.isEmpty ? nil : record.id,
@@ -203,11 +205,6 @@ package struct ReportDataBuilder {
 extension ReportData {
   /// The maximum number of days whose hours are drawn.
   package static let timelineLimit = 31
-  /// The maximum number of records whose comments are drawn.
-  ///
-  /// The files of so many records take longer to read than the rest of the report takes to make,
-  /// and only the comments of their first days would fit on the pages.
-  package static let commentedRecordLimit = 5_000
 }
 
 extension SummaryGroup.Key {

@@ -12,8 +12,9 @@ package protocol ReportFormat: Sendable {
   /// Whether the format lists the records themselves.
   static var listsRecords: Bool { get }
 
-  /// The maximum number of comments; further ones are left out.
-  static var commentLimit: Int { get }
+  /// The maximum number of records whose comments are in the report; if there are more records, it
+  /// has none of their comments.
+  static var commentedRecordLimit: Int { get }
 
   /// The file type into which another program converts the SVG pages; nil if `text` is the file.
   static var conversion: ReportConversion? { get }
@@ -25,7 +26,7 @@ package protocol ReportFormat: Sendable {
 extension ReportFormat {
   package static var fileExtension: String { name }
   package static var listsRecords: Bool { false }
-  package static var commentLimit: Int { .max }
+  package static var commentedRecordLimit: Int { .max }
   package static var conversion: ReportConversion? { nil }
 }
 

@@ -44,6 +44,11 @@ package struct ReportLocale: Sendable {
     Self.date(day).formatted(style.weekday(.abbreviated))
   }
 
+  /// Returns a weekday as `M`.
+  package func weekdayInitial(_ day: Int) -> String {
+    Self.date(day).formatted(style.weekday(.narrow))
+  }
+
   /// Returns a month as `Nov`.
   package func month(_ day: Int) -> String {
     Self.date(day).formatted(style.month(.abbreviated))

@@ -17,10 +17,10 @@ package struct ReportOptions: Sendable {
   package var hidden: Set<Part> = []
   /// Whether the labels at the end of comments are shown.
   package var showsLabels = false
-  /// The language of dates and numbers, such as `de_DE`.
+  /// The language of dates and numbers, such as `de_DE`; that of the words is in `words`.
   package var locale = "en_GB"
-  /// The words of a sheet.
-  package var words = SheetWords.english
+  /// The words of the charts, tables and sheets.
+  package var words = ReportWords.english
   /// The day on which the report is made, in days since 1970-01-01.
   package var today = 0
   /// Whether the spans of all days are collected, also in a range that is too long to draw them.
@@ -36,6 +36,9 @@ package struct ReportOptions: Sendable {
     case tags
     case times
   }
+
+  /// The footer in the language of the words, if it is the usual one.
+  var translatedFooter: String { words.text(footer) }
 
   package init(range: TimeRange, days: LocalCalendar) {
     self.range = range

@@ -7,11 +7,11 @@ struct ReportTagTable {
   private var indexes: [UUID?: Int] = [:]
   private let hidesTags: Bool
 
-  /// - Parameter hidesTags: whether all time is shown as one tag.
-  init(_ summarized: SummaryWithTags, hidesTags: Bool) {
-    self.hidesTags = hidesTags
+  /// Creates the table; all time is one tag if the options hide the tags.
+  init(_ summarized: SummaryWithTags, _ options: ReportOptions) {
+    hidesTags = options.hidden.contains(.tags)
     if hidesTags {
-      tags = [Self.allTime(summarized.summary)]
+      tags = [Self.allTime(summarized.summary, options.words)]
       return
     }
     for group in summarized.summary.groups {
@@ -30,9 +30,9 @@ struct ReportTagTable {
     tags = ReportColorSeparator.separate(tags)
   }
 
-  private static func allTime(_ summary: Summary) -> ReportTag {
+  private static func allTime(_ summary: Summary, _ words: ReportWords) -> ReportTag {
     ReportTag(
-      name: "All tags",
+      name: words.text("All tags"),
       color: "#3C7BA6",
       seconds: summary.totalSeconds,
       records: summary.groups.reduce(0) { $0 + $1.records }

@@ -98,7 +98,6 @@ package struct ExportIntent: BuiltInIntent {
         }
         try append(output)
         output.removeAll(keepingCapacity: true)
-        return true
       }
       writer.end(&output)
       try append(output)

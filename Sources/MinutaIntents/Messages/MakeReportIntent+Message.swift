@@ -15,6 +15,14 @@ extension MakeReportIntent.Result {
   }
 }
 
+extension MakeReportIntent {
+  /// The sentence after that of a report which leaves out all comments.
+  static var omittedComments: String {
+    let limit = SVGReportFormat.commentedRecordLimit
+    return " The comments of more than \(limit) records are left out; html, md and text have them."
+  }
+}
+
 extension ReportError {
   /// The failure of a call that makes a report.
   var failure: Failure {

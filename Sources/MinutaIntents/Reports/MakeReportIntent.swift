@@ -31,7 +31,8 @@ package struct MakeReportIntent: BuiltInIntent {
     package let range: RangeResult
     /// The number of days with time.
     package let days: Int
-    /// The number of comments in the report, of which long reports leave out some.
+    /// The number of comments in the report; 0 if a drawing leaves them out, because there are too
+    /// many records.
     package let comments: Int
     /// The absolute path of the written file; nil if the call named none.
     package let output: String?
@@ -70,14 +71,19 @@ package struct MakeReportIntent: BuiltInIntent {
       options,
       filter: try filter(),
       targets: context.rules.targets,
-      commentLimit: format.commentLimit
+      commentedRecordLimit: parameters.sheet == nil ? format.commentedRecordLimit : 0
     )
-    let data = try builder.data(listsRecords: format.listsRecords)
+    let lists = parameters.sheet == nil && format.listsRecords
+    let data = try builder.data(listsRecords: lists)
     let sheet = try parameters.sheet?.sheet(data, options, filter: try filter(), in: context)
     let destination = try write(data, sheet, options, format, in: context)
     let result = result(data, format, destination, in: context)
     if let file = result.output, parameters.open == true { try open(file, in: context) }
-    var output = IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
+    let note = data.omitsComments ? MakeReportIntent.omittedComments : ""
+    var output = IntentOutput(
+      result,
+      dialog: result.sentence(of: parameters.output, in: context) + note
+    )
     if result.output == nil { output.file = file(data, format) }
     return output
   }
@@ -118,13 +124,15 @@ package struct MakeReportIntent: BuiltInIntent {
   private func options(in context: IntentContext) -> ReportOptions {
     let days = context.days.zoned(parameters.range.timeZone)
     var options = ReportOptions(range: parameters.range, days: days)
-    options.title = parameters.title ?? parameters.sheet?.title ?? options.title
+    options.locale = parameters.locale ?? options.locale
+    options.words = ReportWords(locale: options.locale, own: context.rules.words)
+    options.title =
+      parameters.title ?? options.words.text(parameters.sheet?.title ?? options.title)
     options.needsSpans = parameters.sheet == .timesheet
     options.header = parameters.header ?? context.rules.reports.header ?? options.header
     options.footer = parameters.footer ?? context.rules.reports.footer ?? options.footer
     options.hidden = Set(parameters.hide ?? [])
     options.showsLabels = parameters.showLabels
-    options.locale = parameters.locale ?? options.locale
     options.today = days.day(at: context.now.unixSeconds)
     return options
   }
@@ -139,7 +147,7 @@ package struct MakeReportIntent: BuiltInIntent {
   ) throws -> ExportOutput.Destination {
     if context.isDryRun { return .result([]) }
     if let sheet, let format = SheetFormat(rawValue: format.name) {
-      let bytes = try context.bytes(of: sheet, as: format)
+      let bytes = try format.bytes(of: sheet, by: context.reportService)
       return try context.exportOutput.write(parameters.output) { append in try append(bytes) }
     }
     var options = options
@@ -147,9 +155,11 @@ package struct MakeReportIntent: BuiltInIntent {
     let bytes: [UInt8]
     if let conversion = format.conversion {
       do throws(ReportError) {
+        let limit = PNGReportFormat.pageLimit
         let pages =
           conversion == .pdf
-          ? SVGReportRenderer.pages(data, options) : [SVGReportRenderer.render(data, options)]
+          ? SVGReportRenderer.pages(data, options)
+          : [SVGReportRenderer.render(data, options, limit: limit)]
         bytes = try context.reportService.convert(pages, to: conversion)
       } catch {
         throw error.failure

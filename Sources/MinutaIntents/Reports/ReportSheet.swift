@@ -16,8 +16,6 @@ enum ReportSheet: String, Codable, Sendable, CaseIterable {
     filter: RecordFilter,
     in context: IntentContext
   ) throws -> Sheet {
-    var options = options
-    options.words = SheetWords(locale: options.locale, own: context.rules.words)
     switch self {
     case .summary:
       return SummarySheet.sheet(data, before: try before(options, filter, in: context), options)
@@ -36,7 +34,7 @@ enum ReportSheet: String, Codable, Sendable, CaseIterable {
     guard let range = options.range.previous(by: options.days) else { return nil }
     var options = options
     options.range = range
-    return try ReportDataBuilder(context.tracker, options, filter: filter, commentLimit: 0)
+    return try ReportDataBuilder(context.tracker, options, filter: filter, commentedRecordLimit: 0)
       .data(listsRecords: false)
   }
 

@@ -25,9 +25,14 @@ struct ReportConverter {
       try write(page, to: "\(folder)/\(index + 1).svg")
     }
     // At 72 dots per inch, a point of the pages is one pixel.
-    let size = ["--dpi-x=72", "--dpi-y=72"] + (type == .png ? ["--zoom=2"] : [])
-    return ["--format=\(type.rawValue)", "--output=\(output)"] + size + files
+    let height = pages.map { size(of: $0).height }.max() ?? 0
+    let zoom = type == .png ? ["--zoom=\(min(2, highestPicture / height))"] : []
+    let scale = ["--dpi-x=72", "--dpi-y=72"] + zoom
+    return ["--format=\(type.rawValue)", "--output=\(output)"] + scale + files
   }
+
+  /// The maximum height in pixels of a picture that `rsvg-convert` draws.
+  private static let highestPicture = 32_767.0
 
   private static func chromium(_ name: String) -> ReportConverter {
     ReportConverter(program: name) { pages, type, folder, output in

@@ -54,7 +54,7 @@ extension Settings {
 
   private static let lines: JSONValue = ["type": "array", "items": ["type": "string"]]
 
-  /// The words of sheets by language and by the English ones.
+  /// The words of reports and sheets by language and by the English ones.
   var sheetWords: [String: [String: String]] {
     (json["words"]?.object?.members ?? []).reduce(into: [:]) { words, language in
       words[language.key] = (language.value.object?.members ?? []).reduce(into: [:]) {
@@ -119,10 +119,10 @@ extension JSONValue {
       }
   }
 
-  /// The problem of the first word of sheets that no sheet has; nil if there is none.
+  /// The problem of the first word that no report or sheet has; nil if there is none.
   var wordProblem: ValidationError? {
     for language in self["words"]?.object?.members ?? [] {
-      let known = SheetWords.languages.values.flatMap(\.keys)
+      let known = ReportWords.languages.values.first.map { Array($0.keys) } ?? []
       for word in language.value.object?.members ?? [] where !known.contains(word.key) {
         let near = TypoSuggester.closest(to: word.key, in: known)
         let place = JSONPointer(["words", language.key, word.key])

@@ -22,6 +22,7 @@ package enum HTMLReportFormat: ReportFormat {
   private static func head(of page: HTMLReportPage, style: String, script: String) -> String {
     HTMLHead(
       title: "\(page.data.title): \(page.data.dateRange)",
+      language: page.words.language,
       style: style,
       policy: "script-src '\(hash(script))'; style-src '\(hash(style))'; "
         + "base-uri 'none'; form-action 'none'",

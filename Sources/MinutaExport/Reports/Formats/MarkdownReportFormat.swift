@@ -8,11 +8,13 @@ package enum MarkdownReportFormat: ReportFormat {
   package static func text(of data: ReportData, _ options: ReportOptions) -> String {
     let template = ReportTemplate(data, options)
     let tables = ReportTables(data, options)
+    let words = options.words
     var lines: [String] = []
     if !options.header.isEmpty { lines += [template.text(options.header).markdownEscaped, ""] }
     lines += ["# \(data.title.markdownEscaped)", "", data.dateRange.markdownEscaped, ""]
-    lines += table(["Tag", "Duration", "Share"], tables.tags) + [""]
-    lines += table(["Day", "Duration"] + (tables.hasTargets ? ["Target"] : []), tables.days)
+    let dayTitles = ["Day", "Duration"] + (tables.hasTargets ? ["Target"] : [])
+    lines += table(["Tag", "Duration", "Share"].map { words.text($0) }, tables.tags) + [""]
+    lines += table(dayTitles.map { words.text($0) }, tables.days)
     for day in tables.comments {
       lines += ["", "## \(day.heading.markdownEscaped)", ""]
       for comment in day.comments {
@@ -20,7 +22,8 @@ package enum MarkdownReportFormat: ReportFormat {
         lines.append("- **\(comment.tag.markdownEscaped)**: \(text)")
       }
     }
-    return (lines + ["", template.text(options.footer).markdownEscaped, ""]).joined(separator: "\n")
+    let footer = template.text(options.translatedFooter).markdownEscaped
+    return (lines + ["", footer, ""]).joined(separator: "\n")
   }
 
   private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {

@@ -2,7 +2,8 @@
 package enum SVGReportFormat: ReportFormat {
   package static let name = "svg"
   package static let mediaType = "image/svg+xml"
-  package static let commentLimit = 500
+  /// To read and draw so many comments takes about a second, and they fill some 200 pages.
+  package static let commentedRecordLimit = 10_000
 
   package static func text(of data: ReportData, _ options: ReportOptions) -> String {
     SVGReportRenderer.render(data, options)
@@ -13,7 +14,7 @@ package enum SVGReportFormat: ReportFormat {
 package protocol ConvertedReportFormat: ReportFormat {}
 
 extension ConvertedReportFormat {
-  package static var commentLimit: Int { SVGReportFormat.commentLimit }
+  package static var commentedRecordLimit: Int { SVGReportFormat.commentedRecordLimit }
 
   package static func text(of data: ReportData, _ options: ReportOptions) -> String {
     SVGReportFormat.text(of: data, options)

@@ -18,7 +18,7 @@ package enum TextReportFormat: ReportFormat {
         lines += ["  \(comment.tag): \(comment.text.joined(separator: "\n    "))"]
       }
     }
-    return (lines + ["", template.text(options.footer), ""]).joined(separator: "\n")
+    return (lines + ["", template.text(options.translatedFooter), ""]).joined(separator: "\n")
   }
 
   /// Returns rows as lines in which the columns after the first end at the same place.

@@ -4,7 +4,7 @@ extension Invoice {
   /// The invoice as a sheet.
   package var sheet: Sheet {
     let locale = printing?.locale ?? "en_GB"
-    let words = SheetWords(locale: locale, table: printing?.words ?? [:])
+    let words = ReportWords(locale: locale, table: printing?.words ?? [:])
     let formatter = AmountFormatter(locale)
     let places = currency.places
     let code: KeyValuePairs = ["{currency}": currency.code]
@@ -76,7 +76,7 @@ extension Invoice.Printing {
   ///
   /// - Parameter rules: the user's words, and the templates of the header and the footer.
   package init(locale: String, _ rules: TimeRules) {
-    let words = SheetWords(locale: locale, own: rules.words).limited(to: Invoice.words)
+    let words = ReportWords(locale: locale, own: rules.words).limited(to: Invoice.words)
     self.init(
       locale: locale,
       words: words.table,

@@ -16,7 +16,7 @@ package struct Sheet: Sendable, Equatable {
   package var facts: [Fact] = []
   package var columns: [Column]
   /// The words of the sheet, with those for the page number.
-  package var words = SheetWords.english
+  package var words = ReportWords.english
   /// The cells of the rows; each row has as many as there are columns.
   package var rows: [[String]] = []
   /// The rows below the table, such as its total; the last one is the most important.
@@ -65,7 +65,7 @@ extension Sheet {
       "{date}": ReportLocale(options.locale).fullDay(options.today),
     ])
     header = template.text(options.header)
-    footer = template.text(words.text(options.footer))
+    footer = template.text(options.translatedFooter)
     self.columns = columns.enumerated().map { index, title in
       Column(words.text(title), isNumber: index > 0)
     }

@@ -85,7 +85,9 @@ struct SheetDrawing {
     let room = width - 2 * margin - (sheet.columns.allSatisfy(\.isNumber) ? 0 : texts * textWidth)
     let numbers = sheet.columns.indices.filter { sheet.columns[$0].isNumber }
     let cells = numbers.map { column in
-      (sheet.rows + sheet.totals).map { bold.width($0[column]) + padding }.max() ?? 0
+      let texts = (sheet.rows + sheet.totals).map { bold.width($0[column]) + padding }
+      let total = sheet.totals.last.map { sheet.totalFont.width($0[column]) + padding }
+      return max(texts.max() ?? 0, total ?? 0)
     }
     let titles = numbers.map { sheet.columns[$0].title }
     let words = titles.map { $0.split(separator: " ").map(String.init) }
@@ -113,8 +115,9 @@ struct SheetDrawing {
     let header = Self.text.fitted(sheet.header, to: right - Self.margin)
     content.add(header, x: Self.margin, y: 40, Self.text, "muted")
     y = 64
-    for line in sheet.sender {
-      content.add(Self.text.fitted(line, to: 300), x: right, y: y, Self.text, "muted", .end)
+    for (index, line) in sheet.sender.enumerated() {
+      let (font, style) = index == 0 ? (Self.bold, "ink") : (Self.text, "muted")
+      content.add(font.fitted(line, to: 300), x: right, y: y, font, style, .end)
       y += Self.lineHeight
     }
     if !sheet.recipient.isEmpty { y = max(y + 12, 132) }
@@ -152,11 +155,11 @@ struct SheetDrawing {
     // The last lines stand above the rule.
     let count = titles.map(\.count).max() ?? 1
     add(cells: titles.map { Array(repeating: "", count: count - $0.count) + $0 }, titleFont)
-    addRule()
+    addRule("strong")
   }
 
-  private mutating func addRule() {
-    content.addLine(x1: Self.margin, y1: y, x2: Self.width - Self.margin, y2: y, "rule")
+  private mutating func addRule(_ style: String = "rule") {
+    content.addLine(x1: Self.margin, y1: y, x2: Self.width - Self.margin, y2: y, style)
   }
 
   private mutating func add(_ row: [String], _ font: ReportFont) {
@@ -192,11 +195,17 @@ struct SheetDrawing {
   }
 
   private mutating func addTotals() {
-    startPage(ifLessThan: Self.rowHeight * Double(sheet.totals.count) + 4)
+    startPage(ifLessThan: Self.rowHeight * Double(sheet.totals.count) + 10)
+    if !sheet.totals.isEmpty, !sheet.rows.isEmpty { addRule("strong") }
     y += 3
     for (index, row) in sheet.totals.enumerated() {
       let isLast = index == sheet.totals.count - 1
-      let font = isLast ? Self.bold : Self.text
+      let font = isLast ? sheet.totalFont : Self.text
+      if isLast, index > 0 {
+        y += 2
+        addRule()
+        y += 3
+      }
       let cells = zip(row, sheet.columns.indices).map { text, column in
         [sheet.columns[column].isNumber ? text : font.fitted(text, to: widths[column])]
       }
@@ -236,5 +245,12 @@ struct SheetDrawing {
     content = SVGContent()
     y = 56
     if hasTable { addTitles() }
+  }
+}
+
+extension Sheet {
+  /// The font of the last total, which is larger if it's the sum of others.
+  fileprivate var totalFont: ReportFont {
+    ReportFont(size: totals.count > 1 ? 11 : 9, isBold: true)
   }
 }
