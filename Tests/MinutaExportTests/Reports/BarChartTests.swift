@@ -84,6 +84,89 @@ struct BarChartTests {
     }
   }
 
+  @Test func `the parts of a bar have the order of the legend, from top to bottom`() throws {
+    let data = ReportSample.report(days: 7)
+    let options = try ReportSample.options()
+    let colors = ChartSeries(data.tags).items.map(\.color)
+    let drawing = try #require(ReportChart.bars.drawing(of: data, options, width: 500))
+    let boxes = SVGElement.all(in: drawing.content).filter { element in
+      element.name == "rect" && colors.contains(element.attributes["fill"] ?? "")
+        && element.attributes["class"] == nil
+    }
+    let bars = Dictionary(grouping: boxes, by: \.x)
+    #expect(bars.count == 5)
+    for bar in bars.values {
+      let fills = bar.sorted { $0.y < $1.y }.compactMap { $0.attributes["fill"] }
+      let order = fills.compactMap { colors.firstIndex(of: $0) }
+      #expect(order == order.sorted())
+    }
+    let legend = try #require(ReportChart.shares.drawing(of: data, options, width: 250))
+    let swatches = SVGElement.all(in: legend.content).filter { $0.name == "rect" && $0.x == 0 }
+    #expect(swatches.compactMap { $0.attributes["fill"] }.filter { $0.first == "#" } == colors)
+  }
+
+  @Test func `a run of equal targets is one line, and a text on it has a plain area`() throws {
+    var data = ReportSample.report(days: 7, names: ["Work"])
+    for index in data.days.indices {
+      data.days[index].totalSeconds = 8 * 3600
+      data.days[index].segments = [ReportSegment(tag: 0, seconds: 8 * 3600)]
+      data.days[index].dueSeconds = index < 5 ? 4 * 3600 : 0
+    }
+    let drawing = try #require(
+      ReportChart.bars.drawing(of: data, try ReportSample.options(), width: 500)
+    )
+    let elements = SVGElement.all(in: drawing.content)
+    let lines = elements.filter { $0.attributes["class"] == "target" }
+    #expect(lines.count == 1)
+    let y = try #require(lines.first).number("y1")
+    let texts = TextBox.all(in: drawing.content).filter { $0.text == "Work" || $0.text == "8h 00m" }
+    let plates = elements.filter { $0.attributes["class"] == "plate" }
+    #expect(plates.count == 5)
+    for plate in plates { #expect(plate.y < y && plate.y + plate.height > y) }
+    for text in texts where text.left < plates[4].x && text.top < y && text.bottom > y {
+      #expect(plates.contains { $0.x <= text.left && $0.x + $0.width >= text.right })
+    }
+  }
+
+  @Test(arguments: [
+    ([3600, 36_000], 40.0, "10h 00m"), ([3600, 36_000], 20, "10:00"), ([3600, 36_000], 11, "10h"),
+    ([3600, 36_000], 5, ""), ([59], 40, ""),
+  ])
+  func `all totals of a chart have one form, the longest that fits`(
+    _ totals: [Int],
+    _ room: Double,
+    _ last: String
+  ) {
+    let durations = ChartDuration(totals: totals, room: room)
+    #expect(durations.total(totals[totals.count - 1], room: room) == last)
+    #expect(durations.font.width(last) <= room)
+    #expect(durations.font.size >= 5.5)
+  }
+
+  @Test func `a month has the initials of its weekdays, and a week its dates in full`() throws {
+    var options = try ReportSample.options()
+    options.locale = "de_DE"
+    for chart in [ReportChart.bars, .timeline] {
+      let month = try #require(
+        chart.drawing(of: ReportSample.report(days: 30), options, width: 500)
+      )
+      let texts = TextBox.all(in: month.content).map(\.text)
+      #expect(Array(texts.joined(separator: " ").matches(of: /M D M D F S S/)).count == 4)
+      let week = try #require(chart.drawing(of: ReportSample.report(days: 7), options, width: 500))
+      #expect(TextBox.all(in: week.content).contains { $0.text == "Mo., 2. Nov." })
+    }
+  }
+
+  @Test func `a path of lines has steps of tenths`() {
+    var path = ColumnPath()
+    path.add(x: 10.04, from: 4, to: 4.5)
+    path.add(x: 10.04, from: 4.5, to: 6)
+    path.add(x: 10.04, from: 7.26, to: 8)
+    path.add(x: 20, from: 0.5, to: 1)
+    path.add(x: 20, from: 0.8, to: 3)
+    #expect(path.text == "M10 4v.5v1.5m0 1.3v.7M20 .5v.5m0-.2v2.2")
+  }
+
   @Test func `a text in a segment is black or white, whichever is easier to read`() {
     #expect(ReportStyle.ink(on: "#FFEE00") == "#000000")
     #expect(ReportStyle.ink(on: "#102030") == "#FFFFFF")
@@ -112,7 +195,7 @@ struct BarChartTests {
   @Test func `tags that have no series of their own are counted with the rest`() throws {
     let names = (0..<400).map { Optional("Tag \($0)") }
     let data = ReportSample.report(days: 31, names: names)
-    let series = ChartSeries(data)
+    let series = ChartSeries(data.tags)
     #expect(series.items.count == 12)
     #expect(series.items.last?.name == "389 other tags")
     #expect(series.items.reduce(0) { $0 + $1.seconds } == data.totalSeconds)
@@ -121,7 +204,7 @@ struct BarChartTests {
 
   @Test func `many tags are shown by the first level of their names`() {
     let names = (0..<40).map { Optional("Client \($0 % 3)/Project \($0)") } + [nil]
-    let series = ChartSeries(ReportSample.report(days: 31, names: names))
+    let series = ChartSeries(ReportSample.report(days: 31, names: names).tags)
     #expect(Set(series.items.map(\.name)) == ["Client 0", "Client 1", "Client 2", "Untagged"])
   }
 

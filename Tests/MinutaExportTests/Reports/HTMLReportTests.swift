@@ -90,10 +90,10 @@ struct HTMLReportTests {
     #expect(empty.contains("<dd>0s</dd>") && !empty.contains("id=\"records\""))
     var one = RecordedReport()
     one.add(nil, nil)
-    #expect(page(one).contains("<td>09:00–10:00<td class=tag>Untagged<td><td data-v=3600>1h 00m"))
+    #expect(page(one).contains("<td>09:00–10:00<th>Untagged<td><td>1h 00m\n"))
     var many = RecordedReport()
     for index in 0..<400 { many.add("A tag with a name of forty characters \(index)", nil) }
-    #expect(page(many).components(separatedBy: "<th scope=row class=tag>").count == 401)
+    #expect(page(many).components(separatedBy: "<th scope=row>A tag").count == 401)
   }
 
   @Test(arguments: [10, 333]) func `10,000 records take at most 2 MB`(perDay: Int) {

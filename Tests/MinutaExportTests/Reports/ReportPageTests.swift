@@ -54,23 +54,28 @@ struct ReportPageTests {
     #expect(texts.contains { $0.hasSuffix("(continued)") })
   }
 
-  @Test func `ten thousand comments need no more pages than fit into one picture`() throws {
-    var data = ReportSample.report(days: 31, comments: 10_000, text: Self.texts[1])
-    data.comments.removeLast(data.comments.count - SVGReportFormat.commentLimit)
-    data.hasMoreComments = true
-    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
-    // Programs draw pictures of at most 32,767 pixels; a page has 1,190.
-    #expect(pages.count <= 27)
-    #expect(pages.last?.contains("Further comments are left out.") == true)
+  @Test func `ten thousand comments are all on pages, of which a picture has the first`() throws {
+    let data = ReportSample.report(days: 31, comments: 10_000, text: Self.texts[0])
+    let options = try ReportSample.options()
+    let pages = SVGReportRenderer.pages(data, options)
+    let texts = pages.flatMap { SVGElement.all(in: $0) }.filter { $0.name == "text" }.map(\.text)
+    #expect(texts.filter { $0.hasPrefix("Comment ") }.count == 10_000)
+    let limit = PNGReportFormat.pageLimit
+    let picture = SVGReportRenderer.render(data, options, limit: limit)
+    #expect(picture.contains("viewBox=\"0 0 842 \(limit * 607 - 12)\""))
+    #expect(picture.contains(">\(pages.count - limit) more pages are left out of this picture.<"))
+    #expect(picture.contains(">Page \(limit) of \(pages.count)<"))
+    // Programs draw pictures of at most 32,767 rows.
+    #expect((limit * 607 - 12) * 2 <= 32_767)
   }
 
   @Test func `a note says that the comments of too many records are left out`() throws {
     var data = ReportSample.report(days: 31, comments: 0)
-    data.hasMoreComments = true
+    data.omitsComments = true
     let pages = SVGReportRenderer.pages(data, try ReportSample.options())
     #expect(pages.count == 1)
-    let note = "The comments of so many records are left out."
-    #expect(TextBox.all(in: pages[0]).contains { $0.text.hasPrefix(note) })
+    let note = TextBox.all(in: pages[0]).map(\.text).joined(separator: " ")
+    #expect(note.contains("The comments of more than 10,000 records are left out."))
   }
 
   @Test func `the footer and the header replace their placeholders`() throws {

@@ -33,6 +33,30 @@ struct ReportTextTests {
     #expect(found.allSatisfy { font.width($0) <= wrapper.width })
   }
 
+  @Test(arguments: [
+    ("Plan", "Plan", false), ("12 عميل", "Website", true), ("פרויקט App", "App פרויקט", true),
+    ("🙂 «שלום»", "🙂 (Party)", true), ("Ärger", "123 …", false),
+  ])
+  func `the first letter decides about the direction of a text`(
+    _ text: String,
+    _ other: String,
+    _ isRightToLeft: Bool
+  ) {
+    #expect(text.isRightToLeft == isRightToLeft && !other.isRightToLeft)
+  }
+
+  @Test func `a text from right to left keeps its side`() {
+    var content = SVGContent()
+    let font = ReportFont(size: 9)
+    content.add("עברית", x: 1, y: 2, font)
+    content.add("עברית", x: 1, y: 2, font, "ink", .end)
+    content.add("עברית", x: 1, y: 2, font, "ink", .middle)
+    content.add("Plan", x: 1, y: 2, font, isRightToLeft: true)
+    let elements = SVGElement.all(in: content.text)
+    #expect(elements.map { $0.attributes["text-anchor"] } == ["end", nil, "middle", "end"])
+    #expect(elements.allSatisfy { $0.attributes["direction"] == "rtl" })
+  }
+
   @Test(.requires("rsvg-convert"), arguments: [false, true])
   func `the widths are those that rsvg-convert draws`(_ isBold: Bool) async throws {
     let texts = [
@@ -78,7 +102,7 @@ struct ReportTextTests {
     let data = ReportSample.report(
       days: days,
       names: ["<&>\u{1}", "👩‍💻", "مرحبا", nil],
-      comments: min(days * 3, SVGReportFormat.commentLimit)
+      comments: min(days * 3, 500)
     ) { ReportPageTests.texts[$0 % 5]($0) }
     try home.write(SVGReportRenderer.render(data, try ReportSample.options()), to: "r.svg")
     let path = "\(home.path)/r.svg"

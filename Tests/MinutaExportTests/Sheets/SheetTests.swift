@@ -83,7 +83,7 @@ import Testing
         ReportTag(name: nil, color: nil, seconds: 7200, records: 1),
       ],
       comments: [],
-      hasMoreComments: false,
+      omitsComments: false,
       records: [],
       balance: nil
     )
@@ -101,7 +101,7 @@ import Testing
   private static func sheets(_ locale: String = "en_GB") throws -> [(String, Sheet)] {
     var options = options
     options.locale = locale
-    options.words = SheetWords(locale: locale, own: [:])
+    options.words = ReportWords(locale: locale, own: [:])
     options.header = "Ada Example, {range}"
     return [
       ("invoice", try invoice(locale: locale).sheet),
@@ -129,9 +129,9 @@ import Testing
   }
 
   @Test func `each language has all words, with their placeholders`() throws {
-    let german = try #require(SheetWords.languages["de"])
+    let german = try #require(ReportWords.languages["de"])
     #expect(german.count > 20 && Set(Invoice.words).isSubset(of: german.keys))
-    for (language, words) in SheetWords.languages {
+    for (language, words) in ReportWords.languages {
       #expect(Set(words.keys) == Set(german.keys), "\(language)")
       for (english, word) in words {
         let placeholders = [english, word].map { text in
@@ -149,7 +149,7 @@ import Testing
   func `the user's words of a language or locale replace others`(locale: String, total: String) {
     let words = ["de": "Endsumme", "de_CH": "Total CH", "pl": "Razem"]
     let own = words.mapValues { ["Total": $0] }
-    #expect(SheetWords(locale: locale, own: own).text("Total") == total)
+    #expect(ReportWords(locale: locale, own: own).text("Total") == total)
   }
 
   @Test func `the printed amounts add up to the printed total`() throws {

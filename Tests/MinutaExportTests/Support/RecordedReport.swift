@@ -26,7 +26,9 @@ struct RecordedReport {
   static var options: ReportOptions {
     let first = Date(timeIntervalSince1970: Double(firstDay) * 86_400)
     let range = TimeRange(from: first, to: first + 30 * 86_400, timeZone: Exchange.days.timeZone)
-    return ReportOptions(range: range, days: Exchange.days)
+    var options = ReportOptions(range: range, days: Exchange.days)
+    options.today = firstDay + 30
+    return options
   }
 
   /// A month of work on four tags, without weekends.
@@ -105,7 +107,7 @@ struct RecordedReport {
       days: reportDays,
       tags: tags,
       comments: [],
-      hasMoreComments: false,
+      omitsComments: false,
       records: zip(entries, seconds).map { record($0, $1, places) },
       balance: balance(seconds.reduce(0, +))
     )

@@ -78,7 +78,7 @@ enum ReportSample {
           imageFilenames: []
         )
       },
-      hasMoreComments: false,
+      omitsComments: false,
       records: [],
       balance: count > 0 ? ReportBalance(dueSeconds: 100 * 3600, doneSeconds: 93 * 3600) : nil
     )

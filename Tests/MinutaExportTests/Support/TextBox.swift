@@ -13,10 +13,11 @@ struct TextBox {
     let font = ReportFont(size: element.number("font-size"), isBold: isBold)
     text = element.text.replacingEntities
     let width = font.width(text)
+    let start = element.attributes["direction"] == "rtl" ? width : 0
     switch element.attributes["text-anchor"] {
-    case "end": left = element.x - width
+    case "end": left = element.x - (width - start)
     case "middle": left = element.x - width / 2
-    default: left = element.x
+    default: left = element.x - start
     }
     right = left + width
     // Digits and capital letters are 0.72 of the size high.

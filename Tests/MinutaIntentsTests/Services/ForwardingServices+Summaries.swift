@@ -34,7 +34,7 @@ extension ForwardingServices {
     in range: TimeRange,
     of filter: RecordFilter,
     includesEarlier: Bool,
-    _ body: ([TaggedRecord]) throws -> Bool
+    _ body: ([TaggedRecord]) throws -> Void
   ) throws {
     try base.forEachPart(in: range, of: filter, includesEarlier: includesEarlier, body)
   }

@@ -1,9 +1,9 @@
 import Foundation
 import IntentKit
 import JSONText
-import MinutaCore
-import Synchronization
 import Testing
+
+@testable import MinutaCore
 
 private let full = TrackingError.storeUnwritable(
   path: "/data/records",
@@ -135,56 +135,65 @@ private let unreadable = TrackingError.storeUnreadable(
       in range: TimeRange,
       of filter: RecordFilter,
       includesEarlier: Bool,
-      _ body: ([TaggedRecord]) throws -> Bool
+      _ body: ([TaggedRecord]) throws -> Void
     ) throws {
       try base.forEachPart(in: range, of: filter, includesEarlier: includesEarlier, body)
       throw unreadable
     }
   }
 
-  /// Services with many copies of the records, which count the parts that were read.
-  private struct CopiedRecords: ForwardingServices {
+  /// Services that count each record of a summary 10,000 times.
+  private struct ManyRecords: ForwardingServices {
     var base: any TrackingServices
-    let parts: PartCounter
 
-    final class PartCounter: Sendable {
-      let count = Mutex(0)
-    }
-
-    func forEachPart(
-      in range: TimeRange,
-      of filter: RecordFilter,
-      includesEarlier: Bool,
-      _ body: ([TaggedRecord]) throws -> Bool
-    ) throws {
-      try base.forEachPart(in: range, of: filter, includesEarlier: includesEarlier) { part in
-        for _ in 0..<1000 {
-          parts.count.withLock { $0 += 1 }
-          if try !body(part) { return false }
-        }
-        return true
+    func summary(
+      _ query: SummaryQuery,
+      of filter: RecordFilter
+    ) throws(TrackingError) -> SummaryWithTags {
+      let found = try base.summary(query, of: filter)
+      let groups = found.summary.groups.map { group in
+        SummaryGroup(
+          key: group.key,
+          seconds: group.seconds,
+          wallSeconds: group.wallSeconds,
+          records: group.records * 10_000,
+          groups: group.groups
+        )
       }
+      let summary = Summary(
+        range: found.summary.range,
+        totalSeconds: found.summary.totalSeconds,
+        exactSeconds: found.summary.exactSeconds,
+        wallSeconds: found.summary.wallSeconds,
+        countsRecordsRepeatedly: false,
+        groups: groups
+      )
+      return SummaryWithTags(summary: summary, tags: found.tags)
     }
   }
 
-  @Test(arguments: [("svg", 501, 500), ("md", 1000, 1000), ("html", 1000, 1000)])
-  func `a report reads the records up to the last comment that it shows`(
+  @Test(arguments: [("svg", 1, 1), ("svg", 2, 0), ("md", 2, 2), ("html", 2, 2), ("text", 2, 2)])
+  func `a drawing of more than 10,000 records has no comments and says so`(
     _ format: String,
-    _ parts: Int,
+    _ records: Int,
     _ comments: Int
   ) async throws {
     let fixture = try IntentFixture()
-    try await fixture.value(
-      "LogTime",
-      ["tag": "Work", "start": "09:00", "end": "10:00", "comment": "Plan"]
-    )
-    let counter = CopiedRecords.PartCounter()
-    let copied = try fixture.with { CopiedRecords(base: $0, parts: counter) }
-    let report = try await copied.value("MakeReport", ["range": "all", "format": .string(format)])
-    #expect(report["comments"]?.integer == comments)
-    #expect(counter.count.withLock { $0 } == parts)
-    let note = report["content"]?.string?.contains("Further comments are left out.")
-    #expect(note == (format == "svg"))
+    for hour in 0..<records {
+      try await fixture.value(
+        "LogTime",
+        ["tag": "Work", "start": .string("0\(hour):00"), "duration": "30m", "comment": "Plan"]
+      )
+    }
+    let many = try fixture.with { ManyRecords(base: $0) }
+    let call = IntentCall("MakeReport", with: ["range": "all", "format": .string(format)])
+    let outcome = await many.engine.perform(call, from: .file)
+    #expect(outcome.result?.value["comments"]?.integer == comments)
+    let content = outcome.result?.value["content"]?.string ?? ""
+    #expect(content.contains("Plan") == (comments > 0))
+    #expect(content.contains("The comments of more than 10,000 records") == (comments == 0))
+    let note = "The comments of more than 10000 records are left out; html, md and text have them."
+    #expect(outcome.sentence.hasSuffix(note) == (comments == 0))
   }
 
   @Test func `an export whose records can't all be read fails`() async throws {

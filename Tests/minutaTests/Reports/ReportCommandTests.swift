@@ -32,6 +32,43 @@ struct ReportCommandTests {
     #expect(report["value"]?["content"]?.string?.contains(total) == true)
   }
 
+  @Test(arguments: [
+    ("2024-11", [], "−11h 39m", "−11:39:30"), ("2024-11-02..2024-11-08", [], "−3h 39m", "−3:39:30"),
+    ("2024-11", ["--tag", "Work"], "−7h 00m", ""), ("2024-10", [], nil, ""),
+  ])
+  func `the balance is that of the summary, and counts the days from the first record on`(
+    _ range: String,
+    _ words: [String],
+    _ balance: String?,
+    _ clock: Substring
+  ) async throws {
+    // The first target has a tag, and neither has a first day.
+    try fixture.home.write(
+      #"{"targets":[{"tag":"Work","time":"2h","per":"week"},{"time":"1h","per":"day"}]}"#,
+      to: ".config/minuta/settings.json"
+    )
+    try await fixture.shell("minuta log Other --start '2024-11-30 09:00' --duration 6h --quiet")
+    let targets = try await fixture.outcome(["summary", range] + words)["value"]?["targets"]?.array
+    let target = targets?.last { words.isEmpty == ($0["tag"] == .null) }
+    let report = ["report", range, "--format"]
+    let drawing = try await fixture.run(report + ["svg"] + words).output
+    let page = try await fixture.run(report + ["html"] + words).output
+    guard let balance else {
+      #expect(target == nil && !drawing.contains(">Target") && !page.contains(">Balance"))
+      return
+    }
+    let minutes = -(target?["balanceSeconds"]?.integer ?? 0) / 60
+    #expect("−\(minutes / 60)h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60)m" == balance)
+    #expect(drawing.contains(">\(balance)<") && page.contains("<dd>\(balance)</dd>"))
+    // The totals of the days and of the timesheet are the same.
+    if words.isEmpty {
+      #expect(page.components(separatedBy: ">\(balance)\n").count >= 2)
+      let sheet = try await fixture.run(["report", range, "--sheet", "timesheet"]).output
+      let total = sheet.split(separator: "\n").last { $0.hasPrefix("Total") }
+      #expect(total?.split(separator: " ").suffix(2) == [clock, clock])
+    }
+  }
+
   @Test(arguments: [["--tag", "Work"], ["--untagged"], ["--filter", "text:Plan or duration>90m"]])
   func `a report has only the chosen records`(_ words: [String]) async throws {
     let summary = try await fixture.outcome(["summary", "2024-11"] + words)
@@ -153,9 +190,9 @@ struct ReportCommandTests {
   @Test func `a page lists the records within the range, without hidden parts`() async throws {
     let words = ["report", "2024-11", "--format", "html"]
     let whole = try await fixture.run(words).output
-    #expect(whole.contains("<td>09:00–10:00<td class=tag>Work<td>Plan<td data-v=3600>1h 00m"))
+    #expect(whole.contains("<td>09:00–10:00<th>Work<td>Plan<td>1h 00m\n"))
     // The part of a record that lies outside of the range isn't listed.
-    #expect(whole.contains("<td>23:00–00:00<td class=tag>Acme/Website<td><td data-v=3600>1h 00m"))
+    #expect(whole.contains("<td>23:00–00:00<th>Acme/Website<td><td>1h 00m\n"))
     #expect(try await !fixture.run(words + ["--hide", "comments"]).output.contains("Plan"))
     #expect(try await !fixture.run(words + ["--hide", "times"]).output.contains("09:00"))
     let untagged = try await fixture.run(words + ["--hide", "tags,comments"]).output
