@@ -2,6 +2,7 @@
 // call.
 #pragma once
 
+#include <sys/timerfd.h>
 #include <sys/vfs.h>
 #include <wchar.h>
 

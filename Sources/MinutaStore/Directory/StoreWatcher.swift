@@ -20,7 +20,16 @@ package struct StoreWatcher: Sendable {
   /// The stream finishes if the kernel stops reporting changes. The directory is watched until the
   /// stream is released.
   package func changes() throws(SystemError) -> AsyncStream<Void> {
-    try DirectoryWatcher.shared.stream(of: root) { [scope] path, isFolder in
+    try DirectoryWatcher.shared.stream(of: root, isRelevant: isRelevant)
+  }
+
+  /// Watches the directory, whose changes the caller asks for.
+  package func watch() throws(SystemError) -> DirectoryWatch {
+    try DirectoryWatcher.shared.watch(root, isRelevant: isRelevant)
+  }
+
+  private var isRelevant: @Sendable (_ path: String, _ isFolder: Bool) -> Bool {
+    { [scope] path, isFolder in
       isFolder ? scope.includesFolder(path) : scope.includesFile(path)
     }
   }

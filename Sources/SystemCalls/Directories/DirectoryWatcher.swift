@@ -121,6 +121,23 @@ package final class DirectoryWatcher: Sendable {
     }
   }
 
+  /// Waits until a directory may have changed, or one of other conditions is met.
+  ///
+  /// For a process that asks each `DirectoryWatch` for its changes and has no streams. It may return
+  /// without a change.
+  ///
+  /// - Returns: The other conditions that are met.
+  package func wait(
+    or conditions: [DescriptorCondition]
+  ) throws(SystemError) -> Set<DescriptorCondition> {
+    guard let queue = state.withLock({ $0.queue }) else {
+      return try DescriptorCondition.wait(forAny: conditions)
+    }
+    let met = try queue.wait(or: conditions)
+    if met.isEmpty { usleep(Self.coalescingInterval) }
+    return met
+  }
+
   fileprivate func remove(_ number: Int) {
     state.withLock { $0.remove(number) }
   }

@@ -51,14 +51,20 @@ final class InotifyQueue: Sendable {
     inotify_rm_watch(queue, watch)
   }
 
-  /// Waits for events, a mount or unmount anywhere on the system, or `wake()`.
-  func wait() throws(SystemError) {
-    var requests = [queue, wakeEvent].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  /// Waits for events, a mount or unmount anywhere on the system, `wake()`, or one of other
+  /// conditions.
+  ///
+  /// - Returns: The other conditions that are met.
+  @discardableResult
+  func wait(
+    or conditions: [DescriptorCondition] = []
+  ) throws(SystemError) -> Set<DescriptorCondition> {
     // The kernel reports each change of the mount table once per open descriptor, as POLLPRI.
-    requests.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
-    try systemCall("poll") { poll(&requests, 3, -1) }
+    let own: [DescriptorCondition] = [.readable(queue), .readable(wakeEvent), .changed(mounts)]
+    let met = try DescriptorCondition.wait(forAny: own + conditions)
     var count: UInt64 = 0
     Glibc.read(wakeEvent, &count, MemoryLayout.size(ofValue: count))
+    return met.subtracting(own)
   }
 
   /// Ends the current wait, or else the next one.

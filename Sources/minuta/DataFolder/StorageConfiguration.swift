@@ -79,10 +79,13 @@ struct StorageConfiguration: Sendable {
     )
   }
 
+  /// The watcher for changes of the data folder by any process.
+  var watcher: StoreWatcher { StoreWatcher(path: location.path, machine: machine) }
+
   /// Returns the events after which a resource may have changed: a write to the data folder by any
   /// process, or the start of a day.
   func changes() -> ChangeEventSource {
-    let watch = StoreWatcher(path: location.path, machine: machine)
+    let watch = watcher
     let days = DayBoundaryClock(of: days, now: environment.now)
     return ChangeEventSource(now: environment.now, timeZone: timeZone) { [path = location.path] in
       do throws(SystemError) {
