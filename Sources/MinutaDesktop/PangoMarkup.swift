@@ -1,5 +1,3 @@
-import SystemCalls
-
 /// Escapes plain text for use in Pango markup.
 enum PangoMarkup {
   /// Escapes text that may have several lines; line breaks are kept.
@@ -21,10 +19,7 @@ enum PangoMarkup {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      default:
-        let isPrintable =
-          !scalar.isControlOrBidirectional && !scalar.properties.isNoncharacterCodePoint
-        result.unicodeScalars.append(isPrintable ? scalar : " ")
+      default: result.unicodeScalars.append(scalar.isShown ? scalar : " ")
       }
     }
     return result

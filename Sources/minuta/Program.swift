@@ -132,12 +132,15 @@ struct Program: Sendable {
   }
 
   /// Returns the outcome that reports an error.
-  func outcome(of error: any Error) -> Outcome {
+  func outcome(of error: any Error) -> Outcome { .failed(failure(of: error)) }
+
+  /// Returns the failure that reports an error.
+  func failure(of error: any Error) -> Failure {
     switch error {
-    case let error as Failure: .failed(error)
+    case let error as Failure: error
     case let error as TrackingError:
-      .failed(error.failure(now: environment.now(), timeZone: environment.timeZone))
-    default: .failed(Failure(code: "internal", message: "\(error)."))
+      error.failure(now: environment.now(), timeZone: environment.timeZone)
+    default: Failure(code: "internal", message: "\(error).")
     }
   }
 }

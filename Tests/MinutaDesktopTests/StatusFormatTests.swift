@@ -20,75 +20,107 @@ struct StatusFormatTests {
       try StatusFormats.named("waybra")
     }
     #expect(error?.code == "unknownFormat")
-    #expect(error?.message.contains("json or waybar") == true)
+    #expect(error?.message.contains("starship, tmux, waybar or xmobar") == true)
   }
 
   @Test func `json is the status on one line`() throws {
-    let status = StatusCase(running: [.timer("Work\n")]).json
-    let line = try StatusFormats.named("json").line(for: status)
+    let status = StatusCase(running: [.timer("Work\n")])
+    let line = try status.line("json")
     #expect(!line.contains("\n"))
-    #expect(try JSONValue(parsing: line) == .object(status))
+    #expect(try JSONValue(parsing: line) == .object(status.json))
+  }
+
+  private static let work: JSONValue = .timer("Work")
+
+  @Test(arguments: [
+    ("i3blocks", ##"{"full_text":"Work 1h 05m","short_text":"1h 05m","color":"#3584e4"}"##),
+    (
+      "i3bar",
+      ##",[{"full_text":"Work 1h 05m","short_text":"1h 05m","color":"#3584e4","name":"minuta"}]"##
+    ),
+    (
+      "line",
+      #"{"text":"Work 1h 05m","alt":"running","class":"running","#
+        + #""tooltip":"Work 1h 05m since 10:30\nToday 3h 20m","seconds":3900,"#
+        + ##""since":"2026-11-20T09:30:00Z","percentage":null,"tag":"Work","color":"#3584e4"}"##
+    ),
+    ("plain", "Work 1h 05m"),
+    ("polybar", "%{F#3584e4}Work 1h 05m%{F-}"),
+    ("starship", "Work 1h 05m"),
+    ("tmux", "Work 1h 05m"),
+    ("xmobar", "<fc=#3584e4><raw=11:Work 1h 05m/></fc>"),
+  ])
+  func `a format shows the running timer in its tag's color`(format: String, line: String) throws {
+    #expect(try StatusCase(running: [Self.work]).line(format) == line)
   }
 
   @Test(arguments: [
-    (StatusCase(), "3h 20m", "idle", "Today 3h 20m"),
-    (StatusCase(todaySeconds: 0), "0s", "idle", "Today 0s"),
+    ("i3blocks", #"{"full_text":"3h 20m","short_text":"3h 20m"}"#),
+    ("i3bar", #",[{"full_text":"3h 20m","short_text":"3h 20m","name":"minuta"}]"#),
     (
-      StatusCase(running: [.timer("Work")]), "Work 1h 05m", "running",
-      "Work 1h 05m since 10:30\nToday 3h 20m"
+      "line",
+      #"{"text":"3h 20m","alt":"idle","class":"idle","tooltip":"Today 3h 20m","seconds":null,"#
+        + #""since":null,"percentage":null,"tag":null,"color":null}"#
     ),
-    (
-      StatusCase(running: [.timer("Work"), .timer(nil, seconds: 59)]), "Work 1h 05m +1", "running",
-      "Work 1h 05m since 10:30\nuntagged 59s since 10:30\nToday 3h 20m"
-    ),
-    (
-      StatusCase(running: [.timer("Work", seconds: 86_400)]), "Work 24h 00m", "running",
-      "Work 24h 00m since 2026-11-20 10:30\nToday 3h 20m"
-    ),
-    (
-      StatusCase(running: [.timer("Work")], timeZone: "America/St_Johns"), "Work 1h 05m", "running",
-      "Work 1h 05m since 06:00\nToday 3h 20m"
-    ),
-    (
-      StatusCase(running: [.timer("Work")], timeZone: "Mars/Olympus"), "Work 1h 05m", "running",
-      "Work 1h 05m\nToday 3h 20m"
-    ),
+    ("plain", "3h 20m"), ("polybar", "3h 20m"), ("starship", ""), ("tmux", "3h 20m"),
+    ("xmobar", "<raw=6:3h 20m/>"),
   ])
-  func `the Waybar format shows the running timers`(
-    status: StatusCase,
-    text: String,
-    state: String,
-    tooltip: String
-  ) throws {
-    let line = try StatusFormats.named("waybar").line(for: status.json)
-    #expect(
-      try JSONValue(parsing: line)
-        == [
-          "text": .string(text), "alt": .string(state), "tooltip": .string(tooltip),
-          "class": .string(state),
-        ]
-    )
+  func `a format shows today's time while no timer is running`(format: String, line: String) throws
+  {
+    #expect(try StatusCase().line(format) == line)
   }
 
-  @Test func `an unreadable tag is shown by its id`() throws {
-    let timer: JSONValue = [
-      "startTime": "2026-11-20T09:30:00Z", "tag": ["id": "ABCD"], "durationSeconds": 60,
-    ]
-    let status = StatusCase(running: [timer], todaySeconds: 60).json
-    let object = try JSONValue(parsing: StatusFormats.named("waybar").line(for: status))
-    #expect(object["text"] == "ABCD 1m")
-    #expect(object["tooltip"] == "ABCD 1m since 10:30\nToday 1m")
+  @Test(arguments: StatusFormats.all.map(\.name))
+  func `each format shows why there is no status`(format: String) throws {
+    let failure = Failure(code: "storeUnreadable", message: "Can't read '/x<y': #(denied).")
+    let line = try StatusFormats.named(format).line(for: StatusBarContent(failure))
+    #expect(line.contains("denied") && !line.contains("\n"))
+  }
+
+  @Test(arguments: [
+    "", "red", "#12345", "#12345g", "#1234567", "#12345\n", "#12345}", "##12345",
+  ])
+  func `a color of another form is not shown`(color: String) throws {
+    let status = StatusCase(running: [.timer("Work", color: color)])
+    #expect(try status.line("polybar") == "Work 1h 05m")
+    #expect(try status.line("xmobar") == "<raw=11:Work 1h 05m/>")
+    #expect(try JSONValue(parsing: status.line("line"))["color"] == .null)
+  }
+
+  @Test func `i3bar's stream begins with its header and is an array of statuses`() throws {
+    let format = try StatusFormats.named("i3bar")
+    let line = try StatusCase(running: [Self.work]).line("i3bar")
+    #expect(try JSONValue(parsing: format.header[0])["version"] == 1)
+    let rest = format.header.dropFirst() + [line, line] + format.footer
+    let statuses = try JSONValue(parsing: rest.joined(separator: "\n")).array
+    #expect(statuses?.count == 3 && statuses?[0].array?.isEmpty == true)
+    #expect(statuses?[1] == statuses?[2] && statuses?[1].array?.count == 1)
   }
 
   @Test(arguments: HostileTagName.all)
-  func `67 a malicious tag name is escaped for Waybar`(name: HostileTagName) throws {
-    let line = try StatusFormats.named("waybar").line(
-      for: StatusCase(running: [.timer(name.text)]).json
-    )
-    #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
-    let object = try JSONValue(parsing: line)
-    #expect(object["text"]?.string == "\(name.short) 1h 05m")
-    #expect(object["tooltip"]?.string == "\(name.whole) 1h 05m since 10:30\nToday 3h 20m")
-    #expect(object["class"] == "running")
+  func `67 a malicious tag name is inert in each format`(name: HostileTagName) throws {
+    let status = StatusCase(running: [.timer(name.text)])
+    let text = "\(name.plain) 1h 05m"
+    #expect(try status.line("plain") == text)
+    #expect(try status.line("starship") == text)
+    let tmux = try status.line("tmux")
+    #expect(tmux.replacing(/##/, with: "#") == text)
+    #expect(!tmux.replacing(/##/, with: "").contains("#"))
+    let polybar = try status.line("polybar").dropFirst("%{F#3584e4}".count).dropLast("%{F-}".count)
+    #expect(!polybar.contains("%{") && polybar.replacing("% {", with: "%{") == text)
+    let length = text.unicodeScalars.count
+    #expect(try status.line("xmobar") == "<fc=#3584e4><raw=\(length):\(text)/></fc>")
+    let blocks = try [
+      JSONValue(parsing: status.line("i3blocks")),
+      JSONValue(parsing: "[[]\n\(status.line("i3bar"))]").array?[1].array?[0],
+    ]
+    for block in blocks { #expect(block?["full_text"]?.string == text) }
+    let object = try JSONValue(parsing: status.line("line"))
+    #expect(object["text"]?.string == text)
+    for format in StatusFormats.all.map(\.name) where format != "json" {
+      let scalars = try status.line(format).unicodeScalars
+      #expect(!scalars.contains { $0.properties.generalCategory == .control })
+      #expect(!scalars.contains { (0x2028...0x202E).contains($0.value) })
+    }
   }
 }

@@ -1,4 +1,3 @@
-import MinutaDesktop
 import MinutaTestSupport
 import Testing
 
@@ -12,8 +11,7 @@ extension ProgramTests {
     func `67 jq reads the same text`(name: HostileTagName) async throws {
       let folder = try TemporaryDirectory()
       let jq = try #require(TestPrograms.installed("jq"))
-      let line = try StatusFormats.named("waybar")
-        .line(for: StatusCase(running: [.timer(name.text)]).json)
+      let line = try StatusCase(running: [.timer(name.text)]).line("waybar")
       let file = try folder.write(line + "\n", to: "line")
       let result = try await TestPrograms.run(jq, ["-j", ".text", file])
       #expect(result.status == 0, "\(result.errors)")

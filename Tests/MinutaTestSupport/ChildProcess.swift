@@ -101,7 +101,7 @@ package final class ChildProcess: Sendable {
   }
 
   /// Waits for the program to exit, and returns its exit status.
-  func waitForExit() -> Int32 {
+  package func waitForExit() -> Int32 {
     var status: Int32 = 0
     while waitpid(id, &status, 0) == -1, errno == EINTR {}
     let signal = status & 0x7F

@@ -21,6 +21,10 @@ struct KeyCommand: Command {
       return 0
     }
     do {
+      if let click = BarClickHandler.click(words.positionals) {
+        try await BarClickHandler(words.global, program).handle(click)
+        return 0
+      }
       return try await press(words, program, notifier)
     } catch {
       if !(error is Console.WriteError), !words.global.isDryRun {

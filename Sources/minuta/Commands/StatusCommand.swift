@@ -1,11 +1,27 @@
 import IntentKit
+import JSONText
 import MinutaDesktop
 
 /// Prints the status for a person or for a status bar.
 struct StatusCommand: Command {
   let name = "status"
-  let usage = "status [FORMAT]"
+  let usage = "status [FORMAT] [--watch | --check]"
   let summary = "Show what is running, or print it for a status bar"
+
+  let flags = [Flag(name: "check", kind: .boolean), Flag(name: "watch", kind: .boolean)]
+
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Flags",
+        rows: [
+          ["--watch", "Print again on each change, until the bar closes the pipe"],
+          ["--check", "Print nothing; exit with 0 if a timer is running, else with 1"],
+        ]
+      ),
+      HelpSection(title: "Formats", rows: StatusFormats.all.map { [$0.name, $0.summary] }),
+    ]
+  }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     words.isEmpty ? StatusFormats.all.map { $0.name } : []
@@ -14,20 +30,51 @@ struct StatusCommand: Command {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 1)
     let format = try words.positionals.first.map(StatusFormats.named)
-    let engine = try await program.engine(
-      words.global,
-      printsTextOnly: words.positionals.first != "json"
-    )
-    let outcome = await engine.perform(IntentCall("Status"), from: .commandLine)
-    let console = Console(program.environment, color: words.global.color)
-    guard let format, let result = outcome.result else {
-      return try OutcomePrinter(
-        console: console,
-        wantsJSON: words.global.wantsJSON,
-        isQuiet: words.global.isQuiet
-      ).print(outcome, of: "Status")
+    if words.booleans["check"] == true { return try await check(words, program) }
+    if words.booleans["watch"] == true {
+      var watcher = try BarWatcher(format ?? PlainStatusFormat(), words.global, program)
+      try await watcher.run()
+      return 0
     }
-    try console.print(try format.line(for: result.value))
+    if let click = format?.click(program.environment.variables) {
+      try await BarClickHandler(words.global, program).handle(click)
+    }
+    let outcome = try await status(words, program)
+    let environment = program.environment
+    let console = Console(environment, color: words.global.color)
+    guard let format, outcome.result != nil else {
+      return try printer(console, words).print(outcome, of: "Status")
+    }
+    let content = outcome.barContent(KeyOutcomeFile(environment).outcome(now: environment.now()))
+    try console.print(lines: format.header + [format.line(for: content)] + format.footer)
     return 0
+  }
+
+  /// Returns 0 if a timer is running, 1 if none is, and 2 if that is unknown.
+  private func check(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    if words.booleans["watch"] == true { throw Failure.conflictingFlags("--check", "--watch") }
+    if let format = words.positionals.first {
+      throw Failure.conflictingFlags(format, "--check")
+    }
+    let outcome = try await status(words, program)
+    if let result = outcome.result {
+      return result.value["running"]?.array?.isEmpty == false ? 0 : 1
+    }
+    _ = try printer(Console(program.environment), words).print(outcome)
+    return 2
+  }
+
+  private func status(_ words: CommandLineArguments, _ program: Program) async throws -> Outcome {
+    let textOnly = words.positionals.first != "json"
+    return await (try program.engine(words.global, printsTextOnly: textOnly))
+      .perform(IntentCall("Status"), from: .commandLine)
+  }
+
+  private func printer(_ console: Console, _ words: CommandLineArguments) -> OutcomePrinter {
+    OutcomePrinter(
+      console: console,
+      wantsJSON: words.global.wantsJSON,
+      isQuiet: words.global.isQuiet
+    )
   }
 }

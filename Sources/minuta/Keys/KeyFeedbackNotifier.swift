@@ -28,7 +28,7 @@ struct KeyFeedbackNotifier {
     guard (choice ?? .all).includes(outcome) else { return }
     let urgency = outcome.result == nil ? Notifier.Urgency.critical : .normal
     let text = (outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit)
-    guard Notifier.hasSessionBus(environment.variables) else { return log(text, urgency) }
+    guard Notifier.hasSessionBus(environment.variables) else { return keep(text, urgency) }
     do throws(SystemError) {
       let input = try FileDescriptor(opening: "/dev/null", for: .reading)
       try DetachedProcess.start(
@@ -39,7 +39,7 @@ struct KeyFeedbackNotifier {
         input: input.number
       )
     } catch {
-      log(text, urgency)
+      keep(text, urgency)
     }
   }
 
@@ -65,11 +65,17 @@ struct KeyFeedbackNotifier {
       )
       last.save(id)
     } catch {
-      log(words[1], urgency)
+      keep(words[1], urgency)
       log(error.message, .critical)
     }
     // Hold the lock until the id is saved.
     lock?.withLock {}
+  }
+
+  /// Writes a text that no notification shows to the log, and for the bars.
+  private func keep(_ text: String, _ urgency: Notifier.Urgency) {
+    log(text, urgency)
+    KeyOutcomeFile(environment).save(text)
   }
 
   private func log(_ text: String, _ urgency: Notifier.Urgency) {

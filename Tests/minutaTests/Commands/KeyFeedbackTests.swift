@@ -70,12 +70,7 @@ import Testing
     """
 
   /// The command lines of the running processes of this test's program.
-  private var processes: [String] {
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return all.filter { $0.allSatisfy(\.isNumber) }.compactMap { id in
-      (try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8))
-    }.filter { $0.hasPrefix(program) }
-  }
+  private var processes: [String] { ProcessSnapshot.commandLines(of: program) }
 
   private var log: String {
     (try? fixture.home.text(of: ".local/state/minuta/minuta.log")) ?? ""

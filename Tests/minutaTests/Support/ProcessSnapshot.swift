@@ -10,6 +10,10 @@ struct ProcessSnapshot {
   let memory: Int
   /// The number of bytes read so far from files, pipes and other sources.
   let read: Int
+  /// How often the main thread has stopped running, to wait or for another thread.
+  let contextSwitches: Int
+  /// The largest resident memory so far, in bytes.
+  let peakMemory: Int
   private let pending: UInt64
 
   init(at id: pid_t) throws {
@@ -19,10 +23,22 @@ struct ProcessSnapshot {
     isAsleep = facts.count > 1 && facts[1] == "S"
     ticks = facts.count > 13 ? (Int(facts[12]) ?? 0) + (Int(facts[13]) ?? 0) : 0
     let status = try Self.text("status", id)
+    contextSwitches =
+      Self.number("voluntary_ctxt_switches:", in: status)
+      + Self.number("nonvoluntary_ctxt_switches:", in: status)
+    peakMemory = Self.number("VmHWM:", in: status) << 10
     memory = Self.number("VmRSS:", in: status) << 10
     let mask = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
     pending = mask.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
     read = Self.number("rchar:", in: try Self.text("io", id))
+  }
+
+  /// Returns the command lines of the running processes that begin with a path.
+  static func commandLines(of program: String) -> [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.filter { $0.allSatisfy(\.isNumber) }.compactMap { id in
+      (try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8))
+    }.filter { $0.hasPrefix(program) }
   }
 
   /// Returns whether a signal was sent to the process but not handled yet.

@@ -1,22 +1,28 @@
 import Testing
 
-/// A tag name that tries to break the output of a status bar, and its correct form in Waybar.
-struct HostileTagName: Sendable, CustomTestStringConvertible {
-  let text: String
+/// A tag name that tries to break the output of a status bar, and its correct forms.
+package struct HostileTagName: Sendable, CustomTestStringConvertible {
+  package let text: String
   /// The correct text in Waybar's bar, where long names are truncated.
-  let short: String
+  package let short: String
   /// The correct text in Waybar's tooltip, where names are complete.
-  let whole: String
+  package let whole: String
 
-  init(_ text: String, _ short: String, whole: String? = nil) {
+  package init(_ text: String, _ short: String, whole: String? = nil) {
     self.text = text
     self.short = short
     self.whole = whole ?? short
   }
 
-  var testDescription: String { String(text.debugDescription.prefix(60)) }
+  /// The correct text in a bar without markup.
+  package var plain: String {
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+      .reduce(short) { $0.replacing($1.0, with: $1.1) }
+  }
 
-  static let all = [
+  package var testDescription: String { String(text.debugDescription.prefix(60)) }
+
+  package static let all = [
     HostileTagName("-u", "-u"),
     HostileTagName(
       #"& < > " ' %{A1:x:} #(x)"#,
@@ -30,6 +36,18 @@ struct HostileTagName: Sendable, CustomTestStringConvertible {
     HostileTagName("\u{202E}kroW\u{2066}x\u{200F}", " kroW x "),
     HostileTagName("👩‍👩‍👧‍👦 e\u{301}", "👩‍👩‍👧‍👦 e\u{301}"),
     HostileTagName(#"\"{}[],\u0000"#, #"\&quot;{}[],\u0000"#),
+    HostileTagName("#(touch hit)#[fg=red]#{host}#S##", "#(touch hit)#[fg=red]#{host}#S##"),
+    HostileTagName("%{A1:touch hit:}x%{A}%%{", "%{A1:touch hit:}x%{A}%%{"),
+    HostileTagName(
+      "<action=`touch hit`>x</action>",
+      "&lt;action=`touch hit`&gt;x&lt;/action&gt;"
+    ),
+    HostileTagName("</raw=1:/>%minuta%}{", "&lt;/raw=1:/&gt;%minuta%}{"),
+    HostileTagName(
+      "e" + String(repeating: "\u{301}", count: 10_000),
+      "e" + String(repeating: "\u{301}", count: 399),
+      whole: "e" + String(repeating: "\u{301}", count: 10_000)
+    ),
     HostileTagName(String(repeating: "x", count: 40), String(repeating: "x", count: 40)),
     HostileTagName(
       String(repeating: "x", count: 41),

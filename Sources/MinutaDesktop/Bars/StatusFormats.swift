@@ -3,8 +3,16 @@ package import IntentKit
 /// All status formats that Minuta supports.
 package enum StatusFormats {
   package static let all: [any StatusFormat] = [
+    I3barStatusFormat(),
+    I3blocksStatusFormat(),
     JSONStatusFormat(),
+    LineStatusFormat(),
+    PlainStatusFormat(),
+    PolybarStatusFormat(),
+    StarshipStatusFormat(),
+    TmuxStatusFormat(),
     WaybarStatusFormat(),
+    XmobarStatusFormat(),
   ]
 
   /// Returns the status format with this name.

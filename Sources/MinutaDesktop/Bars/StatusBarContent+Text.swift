@@ -1,0 +1,114 @@
+import Foundation
+import IntentKit
+import MinutaCore
+import SystemCalls
+
+/// The texts that bars show, not escaped for any of them.
+extension StatusBarContent {
+  /// The states of the timers, by which a bar chooses an icon or a color.
+  enum TimerState: String {
+    case idle, running, error
+  }
+
+  var state: TimerState {
+    if failure != nil { return .error }
+    return running.isEmpty ? .idle : .running
+  }
+
+  /// The state, and other facts by which a bar chooses a color.
+  var classes: [String] {
+    [state.rawValue] + (percentage == 100 ? ["target-met"] : [])
+      + (forgottenCount > 0 ? ["forgotten"] : [])
+  }
+
+  /// The running timer and its time, such as `Email 12m`; without a timer, the time of today.
+  var text: String {
+    if let failure { return failure.message.singleLine.shortened(to: Self.failureLimit) }
+    guard let timer = running.first else { return shortText }
+    let others = running.count - 1
+    return "\(timer.shortName) \(shortText)" + (others > 0 ? " +\(others)" : "")
+  }
+
+  /// The time of the running timer, such as `12m`; without a timer, the time of today.
+  var shortText: String {
+    failure == nil ? DurationFormat.minutes(running.first?.seconds ?? todaySeconds) : "error"
+  }
+
+  /// The tag's color of the running timer; nil if there is none.
+  var color: String? { running.first?.color }
+
+  /// The progress of the first target for which the running timer counts, or of the first target
+  /// if no timer is running; nil if there is none.
+  var percentage: Int? {
+    let target = targets.first { target in
+      target.percentage != nil && running.first.map { target.counts($0.name) } ?? true
+    }
+    return target?.percentage
+  }
+
+  /// The lines of a tooltip: each timer, today's time, the targets, and what needs attention.
+  var tooltip: [String] {
+    if let failure { return [failure.message] }
+    let timers = running.map { timer in
+      let start = timer.localStart(in: timeZone).map { " since \($0)" } ?? ""
+      return "\(timer.name) \(DurationFormat.minutes(timer.seconds))\(start)"
+    }
+    return timers + ["Today \(DurationFormat.minutes(todaySeconds))"]
+      + targets.compactMap { $0.line(in: timeZone, today: now) }
+      + note(forgottenCount, "timer", "ran while you were away; run 'minuta resolve'")
+      + note(skippedFileCount, "file", "can't be used") + keyLine
+  }
+
+  /// The time of the status, as far as a running timer shows it.
+  private var now: Date {
+    guard let timer = running.first, let start = timer.start else { return .distantPast }
+    return start.addingTimeInterval(Double(timer.seconds))
+  }
+
+  private func note(_ count: Int, _ noun: String, _ rest: String) -> [String] {
+    count == 0 ? [] : ["\(count.counted(noun)) \(rest)"]
+  }
+
+  private var keyLine: [String] {
+    guard let keyOutcome, let timeZone else { return [] }
+    let time = keyOutcome.date.localTimeText(in: timeZone, today: keyOutcome.date)
+    return ["Key at \(time): \(keyOutcome.sentence)"]
+  }
+
+  /// The length in characters of a failure in the bar itself; the tooltip has the whole sentence.
+  private static var failureLimit: Int { 60 }
+}
+
+extension RunningTimer {
+  /// The name as it fits into a bar.
+  ///
+  /// A character may have any number of marks, so their number is limited too.
+  fileprivate var shortName: String {
+    String(String.UnicodeScalarView(name.shortened(to: 40).unicodeScalars.prefix(400)))
+  }
+}
+
+extension DurationFormat {
+  /// Returns the duration in hours and minutes, such as `3h 05m` or `0m`.
+  ///
+  /// A bar changes once a minute, so it shows no seconds.
+  static func minutes(_ seconds: Int) -> String {
+    seconds < 60 ? "0m" : text(seconds: seconds)
+  }
+}
+
+extension String {
+  /// The text on one line, with a space in place of each character that isn't shown or would change
+  /// the display of the text after it, such as control and bidirectional characters.
+  var singleLine: String {
+    if unicodeScalars.allSatisfy(\.isShown) { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text.unicodeScalars.append(scalar.isShown ? scalar : " ")
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character can be shown in a bar.
+  var isShown: Bool { !isControlOrBidirectional && !properties.isNoncharacterCodePoint }
+}

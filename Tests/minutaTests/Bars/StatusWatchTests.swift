@@ -1,0 +1,210 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// Tests `minuta status --watch` and `--check` as processes.
+@Suite(.timeLimit(.minutes(10))) struct StatusWatchTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  @Test func `each change is printed once, and only changes of the line are`() async throws {
+    let watch = try StatusWatch(fixture, "plain")
+    try await watch.waitForLine("0m")
+    try await fixture.shell("minuta start Work")
+    try await watch.waitForLine("Work 0m")
+    // These change files, but not the line.
+    try await fixture.shell("minuta tag-create Other; minuta edit running --comment Text")
+    try await fixture.shell("minuta switch Email")
+    try await watch.waitForLine("Email 0m")
+    try await fixture.shell("minuta stop")
+    try await watch.waitForLine("0m")
+    #expect(watch.lines == ["0m", "Work 0m", "Email 0m", "0m"])
+    watch.child.end()
+  }
+
+  @Test func `the line changes on the minute of the timer, and nothing runs in between`()
+    async throws
+  {
+    try await fixture.shell("minuta start Work --at -50s")
+    let start = try #require(try fixture.records().first?["startTime"]?.string)
+    let watch = try StatusWatch(fixture, "plain")
+    try await watch.waitForLine("Work 0m")
+    _ = try await watch.switchesAtRest()
+    try await watch.waitForLine("Work 1m")
+    let seconds = try -Date(start, strategy: .iso8601).timeIntervalSinceNow
+    #expect(seconds >= 60)
+    let switches = try await watch.switchesAtRest()
+    try await Task.sleep(for: .seconds(2))
+    #expect(try ProcessSnapshot(at: watch.child.id).contextSwitches == switches)
+    #expect(watch.lines == ["Work 0m", "Work 1m"])
+    watch.child.end()
+  }
+
+  @Test func `a change during the start isn't lost`() async throws {
+    for index in 0..<5 {
+      let watch = try StatusWatch(fixture, "plain")
+      try await fixture.shell("minuta switch 'Tag \(index)'")
+      try await watch.waitForLine("Tag \(index) 0m")
+      watch.child.end()
+    }
+  }
+
+  @Test func `a data folder may go away and come back`() async throws {
+    try await fixture.shell("minuta start Work")
+    let watch = try StatusWatch(fixture, "waybar")
+    try await watch.waitForLine("Work 0m")
+    try await fixture.shell("mv store elsewhere")
+    try await watch.waitForLine(#""class":"error""#)
+    try await fixture.shell("mv elsewhere store; minuta switch Email")
+    try await watch.waitForLine("Email 0m")
+    watch.child.end()
+  }
+
+  @Test func `changed settings are used at once`() async throws {
+    try await fixture.shell("minuta start Work")
+    let environment = ["MINUTA_STORE": ""]
+    try fixture.home.write(#"{"store": "~/store"}"#, to: ".config/minuta/settings.json")
+    let watch = try StatusWatch(fixture, "waybar", environment: environment)
+    try await watch.waitForLine("Work 0m")
+    try await fixture.shell("minuta start Rest --store other; minuta stop --store other")
+    try fixture.home.write(#"{"store": "~/other"}"#, to: ".config/minuta/settings.json")
+    try await watch.waitForLine(#""class":"idle""#)
+    try fixture.home.write("{", to: ".config/minuta/settings.json")
+    try await watch.waitForLine("settings.json:1:")
+    try fixture.home.write(#"{"store": "~/store"}"#, to: ".config/minuta/settings.json")
+    try await watch.waitForLine("Work 0m")
+    watch.child.end()
+  }
+
+  @Test func `the outcome of a key press without a notification is in the tooltip`() async throws {
+    try fixture.home.write(
+      #"{"minuta": 1, "keys": {"no": {"press": "LOGO+n", "call": {"intent": "StopTimer", "#
+        + #""with": {"tag": "Tea <3"}}}}}"#,
+      to: ".config/minuta/keymap.json"
+    )
+    let watch = try StatusWatch(fixture, "waybar")
+    try await watch.waitForLine(#""tooltip":"Today 0m""#)
+    _ = try await fixture.run("key", "no")
+    try await watch.waitForLine("There is no tag &#39;Tea &lt;3&#39;")
+    #expect(watch.lines.count == 2)
+    let once = try await fixture.run("status", "waybar")
+    #expect(once.output == (watch.lines.last ?? "") + "\n")
+    watch.child.end()
+  }
+
+  /// Starts a watch whose output is a pipe, and returns its exit code after the reader has closed it.
+  private func exitCode(_ words: String, reader: String) async throws -> String {
+    let script = #"{ "$0" status \#(words); echo $? > "$HOME/code"; } | \#(reader)"#
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-c", script, TestPrograms.minuta],
+      environment: fixture.environment
+    )
+    #expect(result.errors.isEmpty)
+    return try fixture.home.text(of: "code")
+  }
+
+  @Test(arguments: ["waybar --watch", "i3bar --watch", "plain --watch --store /nonexistent/x"])
+  func `a closed pipe ends a watch quietly, even if nothing changes`(words: String) async throws {
+    #expect(try await exitCode("\(words) < /dev/zero", reader: "head -c 1 > /dev/null") == "0\n")
+  }
+
+  @Test func `the end of its input ends a watch for i3bar`() async throws {
+    let result = try await fixture.run("status", "i3bar", "--watch")
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(result.output.split(separator: "\n").count == 3)
+  }
+
+  @Test func `a stopped watch holds no lock, and shows the present when it continues`()
+    async throws
+  {
+    let watch = try StatusWatch(fixture, "plain")
+    try await watch.waitForLine("0m")
+    for index in 0..<10 {
+      kill(watch.child.id, index.isMultiple(of: 2) ? SIGSTOP : SIGCONT)
+      try await fixture.shell("minuta switch 'Tag \(index)'")
+    }
+    kill(watch.child.id, SIGCONT)
+    try await watch.waitForLine("Tag 9 0m")
+    watch.child.end()
+  }
+
+  @Test func `a bar that stops reading blocks no change and gets the last status`() async throws {
+    let child = try ChildProcess(
+      TestPrograms.minuta,
+      ["status", "waybar", "--watch"],
+      environment: fixture.environment
+    )
+    // Each line is longer than ten thousand bytes, so a few of them fill the pipe.
+    let name = String(repeating: "x", count: 9990)
+    for index in 0..<12 { _ = try await fixture.run("start", "\(name) \(index)") }
+    _ = try await fixture.run("stop")
+    _ = try await fixture.run("start", "Last")
+    var output = ""
+    while !output.hasSuffix("Today 0m\",\"class\":\"running\"}\n") || !output.contains("Last 0m") {
+      output += String(decoding: try child.readOutput(), as: UTF8.self)
+    }
+    let last = try #require(output.split(separator: "\n").last)
+    #expect(try JSONValue(parsing: String(last))["text"] == "Last 0m")
+    child.end()
+  }
+
+  @Test(arguments: ["1", "2"]) func `a click in i3bar starts and stops a timer`(_ stop: String)
+    async throws
+  {
+    try await fixture.shell("minuta log Work 5m")
+    let watch = try StatusWatch(fixture, "i3bar")
+    try await watch.waitForLine("5m")
+    let click = { (button: String) in
+      Array("\(#",{"name":"minuta","button":"#)\(button)}\n".utf8)
+    }
+    try watch.child.write(Array("[\n{\"name\":\"minuta\",\"button\":1,\"x\":1}\n".utf8))
+    try await watch.waitForLine("Work 0m")
+    // A double click counts once, so wait until the first click is long enough ago.
+    let press = "\(fixture.home.path)/.local/state/minuta/keys/key-click.1"
+    try await wait(for: "end of the double click time") {
+      let date = try FileManager.default.attributesOfItem(atPath: press)[.modificationDate] as? Date
+      return date.map { -$0.timeIntervalSinceNow > 0.4 } == true
+    }
+    try watch.child.write(click("4") + click(stop) + click(stop))
+    try await watch.waitForLine(#""full_text":"5m""#)
+    #expect(try fixture.records().count == 2)
+    watch.child.closeInput()
+    #expect(watch.child.waitForExit() == 0)
+  }
+
+  @Test func `a click in i3blocks starts a timer before the status is printed`() async throws {
+    try await fixture.shell("minuta log Work 5m")
+    for (button, text) in [("", "5m"), ("1", "Work 0m"), ("2", "5m")] {
+      let result = try await fixture.run(
+        ["status", "i3blocks"],
+        environment: ["BLOCK_BUTTON": button]
+      )
+      #expect(try JSONValue(parsing: result.output)["full_text"]?.string == text)
+    }
+  }
+
+  @Test func `--check exits with 0 only while a timer is running`() async throws {
+    let check = ["status", "--check"]
+    for (status, command) in [(1, "true"), (0, "minuta start Work")] as [(Int32, String)] {
+      try await fixture.shell(command)
+      let result = try await fixture.run(check)
+      #expect(result.status == status && result.output.isEmpty && result.errors.isEmpty)
+    }
+    try await fixture.shell("mv store elsewhere; echo > store")
+    let failed = try await fixture.run(check)
+    #expect(failed.status == 2 && failed.output.isEmpty && failed.errors.hasPrefix("minuta: "))
+  }
+
+  @Test(arguments: [["--check", "--watch"], ["waybar", "--check"]])
+  func `flags that exclude each other are refused`(words: [String]) async throws {
+    let result = try await fixture.run(["status"] + words)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains("can't be used together"))
+  }
+}
