@@ -41,7 +41,7 @@ package struct SwaySession: KeyChordSender {
     let sway = TestPrograms.installed("sway") ?? "sway"
     // Sway refuses to run as root, so run it with another user ID.
     let mapped = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000"] : []
-    let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
+    let log = #"log=$1; shift; cd "$HOME"; exec "$@" > "$log" 2>&1"#
     let host = try ChildProcess(
       "/bin/sh",
       ["-c", log, "sh", folder.path + "/sway.log"] + mapped + [sway, "-c", file],
@@ -58,6 +58,15 @@ package struct SwaySession: KeyChordSender {
       return FileManager.default.fileExists(atPath: folder.path + "/ready")
     }
     return try await body(session)
+  }
+
+  /// Writes a picture of the output to a file, which needs grim.
+  package func takeScreenshot(_ file: String) async throws {
+    let program = TestPrograms.installed("grim") ?? "grim"
+    let result = try await TestPrograms.run(program, [file], environment: environment)
+    guard result.status == 0 else {
+      throw WaitTimeoutError(description: "grim: \(result.errors)")
+    }
   }
 
   package func press(_ chord: String) async throws {

@@ -29,21 +29,25 @@ package struct XSession: Sendable {
   ///
   /// - Parameters:
   ///   - host: The name of the host's program.
-  ///   - environment: The environment of the host and its commands, in addition to `DISPLAY`.
+  ///   - environment: The environment of the host and its commands, in addition to `DISPLAY`. Its
+  ///     home is their working directory.
+  ///   - probe: Nil for a host without keys, such as a status bar.
   package static func run<Result>(
     _ host: String,
     _ arguments: [String],
     environment: [String: String],
-    probe: ReadinessProbe,
+    probe: ReadinessProbe? = nil,
     _ body: (XSession) async throws -> Result
   ) async throws -> Result {
     let session = try await XSession(environment: environment)
     let program = try session.startHost(host, arguments)
     do {
-      try await session.waitUntilIdle(of: program)
-      try await wait(for: "host that reacts to keys: \(session.hostLog)") {
-        try await session.press(probe.chord)
-        return FileManager.default.fileExists(atPath: probe.file)
+      if let probe {
+        try await session.waitUntilIdle(of: program)
+        try await wait(for: "host that reacts to keys: \(session.hostLog)") {
+          try await session.press(probe.chord)
+          return FileManager.default.fileExists(atPath: probe.file)
+        }
       }
       let result = try await body(session)
       await session.end(program)
@@ -98,7 +102,7 @@ package struct XSession: Sendable {
   }
 
   private func startHost(_ host: String, _ arguments: [String]) throws -> ChildProcess {
-    let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
+    let log = #"log=$1; shift; cd "$HOME"; exec "$@" > "$log" 2>&1"#
     return try ChildProcess(
       "/bin/sh",
       ["-c", log, "sh", folder.path + "/host.log", TestPrograms.installed(host) ?? host]
@@ -135,10 +139,28 @@ package struct XSession: Sendable {
     try await type("keyup", chord)
   }
 
-  private func type(_ verb: String, _ chord: String) async throws {
-    let result = try await TestPrograms.run(xdotool, [verb, chord], environment: environment)
+  /// Clicks at a position in pixels from the upper left corner.
+  package func click(_ button: Int = 1, x: Int, y: Int) async throws {
+    try await type("mousemove", "\(x)", "\(y)", "click", "\(button)")
+  }
+
+  private func type(_ words: String...) async throws {
+    let result = try await TestPrograms.run(xdotool, words, environment: environment)
     guard result.status == 0 else {
       throw WaitTimeoutError(description: "xdotool: \(result.errors)")
+    }
+  }
+
+  /// Writes a picture of the display to a file, which needs ImageMagick.
+  package func takeScreenshot(_ file: String) async throws {
+    let program = TestPrograms.installed("import") ?? "import"
+    let result = try await TestPrograms.run(
+      program,
+      ["-window", "root", file],
+      environment: environment
+    )
+    guard result.status == 0 else {
+      throw WaitTimeoutError(description: "import: \(result.errors)")
     }
   }
 
