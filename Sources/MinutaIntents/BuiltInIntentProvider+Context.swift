@@ -34,6 +34,7 @@ extension BuiltInIntentProvider {
       batchRunID: call.position.map { BatchStep($0).runID },
       exportOutput: exportOutput,
       reportService: reportService,
+      askAboutAbsence: askAboutAbsence,
       isTriggeredByHook: !context.chain.hooks.isEmpty,
       includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil,
       isConfirmed: call.values["confirm"]?.bool ?? false

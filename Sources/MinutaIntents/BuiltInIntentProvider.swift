@@ -14,6 +14,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   let readFile: @Sendable (_ path: String, _ parameter: String) throws -> [UInt8]
   let exportOutput: ExportOutput
   let reportService: any ReportService
+  let askAboutAbsence: @Sendable () -> Void
   let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
@@ -35,6 +36,8 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   ///   - readFile: reads the regular file at the path that a parameter has, or throws `Failure`.
   ///   - exportOutput: writes exports to their destinations.
   ///   - reportService: the programs and files that reports use.
+  ///   - askAboutAbsence: asks the user on the desktop about the unresolved time, without waiting
+  ///     for the answer.
   ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
     catalog: BuiltInIntentCatalog,
@@ -46,6 +49,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     readFile: @escaping @Sendable (_ path: String, _ parameter: String) throws -> [UInt8],
     exportOutput: ExportOutput = .inResult,
     reportService: any ReportService = NoReportService(),
+    askAboutAbsence: @escaping @Sendable () -> Void = {},
     diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)? = nil
   ) {
     self.diagnoseConfiguration = diagnoseConfiguration
@@ -62,6 +66,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     self.readFile = readFile
     self.exportOutput = exportOutput
     self.reportService = reportService
+    self.askAboutAbsence = askAboutAbsence
   }
 
   package func definitions() -> [IntentDefinition] { catalog.definitions }
@@ -145,7 +150,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       }
       if let uptimeLog {
         recordUptime(of: calls.prefix(results.count), in: uptimeLog, at: start)
-        uptimeLog.commit()
+        try uptimeLog.commit()
       }
       return results
     } catch let abort as GroupAbortError {
@@ -157,7 +162,8 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
 
   private func isReadOnly(_ call: ValidatedCall) -> Bool {
     guard let intent = catalog.entry(call.definition.id) else { return true }
-    return intent.isReadOnly || intent.type.isReadOnly(for: call.values)
+    // A result is stored for the call's key, even if nothing else changes.
+    return intent.isReadOnly || (call.key == nil && intent.type.isReadOnly(for: call.values))
   }
 
   /// Returns the longest prefix of the calls that can share one transaction.
@@ -302,23 +308,11 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       readFile: readFile,
       exportOutput: exportOutput,
       reportService: reportService,
+      askAboutAbsence: askAboutAbsence,
       diagnoseConfiguration: diagnoseConfiguration
     )
     dryRunProvider.isDryRun = true
     return dryRunProvider
-  }
-}
-
-extension CallGroupContext {
-  /// The same context with a clock that returns whole seconds.
-  fileprivate var truncatedToSeconds: CallGroupContext {
-    var context = CallGroupContext(
-      rule: rule,
-      now: { [now] in now().truncatedToSeconds },
-      source: source
-    )
-    (context.chain, context.collectsEvents) = (chain, collectsEvents)
-    return context
   }
 }
 

@@ -9,6 +9,8 @@ enum BuiltInIntents {
   static let all: [any BuiltInIntent.Type] = [
     ArchiveTagIntent.self,
     AttachImageIntent.self,
+    AwayIntent.self,
+    BackIntent.self,
     BulkUpdateIntent.self,
     CancelTimerIntent.self,
     CreateTagIntent.self,

@@ -25,6 +25,8 @@ struct IntentContext {
   let exportOutput: ExportOutput
   /// The programs and files that reports use.
   let reportService: any ReportService
+  /// Asks the user on the desktop about the unresolved time, without waiting for the answer.
+  let askAboutAbsence: @Sendable () -> Void
   /// Whether a hook triggered the call.
   var isTriggeredByHook = false
   /// Whether records in the result have local times.
@@ -95,10 +97,18 @@ struct IntentContext {
     if let record, !isTriggeredByHook { tracker.touch(record.id) }
   }
 
-  /// Returns the timers that kept running while the user was away.
-  func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
-    guard let uptimeSource else { return [] }
-    return try tracker.forgottenTimers(uptimeSource, by: days)
+  /// Returns the time in which timers kept running while the user was away.
+  ///
+  /// - Parameter source: the uptime source in place of that of the call.
+  func unresolvedTime(
+    _ source: (any UptimeSource)? = nil
+  ) throws(TrackingError) -> UnresolvedTime {
+    guard let source = source ?? uptimeSource else { return UnresolvedTime() }
+    return try tracker.unresolvedTime(
+      source,
+      by: days,
+      minimumAway: rules.minimumAwaySeconds
+    )
   }
 
   /// Throws if the call changes more than one record and isn't confirmed.

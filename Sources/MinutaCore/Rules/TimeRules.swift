@@ -14,6 +14,8 @@ package struct TimeRules: Sendable, Equatable {
   package var words: [String: [String: String]] = [:]
   package var billing = BillingRules()
   package var reports = ReportRules()
+  /// The minimum length of an absence, in seconds, that the user is asked about.
+  package var minimumAwaySeconds = 600
 
   package init() {}
 }

@@ -54,13 +54,16 @@ package protocol TimerService {
     _ selection: TimerSelection
   ) throws(TrackingError) -> [TaggedRecord]
 
-  /// Returns the running timers that were probably forgotten.
+  /// Returns the timers that were probably forgotten.
   ///
   /// These have idle time that the user hasn't reviewed yet.
-  func forgottenTimers(
+  ///
+  /// - Parameter minimumAway: the minimum length in seconds of an absence that counts.
+  func unresolvedTime(
     _ uptimeSource: any UptimeSource,
-    by days: LocalCalendar
-  ) throws(TrackingError) -> [ForgottenTimer]
+    by days: LocalCalendar,
+    minimumAway: Int
+  ) throws(TrackingError) -> UnresolvedTime
 
   /// Applies the user's decision about a forgotten timer.
   ///

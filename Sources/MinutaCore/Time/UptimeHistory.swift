@@ -104,34 +104,3 @@ extension UptimeHistory.AwakePeriod {
     return (.sleep, max(former.last, first.now.addingTimeInterval(-slept)), first.now)
   }
 }
-
-/// A period in which the user probably didn't work, because the machine slept or was off, or
-/// because the day had ended.
-package struct IdlePeriod: Sendable, Hashable {
-  package enum Reason: String, Sendable, Hashable {
-    case sleep
-    case restart
-    /// The day on which the timer started has ended.
-    ///
-    /// Used if there is no information about sleep or restarts.
-    case night
-  }
-
-  package let reason: Reason
-  package let from: Date
-  package let to: Date
-
-  init(_ reason: Reason, from: Date, to: Date) {
-    self.reason = reason
-    self.from = from.truncatedToSeconds
-    self.to = to.truncatedToSeconds
-  }
-
-  package var seconds: Int { to.unixSeconds - from.unixSeconds }
-
-  /// Returns the period without its first `seconds`, or nil if nothing is left.
-  func dropping(_ seconds: Int) -> IdlePeriod? {
-    seconds < self.seconds
-      ? IdlePeriod(reason, from: from.addingTimeInterval(Double(seconds)), to: to) : nil
-  }
-}

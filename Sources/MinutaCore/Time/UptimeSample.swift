@@ -17,7 +17,7 @@ package struct UptimeSample: Sendable, Hashable {
   }
 }
 
-/// Provides and stores information about when the machine was awake.
+/// Provides and stores information about when the machine was awake and the user present.
 package protocol UptimeSource: Sendable {
   /// Returns the current readings of the machine's clocks, or nil if they can't be read.
   func reading(at now: Date) -> UptimeSample?
@@ -25,4 +25,10 @@ package protocol UptimeSource: Sendable {
   func uptimeHistory() -> UptimeHistory
   /// Saves the history of awake periods, ignoring errors.
   func save(_ times: UptimeHistory)
+  /// Returns the times in which the user was away.
+  func absenceHistory() -> AbsenceHistory
+  /// Changes the times in which the user was away; no other process changes them meanwhile.
+  ///
+  /// - Throws: `TrackingError.stateUnwritable` if they can't be saved.
+  func updateAbsences(_ body: (inout AbsenceHistory) -> Void) throws(TrackingError)
 }

@@ -60,6 +60,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   case storeGone(path: String)
   case storeUnreadable(path: String, reason: String)
   case storeUnwritable(path: String, reason: String)
+  /// A file of this machine outside the data folder can't be written.
+  case stateUnwritable(path: String, reason: String)
   /// The changes of a call are in the journal, but could be neither completed nor rolled back.
   ///
   /// The next process that writes completes them.

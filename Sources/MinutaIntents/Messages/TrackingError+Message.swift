@@ -43,7 +43,7 @@ extension TrackingError {
       "The record (\(formatter.interval(start, end))) can't be split at "
         + "\(formatter.moment(moment)). Choose a time after its start and before its end."
     case .startInFuture(let start):
-      "The start (\(formatter.moment(start))) is in the future. Start the timer now or earlier."
+      "The start (\(formatter.moment(start))) is in the future. Use an earlier time."
     case .endInFuture(let end):
       "The end (\(formatter.moment(end))) is in the future. Use an earlier time."
     case .endBeforeStart(let start, let end):
@@ -78,7 +78,8 @@ extension TrackingError {
       "The data folder \(path.quotedPath) is missing or empty, but had data before. Mount or "
         + "restore it, or run 'minuta storage --fresh' to start over."
     case .storeUnreadable(let path, let reason): "Can't read \(path.quotedPath): \(reason)."
-    case .storeUnwritable(let path, let reason): "Can't write \(path.quotedPath): \(reason)."
+    case .storeUnwritable(let path, let reason), .stateUnwritable(let path, let reason):
+      "Can't write \(path.quotedPath): \(reason)."
     case .storeUncertain(let path, let reason):
       "Can't finish writing \(path.quotedPath): \(reason). The next change will complete it."
     }

@@ -35,3 +35,16 @@ extension BatchStep {
     )
   }
 }
+
+extension CallGroupContext {
+  /// The same context with a clock that returns whole seconds.
+  var truncatedToSeconds: CallGroupContext {
+    var context = CallGroupContext(
+      rule: rule,
+      now: { [now] in now().truncatedToSeconds },
+      source: source
+    )
+    (context.chain, context.collectsEvents) = (chain, collectsEvents)
+    return context
+  }
+}

@@ -53,6 +53,7 @@ extension TrackingError {
     case .storeGone: "storeGone"
     case .storeUnreadable: "storeUnreadable"
     case .storeUnwritable: "storeUnwritable"
+    case .stateUnwritable: "stateUnwritable"
     case .storeUncertain: "storeUncertain"
     }
   }
@@ -97,7 +98,7 @@ extension TrackingError {
     case .changedSince(let conflict): conflict.data
     case .tagsUnusable(let file): ["file": .string(file.path)]
     case .storeGone(let path), .storeUnreadable(let path, _), .storeUnwritable(let path, _),
-      .storeUncertain(let path, _):
+      .storeUncertain(let path, _), .stateUnwritable(let path, _):
       ["file": .string(path)]
     case .emptyTagName, .nothingToUndo, .storeBusy, .timeOutOfRange: [:]
     }

@@ -19,6 +19,8 @@ struct StateIntent: BuiltInIntent {
     let targets: [TargetResult]?
     /// Timers that kept running while the user was away; nil if none.
     let unresolved: [UnresolvedTimer]?
+    /// The moment at which the user left while a timer is running; nil if the user isn't away.
+    let awaySince: String?
   }
 
   let parameters: Parameters
@@ -26,7 +28,7 @@ struct StateIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let state = try context.tracker.appState(on: context.today)
     let targets = try context.currentTargets()
-    let forgotten = context.isDryRun ? [] : try context.forgottenTimers()
+    let unresolved = context.isDryRun ? UnresolvedTime() : try context.unresolvedTime()
     let dialog = context.statusSentence(state.runningTimers, todaySeconds: state.todaySeconds)
     return IntentOutput(
       Result(
@@ -37,9 +39,10 @@ struct StateIntent: BuiltInIntent {
         pendingDeletions: context.results(of: state.pendingDeletions),
         timeZone: context.timeZone.name,
         targets: targets.results,
-        unresolved: forgotten.results(context)
+        unresolved: unresolved.timers.results(context),
+        awaySince: unresolved.awaySince.map(Timestamp.text)
       ),
-      dialog: dialog + targets.currentSentences(context.formatter) + forgotten.note(context)
+      dialog: dialog + targets.currentSentences(context.formatter) + unresolved.note(context)
     )
   }
 }

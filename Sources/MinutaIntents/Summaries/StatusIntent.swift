@@ -14,6 +14,8 @@ struct StatusIntent: BuiltInIntent {
     let targets: [TargetResult]?
     /// Timers that kept running while the user was away; nil if none.
     let unresolved: [UnresolvedTimer]?
+    /// The moment at which the user left while a timer is running; nil if the user isn't away.
+    let awaySince: String?
   }
 
   let parameters: Parameters
@@ -21,7 +23,7 @@ struct StatusIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let status = try context.tracker.status(on: context.today)
     let targets = try context.currentTargets()
-    let forgotten = context.isDryRun ? [] : try context.forgottenTimers()
+    let unresolved = context.isDryRun ? UnresolvedTime() : try context.unresolvedTime()
     let dialog = context.statusSentence(status.running, todaySeconds: status.todaySeconds)
     return IntentOutput(
       Result(
@@ -29,9 +31,10 @@ struct StatusIntent: BuiltInIntent {
         todaySeconds: status.todaySeconds,
         timeZone: context.timeZone.name,
         targets: targets.results,
-        unresolved: forgotten.results(context)
+        unresolved: unresolved.timers.results(context),
+        awaySince: unresolved.awaySince.map(Timestamp.text)
       ),
-      dialog: dialog + targets.currentSentences(context.formatter) + forgotten.note(context)
+      dialog: dialog + targets.currentSentences(context.formatter) + unresolved.note(context)
     )
   }
 }

@@ -17,6 +17,7 @@ extension IdlePeriod.Reason {
     case .sleep: "while the machine slept"
     case .restart: "during a restart"
     case .night: "past the end of the day"
+    case .away: "while you were away"
     }
   }
 }
@@ -28,10 +29,32 @@ extension [ForgottenTimer] {
     return isEmpty ? nil : map { UnresolvedTimer($0, options) }
   }
 
-  /// Returns a note about the forgotten timers that begins with a space; empty if there are none.
-  func note(_ context: IntentContext) -> String {
-    if isEmpty { return "" }
-    let sentences = map { $0.sentence(context.formatter) }.joined(separator: " ")
-    return " \(sentences) Run 'minuta resolve' to decide what to do with that time."
+  /// Returns a sentence about each timer.
+  func sentences(_ context: IntentContext) -> String {
+    map { $0.sentence(context.formatter) }.joined(separator: " ")
+  }
+}
+
+extension UnresolvedTime {
+  /// Returns a note about the time that begins with a space; empty if there is none.
+  ///
+  /// - Parameter absence: an absence that the sentence before the note has described; if all of the
+  ///   time lies in it, the note only says what to do.
+  func note(_ context: IntentContext, omitting absence: AbsenceHistory.Absence? = nil) -> String {
+    if timers.isEmpty { return awayNote(context) }
+    let isDescribed = timers.flatMap(\.idlePeriods).allSatisfy { period in
+      absence.map { $0.from <= period.from && period.to <= $0.to } ?? false
+    }
+    let sentences = isDescribed ? "" : " \(timers.sentences(context))"
+    return "\(sentences) \(Self.advice)\(awayNote(context))"
+  }
+
+  private static let advice = "Run 'minuta resolve' to decide what to do with that time."
+
+  /// Returns a note for a user who hasn't returned yet; empty if the user isn't away.
+  func awayNote(_ context: IntentContext) -> String {
+    guard let awaySince else { return "" }
+    let since = context.formatter.moment(awaySince)
+    return " You are away since \(since). Run 'minuta back' when you return."
   }
 }

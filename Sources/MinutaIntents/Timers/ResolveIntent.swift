@@ -33,10 +33,13 @@ struct ResolveIntent: BuiltInIntent {
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    let all = try context.forgottenTimers()
+    let unresolved = try context.unresolvedTime()
+    let all = unresolved.timers
     let id = parameters.record?.id
     let timers = all.filter { id == nil || $0.timer.record.id == id }
-    guard var decision = try decision() else { return list(timers, context) }
+    guard var decision = try decision() else {
+      return list(timers, unresolved.awayNote(context), context)
+    }
     guard let timer = timers.first else {
       return IntentOutput(result([], [], timers, context), dialog: "There are no forgotten timers.")
     }
@@ -73,14 +76,17 @@ struct ResolveIntent: BuiltInIntent {
     return "\(verb) the forgotten timer \(name) and \(record) \(records)."
   }
 
-  private func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentOutput<Result> {
-    let sentences = timers.map { $0.sentence(context.formatter) }.joined(separator: " ")
-    return IntentOutput(
-      result([], [], timers, context),
-      dialog: timers.isEmpty
-        ? "There are no forgotten timers."
-        : "\(sentences) Choose keep, keepAndStop, subtract, stopWhenLeft, stopAt, give or cancel."
-    )
+  private func list(
+    _ timers: [ForgottenTimer],
+    _ note: String,
+    _ context: IntentContext
+  ) -> IntentOutput<Result> {
+    let dialog =
+      timers.isEmpty
+      ? "There are no forgotten timers."
+      : "\(timers.sentences(context)) "
+        + "Choose keep, keepAndStop, subtract, stopWhenLeft, stopAt, give or cancel."
+    return IntentOutput(result([], [], timers, context), dialog: dialog + note)
   }
 
   private func result(

@@ -28,7 +28,7 @@ struct StartTimerIntent: BuiltInIntent {
   let parameters: Parameters
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    var forgotten = context.isDryRun ? [] : try context.forgottenTimers()
+    var forgotten = context.isDryRun ? UnresolvedTime() : try context.unresolvedTime()
     let start = context.timerStart(
       parameters.tag,
       comment: parameters.comment,
@@ -39,7 +39,7 @@ struct StartTimerIntent: BuiltInIntent {
     let started = try context.tracker.startTimer(start)
     context.updateLastRecord([started.timer])
     if !started.wasRunning { context.reviewedTimer = started.timer.record }
-    forgotten.removeAll { timer in
+    forgotten.timers.removeAll { timer in
       started.stopped.contains { $0.record.id == timer.timer.record.id }
     }
     return IntentOutput(
@@ -48,7 +48,7 @@ struct StartTimerIntent: BuiltInIntent {
         alreadyRunning: started.wasRunning,
         stopped: started.stoppedRecords(context),
         stillRunning: started.stillRunningRecords(context),
-        unresolved: forgotten.results(context)
+        unresolved: forgotten.timers.results(context)
       ),
       dialog: context.startedSentence(started, start.tag, isParallel: start.isParallel)
         + forgotten.note(context)

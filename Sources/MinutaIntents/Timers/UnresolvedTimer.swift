@@ -7,7 +7,7 @@ package struct UnresolvedTimer: Codable, Sendable {
   package let absences: [Absence]
 
   package struct Absence: Codable, Sendable {
-    /// The reason: `sleep`, `restart` or `night`.
+    /// The reason: `sleep`, `restart`, `night` or `away`.
     package let reason: String
     package let from: String
     package let to: String

@@ -15,7 +15,7 @@ extension Settings {
     "type": "object",
     "properties": .object(
       timeProperties.merging(billingProperties).merging(reportProperties)
-        .merging(displayProperties).merging(otherProperties)
+        .merging(displayProperties).merging(awayProperties).merging(otherProperties)
     ),
     "additionalProperties": false,
   ]

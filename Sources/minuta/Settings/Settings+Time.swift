@@ -75,6 +75,7 @@ extension Settings {
     rules.words = sheetWords
     rules.billing = billingRules
     rules.reports = reportRules
+    rules.minimumAwaySeconds = minimumAwaySeconds ?? rules.minimumAwaySeconds
     return rules
   }
 

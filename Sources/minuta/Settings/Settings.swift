@@ -44,6 +44,7 @@ struct Settings: Sendable, Equatable {
     if !problems.isEmpty { return problems }
     return [
       json.timeProblem, json.billingProblem, json.wordProblem, json.aliasProblem, json.logProblem,
+      json.awayProblem,
     ].compactMap(\.self)
   }
 

@@ -27,7 +27,8 @@ import Testing
 
   /// The intents that never change a record with an end, or that only add records.
   private static let others: Set<String> = [
-    "ArchiveTag", "CancelTimer", "CreateTag", "Doctor", "FillGaps", "LogTime", "MakeInvoice",
+    "ArchiveTag", "Away", "Back", "CancelTimer", "CreateTag", "Doctor", "FillGaps", "LogTime",
+    "MakeInvoice",
     "Redo", "Resolve", "RestoreRecord", "ResumeTimer", "SetTagColor", "StartTimer", "StopTimer",
     "SwitchTimer", "ToggleTimer", "UnarchiveTag", "Undo",
   ]

@@ -15,6 +15,8 @@ extension MessageSection {
   static let intentCalls: [IntentCall] = [
     IntentCall("ArchiveTag", with: ["tag": "Work"]),
     IntentCall("AttachImage", with: ["record": "last", "data": .string(image), "type": "gif"]),
+    IntentCall("Away", with: ["idle": "5m"]),
+    IntentCall("Back"),
     IntentCall("BulkUpdate", with: ["filter": "tag:Work", "shift": "-5m"]),
     IntentCall("BulkUpdate", with: ["filter": "not running", "delete": true]),
     IntentCall("CancelTimer"),
@@ -139,4 +141,10 @@ private struct UnavailableUptimeSource: UptimeSource {
   func reading(at now: Date) -> UptimeSample? { nil }
   func uptimeHistory() -> UptimeHistory { UptimeHistory() }
   func save(_ times: UptimeHistory) {}
+  func absenceHistory() -> AbsenceHistory { AbsenceHistory() }
+
+  func updateAbsences(_ body: (inout AbsenceHistory) -> Void) {
+    var absences = AbsenceHistory()
+    body(&absences)
+  }
 }

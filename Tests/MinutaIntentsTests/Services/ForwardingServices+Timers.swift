@@ -46,11 +46,12 @@ extension ForwardingServices {
     try base.cancelTimers(selection)
   }
 
-  func forgottenTimers(
+  func unresolvedTime(
     _ uptimeSource: any UptimeSource,
-    by days: LocalCalendar
-  ) throws(TrackingError) -> [ForgottenTimer] {
-    try base.forgottenTimers(uptimeSource, by: days)
+    by days: LocalCalendar,
+    minimumAway: Int
+  ) throws(TrackingError) -> UnresolvedTime {
+    try base.unresolvedTime(uptimeSource, by: days, minimumAway: minimumAway)
   }
 
   mutating func resolve(

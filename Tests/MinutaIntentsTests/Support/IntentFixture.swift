@@ -39,7 +39,8 @@ struct IntentFixture {
     storage: Storage = .folder,
     rules: TimeRules = TimeRules(),
     uptimeSource: (any UptimeSource)? = nil,
-    shortIDs: [String] = []
+    shortIDs: [String] = [],
+    askAboutAbsence: @escaping @Sendable () -> Void = {}
   ) throws {
     folder = try TemporaryDirectory()
     let ids = SequentialIDGenerator(shortIDs: shortIDs)
@@ -59,7 +60,8 @@ struct IntentFixture {
           throw Failure.unreadableFile(name, for: parameter, reason: "No such file or directory")
         }
         return [UInt8](data)
-      }
+      },
+      askAboutAbsence: askAboutAbsence
     )
     let now = Timestamp.date(now) ?? .distantPast
     engine = IntentEngine(providers: [provider], now: { now }, hooks: eventRecorder)

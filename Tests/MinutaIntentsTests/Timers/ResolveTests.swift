@@ -2,25 +2,9 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
-import Synchronization
 import Testing
 
 @testable import MinutaIntents
-
-/// An uptime source with fixed readings, for tests.
-private final class StubUptimeSource: UptimeSource {
-  private let times: Mutex<UptimeHistory>
-  private let current: UptimeSample
-
-  init(_ periods: [UptimeHistory.AwakePeriod], now: UptimeSample) {
-    times = Mutex(UptimeHistory(periods: periods))
-    current = now
-  }
-
-  func reading(at now: Date) -> UptimeSample? { current }
-  func uptimeHistory() -> UptimeHistory { times.withLock { $0 } }
-  func save(_ times: UptimeHistory) { self.times.withLock { $0 = times } }
-}
 
 /// Tests of forgotten timers, and of the intent `Resolve` that corrects them.
 @Suite struct ResolveTests {
