@@ -48,15 +48,35 @@ package struct Notifier: Sendable {
     _ urgency: Urgency = .normal,
     replacing id: String? = nil
   ) async throws(Failure) -> String {
+    try await run(Self.arguments(title, text, urgency, replacing: id)).first ?? ""
+  }
+
+  /// Shows a notification with buttons until the user chooses one.
+  ///
+  /// - Parameters:
+  ///   - actions: the buttons, as pairs of an identifier and a label.
+  ///   - id: the id of an earlier notification to replace.
+  /// - Returns: The identifier of the button; nil if the user closed the notification, or if the
+  ///   notification daemon shows no buttons.
+  package func ask(
+    _ title: String,
+    _ text: String,
+    _ actions: [(id: String, label: String)],
+    replacing id: String? = nil
+  ) async throws(Failure) -> String? {
+    let lines = try await run(
+      Self.arguments(title, text, .normal, replacing: id, actions, expiringAfter: timeout)
+    )
+    return actions.first { $0.id == lines.last }?.id
+  }
+
+  /// Runs `notify-send` and returns the lines that it prints.
+  private func run(_ arguments: [String]) async throws(Failure) -> [String] {
     do {
-      let result = try await ProgramRunner(
-        Self.program,
-        Self.arguments(title, text, urgency, replacing: id),
-        environment: environment
-      )
-      .run(input: [], outputLimit: Self.outputLimit, timeout: timeout)
+      let result = try await ProgramRunner(Self.program, arguments, environment: environment)
+        .run(input: [], outputLimit: Self.outputLimit, timeout: timeout)
       if result.code != 0 { throw Self.failure(result.errors.split(separator: "\n").first ?? "") }
-      return String(decoding: result.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
     } catch let error as Failure {
       throw error
     } catch let error as ProgramRunner.LaunchError {
@@ -76,11 +96,15 @@ package struct Notifier: Sendable {
     _ title: String,
     _ text: String,
     _ urgency: Urgency,
-    replacing id: String?
+    replacing id: String?,
+    _ actions: [(id: String, label: String)] = [],
+    expiringAfter time: Duration? = nil
   ) -> [String] {
     let options = ["--app-name=Minuta", "--print-id", "--urgency=\(urgency.rawValue)"]
     let body = PangoMarkup.markup(text).replacing("\\", with: "\\\\")
     return options + (id.map { ["--replace-id=\($0)"] } ?? [])
+      + (time.map { ["--expire-time=\($0.components.seconds * 1000)"] } ?? [])
+      + actions.map { "--action=\($0.id)=\($0.label)" }
       + ["--", title.filter { $0 != "\0" }, body]
   }
 

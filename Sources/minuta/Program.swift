@@ -249,6 +249,9 @@ extension Program {
         environment: environment,
         dataFolder: storage.location.path
       ),
+      askAboutAbsence: { [environment] in
+        AbsenceQuestion.start(environment, dataFolder: storage.location.path)
+      },
       diagnoseConfiguration: { [environment] engine in
         let installed = InstallationCheck(environment: environment).diagnosis()
         let findings =

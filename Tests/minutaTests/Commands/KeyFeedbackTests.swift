@@ -34,40 +34,9 @@ import Testing
     try fixture.home.write(map.text(), to: ".config/minuta/keymap.json")
   }
 
-  /// Runs a shell script on a display and a session bus of its own.
-  ///
-  /// - Returns: The script's output.
   private func onDesktop(_ script: String) async throws -> String {
-    let functions = """
-      MINUTA=\(program)
-      until_true() {
-        i=0
-        until eval "$1"; do
-          i=$((i+1)); sleep 0.05
-          [ $i -lt 600 ] || { echo "Never true: $1" >&2; cat "$HOME/dunst.log" >&2; exit 9; }
-        done
-      }
-      field() { dunstctl history | jq -r ".data[0][].$1.data"; }
-
-      """
-    let file = try fixture.home.write(functions + script, to: "script.sh")
-    let result = try await TestPrograms.run(
-      "/usr/bin/env",
-      ["xvfb-run", "-a", "dbus-run-session", "--", "sh", file],
-      environment: fixture.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
-    )
-    try #require(result.status == 0, "\(result) \(log)")
-    return result.output
+    try await DesktopScript(fixture: fixture, program: program).run(script) { log }
   }
-
-  private static let startDunst = """
-    printf '[global]\\nmarkup = full\\n[urgency_normal]\\ntimeout = 100\\n[urgency_critical]\\ntimeout = 0\\n' > "$HOME/dunstrc"
-    # dunstctl would make the bus start another daemon.
-    has_owner='dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.Notifications'
-    dunst -conf "$HOME/dunstrc" 2> "$HOME/dunst.log" & dunst=$!
-    until_true "$has_owner | grep -q true"
-
-    """
 
   /// The command lines of the running processes of this test's program.
   private var processes: [String] { ProcessSnapshot.commandLines(of: program) }
@@ -79,7 +48,7 @@ import Testing
   @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
   func `a press shows the outcome in place of the last one, and an error is urgent`() async throws {
     let output = try await onDesktop(
-      Self.startDunst + """
+      DesktopScript.startDunst + """
         "$MINUTA" key start >/dev/null
         until_true '[ "$(dunstctl count displayed)" = 1 ]'
         until_true '! pgrep -f "$MINUTA key --" >/dev/null'
@@ -108,7 +77,7 @@ import Testing
   @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
   func `a daemon that hangs doesn't delay a press, and no process is left`() async throws {
     let output = try await onDesktop(
-      Self.startDunst + """
+      DesktopScript.startDunst + """
         kill -STOP $dunst
         "$MINUTA" key start; "$MINUTA" key stop
         until_true '! pgrep -f "$MINUTA key --" >/dev/null'
