@@ -115,6 +115,11 @@ package enum Directory {
     try systemCall("link", name) { Glibc.link(path, name) }
   }
 
+  /// Creates a symbolic link; fails if `path` already exists.
+  package static func symbolicLink(_ path: String, to target: String) throws(SystemError) {
+    try systemCall("symlink", path) { symlink(target, path) }
+  }
+
   /// Removes an empty directory.
   package static func remove(_ path: String) throws(SystemError) {
     try systemCall("rmdir", path) { rmdir(path) }

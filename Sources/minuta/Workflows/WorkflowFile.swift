@@ -4,7 +4,7 @@ import SystemCalls
 
 /// A workflow in a file that is named on the command line.
 struct WorkflowFile {
-  private let workflow: Workflow
+  let workflow: Workflow
   private let name: String
   private let bytes: [UInt8]
 

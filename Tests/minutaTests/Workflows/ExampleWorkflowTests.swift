@@ -62,9 +62,8 @@ import Testing
       atPath: PackageDirectory.path + "/Examples/workflows"
     )
     let known = [
-      "end_of_day", "friday_report", "log_calendar", "no_archived_client", "pomodoro",
-      "retag_last_month",
-      "weekly_summary",
+      "end_of_day", "friday_report", "log_calendar", "no_archived_client", "nothing_running",
+      "pomodoro", "retag_last_month", "still_working", "weekly_summary",
     ]
     #expect(files.sorted() == known.map { "\($0).json" })
   }
@@ -82,6 +81,30 @@ import Testing
     #expect(try fixture.fixture.records().allSatisfy { $0["endTime"] != nil })
     let undone = try await fixture.run("undo").output
     #expect(undone.hasPrefix("Undid 'stop'") && undone.contains(": 'R&D'"))
+  }
+
+  @Test(arguments: CallSource.allCases)
+  func `the reminders notify only if no timer runs, or one still runs`(
+    _ source: CallSource
+  ) async throws {
+    let fixture = try await WorkflowFixture.make()
+    let remind = try await outcome(of: "nothing_running", with: [:], by: source, fixture)
+    let silent = try await outcome(of: "still_working", with: [:], by: source, fixture)
+    #expect(remind["status"] == "ok" && silent["value"]?["running"] == [])
+    #expect(
+      fixture.notes == "--app-name=Minuta --print-id --urgency=normal -- Nothing is running "
+        + "No timer is running. Today 0s.\n"
+    )
+    _ = try await fixture.run("start", "R&D")
+    _ = try await outcome(of: "nothing_running", with: [:], by: source, fixture)
+    let asked = try await outcome(of: "still_working", with: [:], by: source, fixture)
+    #expect(asked["value"]?["running"]?.array?.count == 1)
+    let lines = fixture.notes.split(separator: "\n")
+    #expect(
+      lines.count == 2 && lines.last?.contains("Still working? Running: ") == true,
+      "\(lines)"
+    )
+    #expect(try fixture.fixture.records().allSatisfy { $0["endTime"] == nil })
   }
 
   @Test(arguments: CallSource.allCases)

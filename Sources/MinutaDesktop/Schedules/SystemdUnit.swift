@@ -1,0 +1,47 @@
+/// Escapes text for unit files of systemd.
+package enum SystemdUnit {
+  /// Returns the words of a command for `ExecStart`.
+  ///
+  /// systemd expands `%` and `$` in words, and splits them at blanks.
+  package static func command(_ words: [String]) -> String {
+    words.map { word($0, doubling: ["%", "$"]) }.joined(separator: " ")
+  }
+
+  /// Returns the value of `Environment` for a variable, in which `$` isn't expanded.
+  static func variable(_ name: String, _ value: String) -> String {
+    word("\(name)=\(value)", doubling: ["%"])
+  }
+
+  private static func word(_ word: String, doubling doubled: Set<Unicode.Scalar>) -> String {
+    if !word.isEmpty, word.utf8.allSatisfy(isPlain) { return word }
+    var quoted = "\""
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where doubled.contains(scalar): quoted += "\(scalar)\(scalar)"
+      default:
+        // Control characters are written as their bytes.
+        if scalar.properties.generalCategory == .control {
+          for byte in String(scalar).utf8 { quoted += "\\x" + hexadecimal(byte) }
+        } else {
+          quoted.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return digits.count < 2 ? "0" + digits : digits
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "_./+-=:,@".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import IntentKit
+import JSONText
+import MinutaDesktop
+import SystemCalls
+
+/// Writes systemd timers that run workflows, lists them, and removes them.
+struct ScheduleCommand: Command {
+  let name = "schedule"
+  let usage = "schedule [WORKFLOW WHEN | remove NAME]"
+  let summary = "Run a workflow at times, with systemd"
+  let flags = [Flag(name: "name", kind: .value), Flag(name: "with", kind: .value)]
+  var details: String {
+    """
+    WORKFLOW is the id of a workflow or another intent, or a workflow's file. WHEN is a calendar \
+    expression of systemd, such as 'Mon..Fri 17:30'; see man systemd.time.
+    """
+  }
+
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Actions",
+        rows: [
+          ["WORKFLOW WHEN", "Write a timer in ~/.config/systemd/user and start it"],
+          ["remove NAME", "Stop a timer and remove its files"],
+        ]
+      ),
+      HelpSection(
+        title: "Flags",
+        rows: [
+          ["--name NAME", "Name of the schedule (default: the workflow's id)"],
+          ["--with JSON", "Values of the workflow's parameters"],
+        ]
+      ),
+    ]
+  }
+
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    switch words.count {
+    case 0: ["remove"] + program.workflows.ids()
+    case 1 where words[0] == "remove":
+      (try? ScheduleDirectory(program.environment).entries().map(\.name)) ?? []
+    default: []
+    }
+  }
+
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 2)
+    let console = Console(program.environment, color: words.global.color)
+    let rest = words.positionals.dropFirst()
+    switch words.positionals.first {
+    case nil: try list(words.global, program.environment, console)
+    case "remove":
+      guard let name = rest.first else { throw Failure.missingArgument("name of a schedule") }
+      let sentence = try await remove(name, words.global, program.environment)
+      try console.print(sentences: [sentence.escapedForTerminal])
+    case let target?:
+      guard let calendar = rest.first else {
+        throw Failure.missingArgument("time, such as 'Mon..Fri 17:30'")
+      }
+      let sentence = try await add(target, calendar, words, program)
+      try console.print(sentences: [sentence.escapedForTerminal])
+    }
+    return 0
+  }
+
+  private func list(
+    _ global: GlobalFlags,
+    _ environment: Environment,
+    _ console: Console
+  ) throws {
+    let entries = try ScheduleDirectory(environment).entries()
+    if global.wantsJSON {
+      let json = entries.map { entry -> JSONValue in
+        [
+          "name": .string(entry.name), "when": .string(entry.calendar),
+          "command": .string(entry.command),
+        ]
+      }
+      return try console.print(JSONValue.array(json).text())
+    }
+    let none = "There are no schedules. 'minuta help schedule' shows how to add one."
+    let rows = entries.map { entry in
+      [entry.name, entry.calendar, entry.command].map { Table.Cell(text: $0) }
+    }
+    try console.print(lines: rows.isEmpty ? [none] : Table(rows: rows).lines(console))
+  }
+
+  private func remove(
+    _ name: String,
+    _ global: GlobalFlags,
+    _ environment: Environment
+  ) async throws(Failure) -> String {
+    let directory = ScheduleDirectory(environment)
+    // Throws if there is no such schedule.
+    try directory.remove(name, isDryRun: true)
+    if global.isDryRun { return "Would remove the schedule '\(name)'.\(global.dryRunNote)" }
+    let systemd = SystemdClient(environment: environment)
+    try await systemd.stop(WorkflowSchedule.timerFile(name)) { () throws(Failure) in
+      try directory.remove(name, isDryRun: false)
+    }
+    return "Removed the schedule '\(name)'."
+  }
+
+  /// Writes a schedule.
+  ///
+  /// - Returns: The sentence about it.
+  private func add(
+    _ target: String,
+    _ calendar: String,
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) async throws -> String {
+    let (environment, global) = (program.environment, words.global)
+    let path = try ProgramPath(environment.program)
+    let call = try await ScheduledCall(target, with: words.values["with"]?.first, global, program)
+    let name = words.values["name"]?.first ?? call.id
+    guard WorkflowSchedule.isValid(name) else { throw Failure.invalidScheduleName(name) }
+    let systemd = SystemdClient(environment: environment)
+    try await systemd.validate(calendar: calendar)
+    let schedule = WorkflowSchedule(
+      name: name,
+      calendar: calendar,
+      command: [path.text] + call.words,
+      variables: environment.unitVariables
+    )
+    let isReplaced = try ScheduleDirectory(environment).write(
+      schedule,
+      isDryRun: global.isDryRun
+    )
+    let verb = isReplaced ? ("Would reschedule", "Rescheduled") : ("Would schedule", "Scheduled")
+    let head = "\(global.isDryRun ? verb.0 : verb.1) \(target.quoted) for \(calendar)"
+    let file = WorkflowSchedule.timerFile(name)
+    if global.isDryRun { return "\(head) (\(file)).\(global.dryRunNote)" }
+    let note =
+      await systemd.restart(file)
+      ? "" : " systemd isn't running for you here; the timer starts when you log in."
+    return "\(head) (\(file)).\(note)"
+  }
+}
+
+extension Environment {
+  /// The variables that a unit needs to find the same folders as this process.
+  fileprivate var unitVariables: [String: String] {
+    let names = ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"]
+    return variables.filter { names.contains($0.key) && $0.value.hasPrefix("/") }
+  }
+}

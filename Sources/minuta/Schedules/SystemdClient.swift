@@ -1,0 +1,52 @@
+import Foundation
+import IntentKit
+import MinutaDesktop
+import SystemCalls
+
+/// Runs `systemctl --user` and `systemd-analyze`.
+struct SystemdClient {
+  let environment: Environment
+
+  private static let outputLimit = 1 << 20
+  private static let timeout = Duration.seconds(10)
+
+  /// Throws if a text isn't a calendar expression.
+  ///
+  /// Without `systemd-analyze`, only its characters are checked.
+  ///
+  /// - Throws: `Failure.invalidCalendar`, with the message of `systemd-analyze`.
+  func validate(calendar: String) async throws(Failure) {
+    guard WorkflowSchedule.isCalendar(calendar) else { throw .invalidCalendar(calendar) }
+    guard let result = await run("systemd-analyze", ["calendar", "--", calendar]) else { return }
+    if result.code != 0 {
+      throw .invalidCalendar(calendar, result.errors.split(separator: "\n").first.map(String.init))
+    }
+    let output = String(decoding: result.output, as: UTF8.self)
+    if output.contains(/Next elapse: never/) { throw .elapsedCalendar(calendar) }
+  }
+
+  /// Makes systemd read the changed units and starts a timer.
+  ///
+  /// - Returns: Whether systemd did so; false if it isn't running for the user.
+  func restart(_ timer: String) async -> Bool {
+    guard await run("systemctl", ["--user", "daemon-reload"])?.code == 0 else { return false }
+    return await run("systemctl", ["--user", "restart", timer])?.code == 0
+  }
+
+  /// Stops a timer, whose files are then removed by `removeFiles`.
+  func stop(_ timer: String, _ removeFiles: () throws(Failure) -> Void) async throws(Failure) {
+    _ = await run("systemctl", ["--user", "stop", timer])
+    try removeFiles()
+    _ = await run("systemctl", ["--user", "daemon-reload"])
+  }
+
+  /// Runs a program; nil if it isn't installed or takes too long.
+  private func run(_ name: String, _ words: [String]) async -> ProgramRunner.Result? {
+    var variables = environment.variables
+    // The messages are compared and shown, so they must not be translated.
+    variables["LC_ALL"] = "C"
+    variables["SYSTEMD_PAGER"] = ""
+    return try? await ProgramRunner(name, words, environment: variables)
+      .run(input: [], outputLimit: Self.outputLimit, timeout: Self.timeout)
+  }
+}
