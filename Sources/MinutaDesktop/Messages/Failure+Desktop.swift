@@ -67,7 +67,8 @@ extension Failure {
     Failure(
       .badInput,
       code: "unsafeProgramPath",
-      message: "\(path.quoted) can't be used in key bindings. Use an absolute path (a symbolic "
+      message:
+        "\(path.quoted) can't be used in key bindings or hooks. Use an absolute path (a symbolic "
         + "link works too) of at most \(ProgramPath.limit) characters: letters, digits and "
         + "_ . / + - only.",
       data: ["file": .string(path)]
@@ -81,6 +82,16 @@ extension Failure {
       code: "unknownHost",
       message: "Key bindings for \(name.quoted) aren't supported\(near.suggestion). "
         + "Use \(list(KeyBindingGenerators.all.map(\.name)))."
+    )
+  }
+
+  /// The failure of an idle host that isn't supported; `near` is a similar name.
+  static func unknownIdleHost(_ name: String, near: String?) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownHost",
+      message: "Idle hooks for \(name.quoted) aren't supported\(near.suggestion). "
+        + "Use \(list(IdleHookGenerators.all.map(\.name)))."
     )
   }
 

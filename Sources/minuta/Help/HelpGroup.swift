@@ -35,7 +35,7 @@ extension HelpGroup {
   static let all: [HelpGroup] = [
     HelpGroup(
       title: "Timers",
-      topics: ["timers", "tasks", "labels", "time"],
+      topics: ["timers", "away", "tasks", "labels", "time"],
       entries: [
         CommandHelpEntry(
           "start",
@@ -67,6 +67,8 @@ extension HelpGroup {
           "resolve stopAt --at 17:30",
           "resolve subtract --counting 10m"
         ),
+        CommandHelpEntry("away", "Note that you leave the machine", "away", "away 12:30"),
+        CommandHelpEntry("back", "Show what ran while you were away", "back", "back --ask"),
       ]
     ),
     HelpGroup(
@@ -246,7 +248,7 @@ extension HelpGroup {
     ),
     HelpGroup(
       title: "Automation",
-      topics: ["files", "workflows", "hooks", "plugins"],
+      topics: ["files", "workflows", "hooks", "schedule", "plugins"],
       entries: [
         CommandHelpEntry(
           "run",
@@ -275,6 +277,12 @@ extension HelpGroup {
         ),
         CommandHelpEntry("hooks", "List event hooks", "hooks"),
         CommandHelpEntry(
+          "schedule",
+          "Run a workflow at times, with systemd",
+          "schedule end_of_day 'Mon..Fri 17:30'",
+          "schedule remove end_of_day"
+        ),
+        CommandHelpEntry(
           "plugin",
           "Add and manage plugins",
           "plugin add time --allow-all -- /usr/bin/mcp-server-time",
@@ -290,21 +298,7 @@ extension HelpGroup {
         ),
       ]
     ),
-    HelpGroup(
-      title: "Desktop and editors",
-      topics: ["keys", "bars", "editors", "rpc", "mcp"],
-      entries: [
-        CommandHelpEntry(
-          "keys",
-          "Print or install key bindings for your desktop",
-          "keys i3",
-          "keys install sway",
-          "keys check"
-        ),
-        CommandHelpEntry("key", "Make the call bound to a key", "key start-work"),
-        CommandHelpEntry("rpc", "Serve JSON-RPC and MCP to other programs", "rpc"),
-      ]
-    ),
+    desktop,
     HelpGroup(
       title: "Setup",
       topics: ["settings", "data-folder", "troubleshooting"],

@@ -18,6 +18,13 @@ extension MessageSection {
 
   private static let usageErrors: [Failure] =
     [
+      .invalidIdleDuration("soon"), .unpolledHost("swayidle"),
+      .idleTimeUnavailable("gnome", "program 'gdbus' not found in PATH"),
+      .invalidCalendar("daily at 5"),
+      .invalidCalendar("Fry", "Failed to parse calendar specification 'Fry': Invalid argument"),
+      .elapsedCalendar("2020-01-01"), .notWorkflow("/home/ann/week.jsonl"),
+      .invalidScheduleName("a b"), .unknownSchedule("wek", near: "week"),
+      .foreignUnit("/home/ann/.config/systemd/user/minuta-week.timer"),
       .noCommand, .unknownCommand("strat", near: "start"), .unknownFlag("--tga", near: "--tag"),
       .commandOfOtherProgram("frames", "records all"),
       .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),

@@ -26,6 +26,7 @@ extension MessageSection {
       .insecureKeyMap("keys.json", untrustedPath: "/home/ann"),
       .unknownSlug("wrok", file: "keys.json", near: "work"),
       .unsafeProgramPath("/home/ann/my $(programs)/minuta"), .unknownHost("sawy", near: "sway"),
+      .unknownIdleHost("swayidel", near: "swayidle"),
       .unsupportedKey("comma", of: "work", host: "kde"), .unknownFormat("waybr", near: "waybar"),
       .missingHostFile("/home/ann/.config/i3/config", host: "i3"),
       .linkedHostFile("/home/ann/.config/i3/config", to: "/srv/i3", host: "i3"),

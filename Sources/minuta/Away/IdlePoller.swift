@@ -1,0 +1,66 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaDesktop
+import SystemCalls
+
+/// Asks a host once for how long there was no input, and calls `Away` or `Back`.
+struct IdlePoller {
+  let host: any IdleHookGenerator
+  /// The time without input, in seconds, after which the user counts as away.
+  let seconds: Int
+  let program: Program
+
+  private static let timeout = Duration.seconds(10)
+  private static let outputLimit = 1 << 16
+  /// The time in seconds after leaving in which input doesn't count as a return.
+  ///
+  /// The user may type `minuta away` and then lock the screen.
+  private static let departureSeconds = 60.0
+
+  /// Calls `Away` if there was no input for long enough, and `Back` if there was since `Away`.
+  ///
+  /// - Returns: The outcome; nil if there was nothing to call.
+  func poll(_ global: GlobalFlags) async throws -> Outcome? {
+    let environment = program.environment
+    let idle = try await idleSeconds(environment)
+    let log = UptimeLog(folder: environment.stateFolder)
+    let departure = log.absenceHistory().departure?.start(log.reading(at: environment.now()))
+    if idle >= Double(seconds) {
+      let call = IntentCall("Away", with: ["idle": .string("\(Int(idle))s")])
+      return await (try program.engine(global)).perform(call, from: .commandLine)
+    }
+    let lastInput = environment.now().addingTimeInterval(-idle)
+    guard let departure, lastInput.timeIntervalSince(departure) > Self.departureSeconds else {
+      return nil
+    }
+    let call = IntentCall("Back", with: ["ask": true])
+    return await (try program.engine(global)).perform(call, from: .commandLine)
+  }
+
+  /// Returns the time without input in seconds.
+  private func idleSeconds(_ environment: Environment) async throws(Failure) -> Double {
+    guard let query = host.idleTimeQuery else { throw .unpolledHost(host.name) }
+    let name = query.command[0]
+    do {
+      let result = try await ProgramRunner(
+        name,
+        Array(query.command.dropFirst()),
+        environment: environment.variables
+      ).run(input: [], outputLimit: Self.outputLimit, timeout: Self.timeout)
+      let output = String(decoding: result.output, as: UTF8.self)
+      if result.code == 0, let milliseconds = query.milliseconds(output) {
+        return Double(milliseconds) / 1000
+      }
+      let line = result.errors.split(separator: "\n").first.map(String.init)
+      throw Failure.idleTimeUnavailable(host.name, line ?? "\(name) printed \(output.quoted)")
+    } catch let error as Failure {
+      throw error
+    } catch let error as ProgramRunner.LaunchError {
+      throw .idleTimeUnavailable(host.name, error.reason)
+    } catch {
+      throw .idleTimeUnavailable(host.name, "\(name) timed out")
+    }
+  }
+}

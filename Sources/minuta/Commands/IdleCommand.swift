@@ -1,0 +1,77 @@
+import IntentKit
+import MinutaCore
+import MinutaDesktop
+
+/// Prints the lines that make an idle host call `Away` and `Back`, or asks such a host once.
+struct IdleCommand: Command {
+  let name = "idle"
+  let usage = "idle HOST|poll HOST [--after DURATION]"
+  let summary = "Print hooks that note when you are away"
+  let flags = [Flag(name: "after", kind: .value)]
+
+  /// The default time without input, in seconds, after which the user counts as away.
+  private static let defaultSeconds = 300
+
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Actions",
+        rows: [["poll HOST", "Ask a host once, and call 'away' or 'back'"]]
+      ),
+      HelpSection(
+        title: "Flags",
+        rows: [["--after DURATION", "How long without input counts as away (default: 5m)"]]
+      ),
+      HelpSection(title: "Hosts", rows: IdleHookGenerators.all.map { [$0.name] }),
+    ]
+  }
+
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    if words == ["poll"] {
+      return IdleHookGenerators.all.filter { $0.idleTimeQuery != nil }.map { $0.name }
+    }
+    return words.isEmpty ? IdleHookGenerators.all.map { $0.name } : []
+  }
+
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let environment = program.environment
+    if words.positionals == [AbsenceQuestion.action] {
+      await AbsenceQuestion(program: program, global: words.global).ask()
+      return 0
+    }
+    let seconds = try seconds(words.values["after"]?.first)
+    let console = Console(environment, color: words.global.color)
+    guard words.positionals.first == "poll" else {
+      let host = try IdleHookGenerators.named(
+        try words.singlePositional("host, such as 'swayidle'")
+      )
+      let path = try ProgramPath(environment.program)
+      let text = host.text(running: IdleCommands(program: path, seconds: seconds))
+      try console.print(String(text.dropLast()))
+      return 0
+    }
+    try words.requireNoPositionals(after: 2)
+    guard let name = words.positionals.dropFirst().first else {
+      throw Failure.missingArgument("host, such as 'gnome'")
+    }
+    let poller = IdlePoller(
+      host: try IdleHookGenerators.named(name),
+      seconds: seconds,
+      program: program
+    )
+    guard let outcome = try await poller.poll(words.global) else { return 0 }
+    return try OutcomePrinter(
+      console: console,
+      wantsJSON: words.global.wantsJSON,
+      isQuiet: words.global.isQuiet
+    ).print(outcome)
+  }
+
+  private func seconds(_ text: String?) throws(Failure) -> Int {
+    guard let text else { return Self.defaultSeconds }
+    guard let seconds = DurationFormat.seconds(text), 1...86_400 ~= seconds else {
+      throw .invalidIdleDuration(text)
+    }
+    return seconds
+  }
+}
