@@ -32,10 +32,13 @@ struct ReportCommandTests {
     #expect(report["value"]?["content"]?.string?.contains(total) == true)
   }
 
-  @Test(arguments: [
-    ("2024-11", [], "−11h 39m", "−11:39:30"), ("2024-11-02..2024-11-08", [], "−3h 39m", "−3:39:30"),
-    ("2024-11", ["--tag", "Work"], "−7h 00m", ""), ("2024-10", [], nil, ""),
-  ])
+  @Test(
+    arguments: [
+      ("2024-11", [], "−11h 39m", "−11:39:30"),
+      ("2024-11-02..2024-11-08", [], "−3h 39m", "−3:39:30"),
+      ("2024-11", ["--tag", "Work"], "−7h 00m", ""), ("2024-10", [], nil, ""),
+    ] as [(String, [String], String?, Substring)]
+  )
   func `the balance is that of the summary, and counts the days from the first record on`(
     _ range: String,
     _ words: [String],
