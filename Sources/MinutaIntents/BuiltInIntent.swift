@@ -20,6 +20,9 @@ protocol BuiltInIntent: EmbeddedIntent {
   /// Whether results list the files that were skipped as unusable.
   static var reportsSkippedFiles: Bool { get }
 
+  /// Whether a call can read several data folders together.
+  static var readsSeveralStores: Bool { get }
+
   /// The parameter without which a call changes nothing; nil if the intent has no such parameter.
   static var changingParameter: String? { get }
 
@@ -44,6 +47,7 @@ protocol BuiltInIntent: EmbeddedIntent {
 extension BuiltInIntent {
   static var requiresOwnTransaction: Bool { false }
   static var reportsSkippedFiles: Bool { true }
+  static var readsSeveralStores: Bool { false }
   static var mayCauseOverlaps: Bool { false }
   static var recordsUptime: Bool { false }
   static var changingParameter: String? { nil }

@@ -275,7 +275,11 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     }
     let transaction = intentContext.tracker.transaction
     if intent.type.reportsSkippedFiles {
-      result = result.reportingSkippedFiles(transaction.skippedFiles())
+      result = result.reporting(
+        transaction.skippedFiles(),
+        transaction.skippedStores,
+        intentContext.formatter
+      )
     }
     result.dataRevision = transaction.lastEntry
     if !intent.isReadOnly { result.revision = transaction.entry }

@@ -41,7 +41,7 @@ import Testing
     var result = definition.result
     var members = result["properties"]?.object ?? [:]
     // The provider adds these members to the results of all intents that may have them.
-    for name in ["overlaps", "skippedFiles"] { members[name] = nil }
+    for name in ["overlaps", "skippedFiles", "skippedStores"] { members[name] = nil }
     result["properties"] = .object(members)
     return check.differences(between: intent.Parameters.self, and: definition.parameters)
       + check.differences(between: intent.Result.self, and: result)

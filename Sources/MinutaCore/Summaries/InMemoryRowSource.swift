@@ -16,17 +16,17 @@ package struct InMemoryRowSource: RecordRowSource {
     var comments: [String?: Int32] = [nil: 0]
     rows.reserveCapacity(records.count)
     for record in records {
-      rows.append(
-        RecordRow(
-          start: record.startTime.unixSeconds,
-          end: record.end(at: now).unixSeconds,
-          tag: tags.number(of: record.tagId, &lookup.tags),
-          zone: zones.number(of: record.timeZone, &lookup.zones),
-          comment: comments.number(of: record.comment, &lookup.comments),
-          isRunning: record.isRunning,
-          hasImages: !record.images.isEmpty
-        )
+      var row = RecordRow(
+        start: record.startTime.unixSeconds,
+        end: record.end(at: now).unixSeconds,
+        tag: tags.number(of: record.tagId, &lookup.tags),
+        zone: zones.number(of: record.timeZone, &lookup.zones),
+        comment: comments.number(of: record.comment, &lookup.comments),
+        isRunning: record.isRunning,
+        hasImages: !record.images.isEmpty
       )
+      row.store = record.store
+      rows.append(row)
     }
   }
 
@@ -35,7 +35,7 @@ package struct InMemoryRowSource: RecordRowSource {
 
 extension Dictionary where Value == Int32 {
   /// Returns the number assigned to a key, and assigns the next number if the key is new.
-  fileprivate mutating func number(of key: Key, _ keys: inout [Key]) -> Int32 {
+  mutating func number(of key: Key, _ keys: inout [Key]) -> Int32 {
     if let number = self[key] { return number }
     let number = Int32(keys.count)
     keys.append(key)

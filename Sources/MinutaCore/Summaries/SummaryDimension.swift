@@ -1,4 +1,5 @@
-/// A property of records by which time is grouped: the tag, the comment, a label or a calendar unit.
+/// A property of records by which time is grouped: the tag, the comment, a label, the store or a
+/// calendar unit.
 package enum SummaryDimension: Sendable, Hashable {
   case tag
   /// The outermost levels of the tag's name, at least one, such as `Acme` of `Acme/Website`.
@@ -14,11 +15,13 @@ package enum SummaryDimension: Sendable, Hashable {
   case label
   /// The values of the labels with a key.
   case labelValue(key: String)
+  /// The data folder that the record is from.
+  case store
 
   /// Whether this is a calendar unit, so that records must be split at its boundaries.
   var isCalendarUnit: Bool {
     switch self {
-    case .tag, .tagLevel, .comment, .label, .labelValue: false
+    case .tag, .tagLevel, .comment, .label, .labelValue, .store: false
     case .day, .week, .month, .year, .weekday, .hour: true
     }
   }
@@ -43,7 +46,7 @@ package enum SummaryDimension: Sendable, Hashable {
 extension SummaryDimension: CaseIterable {
   /// The dimensions that have a name: those without a number, and without the key of a label.
   package static let allCases: [SummaryDimension] = [
-    .tag, .day, .week, .month, .year, .weekday, .hour, .comment, .label,
+    .tag, .day, .week, .month, .year, .weekday, .hour, .comment, .label, .store,
   ]
 }
 
@@ -82,6 +85,7 @@ extension SummaryDimension: RawRepresentable, Codable {
     case .comment: "comment"
     case .label: "label"
     case .labelValue(let key): "#\(key)"
+    case .store: "store"
     }
   }
 

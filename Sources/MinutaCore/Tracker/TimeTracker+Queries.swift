@@ -35,7 +35,12 @@ extension TimeTracker {
       checking: checking
     )
     let compiled = try compiled(filter, rows.lookup)
-    let summary = plan.summary(of: rows, where: compiled, names: tags.mapValues(\.name))
+    let summary = plan.summary(
+      of: rows,
+      where: compiled,
+      names: tags.mapValues(\.name),
+      storeNames: plan.dimensions.contains(.store) ? transaction.storeNames : []
+    )
     return SummaryWithTags(summary: summary, tags: tags)
   }
 

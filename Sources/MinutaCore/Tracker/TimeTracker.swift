@@ -32,20 +32,22 @@ package struct TimeTracker: TrackingServices {
 
   func tagged(_ record: TimeRecord) throws(TrackingError) -> TaggedRecord {
     let tags = try transaction.tags()
-    return TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
+    return tagged(record) { tags[$0] }
+  }
+
+  private func tagged(_ record: TimeRecord, _ tag: (UUID) -> Tag?) -> TaggedRecord {
+    var tagged = TaggedRecord(record: record, tag: record.tagId.flatMap(tag))
+    if record.store != 0 { tagged.store = transaction.storeNames[Int(record.store)] }
+    return tagged
   }
 
   package func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
     let tags = try transaction.tags()
     if records.count < Self.dictionaryThreshold {
-      return records.map { record in
-        TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
-      }
+      return records.map { record in tagged(record) { tags[$0] } }
     }
     let byID = tags.byID
-    return records.map { record in
-      TaggedRecord(record: record, tag: record.tagId.flatMap { byID[$0] })
-    }
+    return records.map { record in tagged(record) { byID[$0] } }
   }
 
   /// The minimum number of records for which a dictionary of all tags is built for lookups.
@@ -60,4 +62,6 @@ package struct TimeTracker: TrackingServices {
 package struct TaggedRecord: Sendable, Hashable {
   package let record: TimeRecord
   package let tag: Tag?
+  /// The name of the store that the record is from, if several are read together; otherwise nil.
+  package var store: String?
 }

@@ -21,6 +21,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case timeZone
   case startUTC
   case endUTC
+  case store
 
   /// The heading of the column.
   var title: String {
@@ -41,6 +42,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     case .timeZone: "Time Zone"
     case .startUTC: "Start UTC"
     case .endUTC: "End UTC"
+    case .store: "Store"
     }
   }
 
@@ -82,6 +84,7 @@ extension ExportedRecord {
     case .timeZone: record.timeZone ?? ""
     case .startUTC: Timestamp.text(record.startTime)
     case .endUTC: record.endTime.map(Timestamp.text) ?? ""
+    case .store: store ?? ""
     }
   }
 }

@@ -6,6 +6,7 @@ package import MinutaExport
 
 package struct ExportIntent: BuiltInIntent {
   static let definition = PackageResources.Export_json
+  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let format: String
@@ -92,7 +93,9 @@ package struct ExportIntent: BuiltInIntent {
           let exact = record.seconds(at: context.now)
           let length = isRounded ? rounding.rounded(exact) : exact
           let omitted = writer.omissions.records
-          writer.add(ExportedRecord(record, tag: tagged.tag?.name, seconds: length), to: &output)
+          var exported = ExportedRecord(record, tag: tagged.tag?.name, seconds: length)
+          exported.store = tagged.store
+          writer.add(exported, to: &output)
           if writer.omissions.records > omitted { continue }
           (totals.records, totals.seconds) = (totals.records + 1, totals.seconds + length)
         }

@@ -4,6 +4,7 @@ import MinutaCore
 
 package struct ListRecordsIntent: BuiltInIntent {
   static let definition = PackageResources.ListRecords_json
+  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let range: TimeRange

@@ -3,6 +3,7 @@ import MinutaCore
 
 struct StatusIntent: BuiltInIntent {
   static let definition = PackageResources.Status_json
+  static let readsSeveralStores = true
 
   struct Parameters: Codable {}
 
@@ -53,7 +54,8 @@ extension IntentContext {
   private func sentence(_ running: [TaggedRecord]) -> String {
     if running.isEmpty { return "No timer is running." }
     let parts = running.map { timer in
-      "\(timer.name) for \(DurationFormat.text(seconds: timer.record.seconds(at: now)))"
+      timer.name + (timer.store.map { " (\($0))" } ?? "")
+        + " for \(DurationFormat.text(seconds: timer.record.seconds(at: now)))"
         + ", since \(formatter.moment(timer.record.startTime))"
     }
     return "Running: \(parts.joined(separator: "; "))."

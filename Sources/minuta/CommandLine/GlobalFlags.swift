@@ -33,7 +33,8 @@ struct GlobalFlags {
   private(set) var logFormat: String?
   /// The levels for logging to standard error, in the syntax of `LogFilter`.
   private(set) var logLevel: String?
-  private(set) var store: String?
+  /// The paths and patterns of data folders; empty for the usual one.
+  private(set) var stores: [String] = []
   /// Whether `--yes` is set, which confirms changes to more than one record.
   private(set) var isConfirmed = false
 
@@ -101,7 +102,10 @@ struct GlobalFlags {
       logLevel = try rest.popValue(attachedValue, of: flagText, beside: flags)
       return true
     case "--store":
-      store = try rest.popValue(attachedValue, of: flagText, beside: flags)
+      let path = try rest.popValue(attachedValue, of: flagText, beside: flags)
+      stores.append(path)
+      // A shell replaces a pattern without quotes by all paths that match.
+      if attachedValue == nil { stores += rest.popDirectories(like: path) }
       return true
     case "--no-input": allowsInput = false
     case "--no-pager": allowsPager = false

@@ -98,7 +98,11 @@ struct IntentInvocation {
     let values = try flags.values(words, reading)
     let plain = IntentCall(definition.id, with: values, key: global.key)
     let call = global.addingConfirmation(plain, among: [definition])
-    var engine = try await program.engine(global, printsTextOnly: true)
+    var engine = try await program.engine(
+      global,
+      printsTextOnly: true,
+      readsSeveralStores: program.readsSeveralStores(definition)
+    )
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
     if case .failed(let failure) = outcome, !global.wantsJSON {

@@ -73,7 +73,7 @@ extension GlobalFlags {
     ["--jsonl", "Print a list as JSON Lines; FIELDS as for --json"],
     ["--csv", "Print a list as CSV; FIELDS as for --json"],
     ["--dry-run", "Show what would happen; write nothing"],
-    ["--store PATH", "Use another data folder"],
+    ["--store PATH", "Use another data folder; several can be read together"],
     ["--key KEY", "Idempotency key: run at most once per key"],
     ["-y, --yes", "Skip confirmation"],
     ["-q, --quiet", "Print no sentence, only tables"],

@@ -7,6 +7,7 @@ struct StatusCommand: Command {
   let name = "status"
   let usage = "status [FORMAT] [--watch | --check]"
   let summary = "Show what is running, or print it for a status bar"
+  let readsSeveralStores = true
 
   let flags = [Flag(name: "check", kind: .boolean), Flag(name: "watch", kind: .boolean)]
 
@@ -66,8 +67,12 @@ struct StatusCommand: Command {
 
   private func status(_ words: CommandLineArguments, _ program: Program) async throws -> Outcome {
     let textOnly = words.positionals.first != "json"
-    return await (try program.engine(words.global, printsTextOnly: textOnly))
-      .perform(IntentCall("Status"), from: .commandLine)
+    let engine = try await program.engine(
+      words.global,
+      printsTextOnly: textOnly,
+      readsSeveralStores: true
+    )
+    return await engine.perform(IntentCall("Status"), from: .commandLine)
   }
 
   private func printer(_ console: Console, _ words: CommandLineArguments) -> OutcomePrinter {

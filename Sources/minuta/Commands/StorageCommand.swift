@@ -75,7 +75,8 @@ struct StorageCommand: Command {
     switch actions.first {
     case ("--fresh", _)?, nil: break
     // `--store` applies to one command only, so it conflicts with a change to the settings.
-    case (let word, _)?: if words.global.store != nil { throw .conflictingFlags("--store", word) }
+    case (let word, _)?:
+      if !words.global.stores.isEmpty { throw .conflictingFlags("--store", word) }
     }
     return actions.first?.action ?? .show
   }

@@ -1,4 +1,5 @@
 import IntentKit
+import SystemCalls
 
 /// The path of the data folder and the source that chose it.
 struct DataDirectoryLocation: Sendable, Equatable {
@@ -20,7 +21,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
 
   /// Resolves the location.
   ///
-  /// - Parameter flag: the value of `--store`.
+  /// - Parameter flag: the value of `--store`, which can't be a pattern.
   init(flag: String?, settings: Settings, _ environment: Environment) throws(Failure) {
     // `MINUTA_STORE` can't be a relative path: its meaning would depend on the current directory,
     // which differs between shells and hotkeys.
@@ -28,6 +29,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
     if let flag {
       if flag.isEmpty { throw .emptyStorePath }
       (path, source) = (try environment.absolute(flag), .flag)
+      if PathPattern(path) != nil, !path.isExistingFile { throw .singleStoreNeeded }
     } else if !named.isEmpty {
       guard named.hasPrefix("/") || named.hasPrefix("~") else { throw .relativeStorePath(named) }
       (path, source) = (try environment.absolute(named), .environment)

@@ -18,10 +18,22 @@ struct StorageConfiguration: Sendable {
   /// Reads the configuration of the data folder chosen by `--store`, the environment, the settings
   /// or the default.
   init(_ global: GlobalFlags, _ environment: Environment) throws {
-    self.environment = environment
-    settings = try Settings(of: environment)
-    location = try DataDirectoryLocation(flag: global.store, settings: settings, environment)
-    if let output = try LogOutput.file(settings, environment) { AppLogger.start(output) }
+    if global.stores.count > 1 { throw Failure.singleStoreNeeded }
+    let settings = try Self.settings(environment)
+    try self.init(
+      DataDirectoryLocation(flag: global.stores.first, settings: settings, environment),
+      settings,
+      environment
+    )
+  }
+
+  /// Reads the configuration of the data folder at a location.
+  init(
+    _ location: DataDirectoryLocation,
+    _ settings: Settings,
+    _ environment: Environment
+  ) throws {
+    (self.location, self.settings, self.environment) = (location, settings, environment)
     AppLogger.storage.info(
       "Using a data folder",
       ["path": .text(location.path), "chosenBy": .text(location.source.rawValue)]
@@ -44,6 +56,13 @@ struct StorageConfiguration: Sendable {
     )
   }
 
+  /// Reads the user's settings, and starts the log file if they name one.
+  static func settings(_ environment: Environment) throws -> Settings {
+    let settings = try Settings(of: environment)
+    if let output = try LogOutput.file(settings, environment) { AppLogger.start(output) }
+    return settings
+  }
+
   private static func systemID(_ environment: Environment) throws(TrackingError) -> [UInt8]? {
     do throws(SystemError) {
       return try environment.systemID.get()
@@ -63,8 +82,11 @@ struct StorageConfiguration: Sendable {
 
   /// Opens the data folder.
   ///
-  /// - Parameter cachesSnapshot: whether to cache the snapshot for the next call.
-  func open(cachesSnapshot: Bool = false) -> DirectoryStore {
+  /// - Parameters:
+  ///   - cachesSnapshot: whether to cache the snapshot for the next call.
+  ///   - count: the number of data folders that are read together, and share the budget of files to
+  ///     check.
+  func open(cachesSnapshot: Bool = false, oneOf count: Int = 1) -> DirectoryStore {
     let console = Console(environment)
     return DirectoryStore(
       path: location.path,
@@ -73,7 +95,7 @@ struct StorageConfiguration: Sendable {
       cachesSnapshot: cachesSnapshot,
       index: IndexCacheOptions(
         folder: environment.cacheFolder,
-        budget: settings.filesChecked ?? IndexCacheOptions.defaultBudget,
+        budget: (settings.filesChecked ?? IndexCacheOptions.defaultBudget) / count,
         progress: console.supportsProgress ? IndexProgressReporter(console).report : nil
       )
     )

@@ -100,7 +100,11 @@ struct ResultRows {
     if definition.id == Self.summary {
       return Self.dimensions(of: value) + ["seconds", "records"]
     }
-    return Self.fields(of: schema, in: "") { $0["properties"] == nil && $0["type"] != "array" }
+    let fields = Self.fields(of: schema, in: "") {
+      $0["properties"] == nil && $0["type"] != "array"
+    }
+    // Only records of several data folders have the name of theirs.
+    return fields.filter { $0 != "store" || value[member]?.array?.first?["store"] != nil }
   }
 
   private static func object(_ fields: [String], of row: JSONValue) -> JSONValue {

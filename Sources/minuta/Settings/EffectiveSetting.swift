@@ -44,7 +44,11 @@ struct EffectiveSetting {
     _ global: GlobalFlags,
     _ environment: Environment
   ) throws(Failure) -> EffectiveSetting {
-    let location = try DataDirectoryLocation(flag: global.store, settings: settings, environment)
+    let location = try DataDirectoryLocation(
+      flag: global.stores.first,
+      settings: settings,
+      environment
+    )
     let origin: Origin =
       switch location.source {
       case .flag, .environment: .named(location.source.rawValue)

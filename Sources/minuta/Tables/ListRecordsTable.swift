@@ -51,10 +51,12 @@ struct ListRecordsTable: ResultTable {
     isNarrow: Bool
   ) -> [Table.Cell] {
     let start = clock.minute(of: record.startTime)
+    let store = record.store.map { [Table.Cell(text: $0, leastWidth: 8)] } ?? []
     return [
       Table.Cell(time: start),
       end(of: record, start, clock, isNarrow: isNarrow),
       Table.Cell(seconds: record.durationSeconds),
+    ] + store + [
       Table.Cell(
         text: record.tag.map { $0.name ?? $0.id } ?? "untagged",
         color: record.tag?.color,

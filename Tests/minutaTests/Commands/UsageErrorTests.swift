@@ -129,7 +129,7 @@ import Testing
       ["summary", "--group-by", "day,dya"],
       2,
       "Item 2 of '--group-by' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour', "
-        + "'comment', 'label', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
+        + "'comment', 'label', 'store', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
     ),
     Mistake(
       ["summary", "--group-by", "tag,day", "--tree"],

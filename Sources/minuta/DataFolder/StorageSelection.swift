@@ -1,0 +1,65 @@
+import MinutaCore
+import MinutaIntents
+
+/// The data folder of a call, or several that the call reads together.
+struct StorageSelection: Sendable {
+  /// The configuration of the data folder, or of the first one.
+  let first: StorageConfiguration
+  /// The data folders, each with its name; a single one has an empty name.
+  private let members: [(name: String, storage: StorageConfiguration)]
+
+  /// Reads the configurations of the data folders that the flags select.
+  ///
+  /// - Parameter allowsSeveral: whether the call can read several data folders.
+  init(_ global: GlobalFlags, _ environment: Environment, allowsSeveral: Bool) throws {
+    guard allowsSeveral, !global.stores.isEmpty else {
+      first = try StorageConfiguration(global, environment)
+      members = [("", first)]
+      return
+    }
+    let directories = try DataDirectorySelection(global.stores, environment).directories
+    let settings = try StorageConfiguration.settings(environment)
+    let members = try directories.map { directory in
+      let location = DataDirectoryLocation(path: directory.path, source: .flag)
+      return (directory.name, try StorageConfiguration(location, settings, environment))
+    }
+    self.members = members.count == 1 ? [("", members[0].1)] : members
+    first = members[0].1
+  }
+
+  private var isSingle: Bool { members.count == 1 }
+
+  /// Opens the data folders.
+  ///
+  /// - Parameter cachesSnapshot: whether to cache the snapshot for the next call.
+  func open(cachesSnapshot: Bool) -> any RecordStore {
+    if isSingle { return first.open(cachesSnapshot: cachesSnapshot) }
+    return CombinedStore(
+      members.map { name, storage in
+        CombinedStore.Member(name: name, store: storage.open(oneOf: members.count))
+      }
+    )
+  }
+
+  /// The user's settings about time.
+  ///
+  /// Targets are for the user's own time, so they don't apply to several data folders.
+  var timeRules: TimeRules {
+    var rules = first.settings.timeRules
+    if !isSingle { rules.targets = TargetPlan() }
+    return rules
+  }
+
+  /// The uptime log of this machine; nil for several data folders, whose timers may run on others.
+  func uptimeLog(_ environment: Environment) -> UptimeLog? {
+    isSingle ? UptimeLog(folder: environment.stateFolder) : nil
+  }
+
+  /// The paths of the data folders, by the beginning that the paths of their files have in results.
+  var paths: [String: String] {
+    Dictionary(
+      members.map { (isSingle ? "" : "\($0.name)/", $0.storage.location.path) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+}
