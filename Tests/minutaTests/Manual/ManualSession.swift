@@ -169,7 +169,11 @@ final class ManualSession: Sendable {
   }
 
   private var environment: [String: String] {
-    ["HOME": home, "TZ": "Europe/Zurich", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    // `python3` is the one that has the modules for the tests.
+    let python = TestPrograms.python.map { ($0 as NSString).deletingLastPathComponent + ":" } ?? ""
+    return [
+      "HOME": home, "TZ": "Europe/Zurich", "PATH": "\(python)/usr/bin:/bin", "LANG": "C.UTF-8",
+    ]
   }
 
   private func programEnvironment(_ words: [String], _ variables: [String]) -> Environment {

@@ -132,7 +132,7 @@ import Testing
     try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
   }
 
-  @Test(arguments: try pages.filter { try !usesJQ($0) })
+  @Test(arguments: try pages.filter { try !usesJQ($0) && !usesDuckDB($0) })
   func `every command of a page prints what the page shows`(page: String) async throws {
     try await expectOutputs(of: page)
   }
@@ -140,6 +140,15 @@ import Testing
   @Test(.requires("jq"), arguments: try pages.filter { try usesJQ($0) })
   func `every command of a page with jq prints what the page shows`(page: String) async throws {
     try await expectOutputs(of: page)
+  }
+
+  @Test(.requires(pythonModule: "duckdb"), arguments: try pages.filter { try usesDuckDB($0) })
+  func `every command of a page with DuckDB prints what the page shows`(page: String) async throws {
+    try await expectOutputs(of: page)
+  }
+
+  private static func usesDuckDB(_ page: String) throws -> Bool {
+    try PackageDirectory.text(of: page).contains(#/(?m)^\$ .*\bask\.py /#)
   }
 
   private static func usesJQ(_ page: String) throws -> Bool {
