@@ -43,7 +43,8 @@ struct TextWrapper {
 
   /// Returns rows of cells in aligned columns, with the last column wrapped.
   ///
-  /// If the terminal is too narrow, the other cells of a row are indented below its first cell.
+  /// If the terminal is too narrow, the last cell of each row is indented below the others, which
+  /// stand on a line of their own, or on one line each if they don't fit either.
   func columns(_ rows: [[String]], indent: String = "") -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<max(0, count - 1)).map { column in
@@ -51,21 +52,35 @@ struct TextWrapper {
     }
     let room = width - indent.count - widths.reduce(0) { $0 + $1 + 2 }
     let last = rows.map { $0.count == count ? $0[count - 1].displayWidth : 0 }.max() ?? 0
-    if room < min(last, 24) { return rows.flatMap { stacked($0, indent) } }
-    return rows.flatMap { row in
-      let start = zip(row.dropLast(), widths).reduce(indent) { line, cell in
+    func start(of row: [String]) -> String {
+      zip(row.dropLast(), widths).reduce(indent) { line, cell in
         line + cell.0 + String(repeating: " ", count: cell.1 - cell.0.displayWidth + 2)
       }
-      let blank = String(repeating: " ", count: start.displayWidth)
-      return lines(row.last ?? "", first: start, rest: blank).map(\.trimmingSpaces)
+    }
+    if room >= min(last, 24) {
+      return rows.flatMap { row in
+        let start = start(of: row)
+        let blank = String(repeating: " ", count: start.displayWidth)
+        return lines(row.last ?? "", first: start, rest: blank).map(\.trimmingSpaces)
+      }
+    }
+    // The separator after the last of the other cells isn't needed there.
+    let fits = room + 2 >= 0
+    return rows.flatMap { row in
+      fits && row.count == count
+        ? [start(of: row).trimmingSpaces] + below(row.suffix(1), indent) : stacked(row, indent)
     }
   }
 
+  /// Returns the cells of a row on lines of their own.
   private func stacked(_ row: [String], _ indent: String) -> [String] {
-    let below = indent + "    "
-    return row.enumerated().filter { $0.offset == 0 || !$0.element.isEmpty }.flatMap {
-      let start = $0.offset == 0 ? indent : below
-      return lines($0.element, first: start, rest: below).map(\.trimmingSpaces)
-    }
+    lines(row.first ?? "", first: indent, rest: indent + "    ").map(\.trimmingSpaces)
+      + below(row.dropFirst(), indent)
+  }
+
+  private func below(_ cells: ArraySlice<String>, _ indent: String) -> [String] {
+    let start = indent + "    "
+    return cells.filter { !$0.isEmpty }.flatMap { lines($0, first: start, rest: start) }
+      .map(\.trimmingSpaces)
   }
 }

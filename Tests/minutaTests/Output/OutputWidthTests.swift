@@ -2,6 +2,8 @@ import Foundation
 import MinutaTestSupport
 import Testing
 
+@testable import minuta
+
 /// Runs commands at several widths and looks for lines that are too long.
 @Suite(.timeLimit(.minutes(10))) struct OutputWidthTests {
   private let fixture: MinutaFixture
@@ -55,5 +57,26 @@ import Testing
   @Test func `sentences show durations in the format of the flag`() async throws {
     let output = try await fixture.run("week", "2026-11-20", "--format", "decimal").output
     #expect(output.hasPrefix("2026-11-20: 2.50."), "\(output)")
+  }
+
+  @Test func `the last column is below the others if the terminal is too narrow`() {
+    let rows = [
+      ["9", "07:03", "start", "'Work', running since 06:23"], ["10", "yesterday 07:03", "log", ""],
+    ]
+    #expect(
+      TextWrapper(width: 32).columns(rows, indent: "  ") == [
+        "  9   07:03            start", "      'Work', running since", "      06:23",
+        "  10  yesterday 07:03  log",
+      ]
+    )
+    #expect(
+      TextWrapper(width: 20).columns([rows[0]], indent: "  ") == [
+        "  9  07:03  start", "      'Work',", "      running since", "      06:23",
+      ]
+    )
+    #expect(
+      TextWrapper(width: 14).columns([["--at TIME", "x", "Time"]], indent: "  ")
+        == ["  --at TIME", "      x", "      Time"]
+    )
   }
 }
