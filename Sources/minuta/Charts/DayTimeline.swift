@@ -44,6 +44,10 @@ struct DayTimeline {
     let day = chart.days[index]
     let lanes = TimelineLanes(day.spans).lanes
     let count = (lanes.map(\.index).max() ?? 0) + 1
+    var all = TextBar(width: barWidth)
+    for span in day.spans {
+      all.paint(from: Double(span.start) / 86_400, to: Double(span.end) / 86_400, 0)
+    }
     return (0..<count).map { row in
       var bar = TextBar(width: barWidth)
       for lane in lanes where lane.index == row {
@@ -53,7 +57,7 @@ struct DayTimeline {
           chart.series.index(ofTag: lane.span.tag)
         )
       }
-      if count == 1 { bar.markGaps(chart.style.gapMark) }
+      if row == 0 { bar.markGaps(of: all, chart.style.gapMark) }
       let label = chart.console.aligned(row == 0 ? labels[index] : "", to: labels.widest)
       let total = row == 0 ? totals[index] : ""
       let time = chart.console.aligned(total, to: totals.widest, isNumber: true)

@@ -28,12 +28,12 @@ struct TextBar {
     if cells > 0 { marks[min(max(0, Int(place * Double(cells))), cells - 1)] = character }
   }
 
-  /// Puts a character into each blank cell between painted ones.
-  mutating func markGaps(_ character: Character) {
-    guard let first = eighths.firstIndex(where: { $0 != nil }),
-      let last = eighths.lastIndex(where: { $0 != nil })
+  /// Puts a character into each cell that is blank between painted ones of another bar.
+  mutating func markGaps(of all: TextBar, _ character: Character) {
+    guard let first = all.eighths.firstIndex(where: { $0 != nil }),
+      let last = all.eighths.lastIndex(where: { $0 != nil })
     else { return }
-    for cell in first / 8...last / 8 where part(cell).allSatisfy({ $0 == nil }) {
+    for cell in first / 8...last / 8 where all.part(cell).allSatisfy({ $0 == nil }) {
       marks[cell] = character
     }
   }

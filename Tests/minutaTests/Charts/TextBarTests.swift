@@ -53,7 +53,7 @@ import Testing
     var bar = TextBar(width: 6)
     bar.paint(from: 0.2, to: 0.3, 0)
     bar.paint(from: 0.7, to: 0.8, 0)
-    bar.markGaps(".")
+    bar.markGaps(of: bar, ".")
     bar.mark(at: 1, "|")
     let paints = [ChartPaint(color: "#FF0000", fill: "#")]
     #expect(bar.text(paints, Self.ascii) == " #..#|")
