@@ -18,6 +18,8 @@ package struct UndoResult: Sendable, Equatable {
   package fileprivate(set) var calls: [HistoryEntrySummary] = []
   /// The number of calls that were undone or redone.
   package fileprivate(set) var callCount = 0
+  /// The first few records that the undo of a single call changed back, as they are now.
+  package fileprivate(set) var restored: [TaggedRecord] = []
   package fileprivate(set) var undoConflicts: [UndoConflict] = []
   /// The decisions about idle time that the caller must apply to the uptime history, in order.
   package fileprivate(set) var decisions: [IdleTimeDecision] = []
@@ -133,10 +135,27 @@ extension TimeTracker {
     }
     if let failure { throw failure }
     undone.decisions = transaction.changes.decisions
+    if !plan.isRedo, undone.callCount == 1, let call = undone.calls.first {
+      undone.restored = try restored(by: undone, of: call)
+    }
     if undone.count > 0 { return undone }
     for case .nameConflict(let name) in undone.undoConflicts { throw .tagNameTaken(name) }
     guard let newest else { throw .nothingToUndo(redoing: plan.isRedo) }
     throw .changedSince(try conflict(with: newest, undone.undoConflicts, in: plan))
+  }
+
+  /// Returns the records that a call changed, and that exist again as they were before it.
+  private func restored(
+    by undone: UndoResult,
+    of call: HistoryEntrySummary
+  ) throws(TrackingError) -> [TaggedRecord] {
+    let kept = undone.undoConflicts.compactMap(\.record?.id)
+    return try call.records.compactMap { changed throws(TrackingError) in
+      guard !kept.contains(changed.record.id),
+        let record = try transaction.record(changed.record.id), record != changed.record
+      else { return nil }
+      return try tagged(record)
+    }
   }
 
   private func conflict(
@@ -265,7 +284,10 @@ extension TimeTracker {
 }
 
 extension UndoConflict {
-  fileprivate var isRecord: Bool { if case .record = self { true } else { false } }
+  fileprivate var record: TimeRecord? {
+    if case .record(let tagged) = self { tagged.record } else { nil }
+  }
+  fileprivate var isRecord: Bool { record != nil }
   fileprivate var isTagInUse: Bool { if case .tagInUse = self { true } else { false } }
 }
 

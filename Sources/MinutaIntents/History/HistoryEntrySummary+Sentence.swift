@@ -29,12 +29,14 @@ extension HistoryEntrySummary {
   /// Only the first few of each are named.
   func subject(_ formatter: SentenceFormatter) -> String {
     var parts = tags.map(\.sentence) + files.prefix(Self.limit).map(\.quotedPath)
-    parts += records.map { record in
-      let comment = record.record.comment.map { ", \"\(Self.shortened($0))\"" } ?? ""
-      return formatter.record(record) + comment
-    }
+    parts += records.map { formatter.record($0) + Self.comment(of: $0) }
     if recordCount > records.count { parts.append("\(recordCount - records.count) more") }
     return parts.joined(separator: "; ")
+  }
+
+  /// Returns the comment of a record after its time: `, "Call the bank"`; empty if it has none.
+  static func comment(of tagged: TaggedRecord) -> String {
+    tagged.record.comment.map { ", \"\(shortened($0))\"" } ?? ""
   }
 
   private static func shortened(_ comment: String) -> String {
@@ -50,7 +52,7 @@ extension HistoryEntrySummary.TagDiff {
     guard let before, let after, before.name != after.name else {
       return "the tag \((after ?? before)?.name.quoted ?? "")"
     }
-    return "the tag \(before.name.quoted), now \(after.name.quoted)"
+    return "the tag \(before.name.quoted), renamed to \(after.name.quoted)"
   }
 }
 

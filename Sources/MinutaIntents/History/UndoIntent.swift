@@ -109,6 +109,7 @@ extension UndoResult {
       plan.isRedo ? context.verb("redo", past: "Redid") : context.verb("undo", past: "Undid")
     let numbers = skipped.ranges.reversed().flatMap { $0.reversed() }
     let left = conflicts.flatMap(\.undoConflicts) + undoConflicts
+    let calls = description(context, isOneRun: plan.callGroupCount == 1)
     return IntentOutput(
       UndoIntent.Result(
         entries: entries.map { HistoryEntryResult($0, isUndone: true) },
@@ -116,9 +117,16 @@ extension UndoResult {
         conflicts: undoConflicts.map(\.id),
         skipped: numbers.isEmpty ? nil : numbers
       ),
-      dialog:
-        "\(verb) \(description(context, isOneRun: plan.callGroupCount == 1)).\(left.sentence(context.formatter))"
+      dialog: "\(verb) \(calls).\(restoredSentence(context))\(left.sentence(context.formatter))"
     )
+  }
+
+  /// Returns a sentence about the restored records, with a space before it; empty if there are none.
+  private func restoredSentence(_ context: IntentContext) -> String {
+    let records = restored.map {
+      context.formatter.nameAndTime($0) + HistoryEntrySummary.comment(of: $0)
+    }
+    return records.isEmpty ? "" : " Back to \(records.joined(separator: "; "))."
   }
 
   /// Returns the undone calls as text.

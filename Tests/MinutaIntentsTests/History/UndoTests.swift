@@ -130,31 +130,44 @@ import Testing
 
   @Test(
     arguments: [
-      ("StopTimer", ["at": "11:00"], "'stop': 'Work', 10:00 to 11:00 (00000000)"),
+      (
+        "StopTimer", ["at": "11:00"], "'stop': 'Work', 10:00 to 11:00 (00000000)",
+        " Back to 'Work', running since 10:00."
+      ),
       (
         "UpdateRecord", ["record": "last", "comment": "Call"],
-        "'edit': 'Work', running since 10:00 (00000000), \"Call\""
+        "'edit': 'Work', running since 10:00 (00000000), \"Call\"",
+        " Back to 'Work', running since 10:00."
       ),
-      ("DeleteRecord", ["record": "last"], "'delete': 'Work', running since 10:00 (00000000)"),
-      ("CreateTag", ["tag": "New"], "'tag-create': the tag 'New'"),
-      ("RenameTag", ["tag": "Work", "name": "Job"], "'tag-rename': the tag 'Work', now 'Job'"),
-      ("ArchiveTag", ["tag": "Work"], "'tag-archive': the tag 'Work'"),
+      (
+        "UpdateRecord", ["record": "last", "tag": "Job"],
+        "'edit': 'Job', running since 10:00 (00000000)", " Back to 'Work', running since 10:00."
+      ),
+      ("DeleteRecord", ["record": "last"], "'delete': 'Work', running since 10:00 (00000000)", ""),
+      ("CreateTag", ["tag": "New"], "'tag-create': the tag 'New'", ""),
+      (
+        "RenameTag", ["tag": "Work", "name": "Job"],
+        "'tag-rename': the tag 'Work', renamed to 'Job'", ""
+      ),
+      ("ArchiveTag", ["tag": "Work"], "'tag-archive': the tag 'Work'", ""),
       (
         "LogTime", ["tag": "Work", "start": "2026-10-05 05:00", "duration": "1h"],
-        "'log': 'Work', 2026-10-05 05:00 to 06:00 (00000000)"
+        "'log': 'Work', 2026-10-05 05:00 to 06:00 (00000000)", ""
       ),
-    ] as [(String, JSONObject, String)]
+    ] as [(String, JSONObject, String, String)]
   )
   func `undo and redo describe the calls`(
     intent: String,
     values: JSONObject,
-    description: String
+    description: String,
+    restored: String
   ) async throws {
     try await fixture.value("StartTimer", ["tag": "Work", "at": "10:00"])
     try await fixture.value(intent, values)
     let planned = await fixture.engine.dryRunCopy().perform(IntentCall("Undo"), from: .file)
-    #expect(planned.sentence == "Would undo \(description). Dry run: nothing was written.")
-    #expect(try await fixture.sentence("Undo") == "Undid \(description).")
+    let note = "Dry run: nothing was written."
+    #expect(planned.sentence == "Would undo \(description).\(restored) \(note)")
+    #expect(try await fixture.sentence("Undo") == "Undid \(description).\(restored)")
     #expect(try await fixture.sentence("Redo") == "Redid \(description).")
   }
 
