@@ -22,10 +22,17 @@ extension TimeTracker {
       repaired += repairable
       found = try transaction.findings()
     }
-    for finding in try recordFindings() where applyRepair(finding) { repaired.append(finding) }
+    let repairedFiles = repaired.count
+    let remaining = try recordFindings()
+    for finding in remaining where applyRepair(finding) { repaired.append(finding) }
     // Look for duplicate names last, because a recreated tag may have the same name as another.
     for finding in try duplicateTagNames() where try merge(finding) { repaired.append(finding) }
-    return RepairReport(repaired: repaired, remaining: found + (try recordFindings()))
+    // Checking the records takes long, so check them again only if the repairs have changed any.
+    let isChanged = repaired.count > repairedFiles
+    return RepairReport(
+      repaired: repaired,
+      remaining: found + (isChanged ? try recordFindings() : remaining)
+    )
   }
 
   /// The maximum number of times that files are repaired and checked again, as a safeguard.

@@ -65,11 +65,15 @@ final class DirectorySnapshot: StoreSnapshot {
     return folder
   }
 
+  /// The files that `findings()` has read, so that the call doesn't read all of them again.
+  private(set) var checkedFiles: [UUID: RecordFile] = [:]
+
   /// Applies a plan to this snapshot, so that the next plan builds on its result.
   ///
   /// - Parameter created: the IDs of new records, which no other file can have.
   func planChanges(_ plan: FileChangePlan, creating created: Set<UUID>) {
     folder.overlay.apply(plan.files, plan.moves)
+    checkedFiles = [:]
     for file in plan.files {
       for text in [file.before, file.after] where !content.entries.isEmpty {
         let json = text.flatMap { try? JSONValue(parsing: $0) }
@@ -218,6 +222,7 @@ final class DirectorySnapshot: StoreSnapshot {
     verify()
     let files = RecordFileSet(of: self)
     if let failure { throw failure }
+    checkedFiles = files.originals
     return try reading { _ throws(SystemError) in
       var examination = try DirectoryChecker(self, files)
       return try examination.findings()

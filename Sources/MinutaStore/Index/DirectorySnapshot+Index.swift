@@ -131,7 +131,8 @@ extension DirectorySnapshot {
     var entries: [RecordFile] = []
     var isCurrent = true
     for file in files {
-      if let known = content.entries[file.row.id], known.path == file.path {
+      let known = content.entries[file.row.id] ?? checkedFiles[file.row.id]
+      if let known, known.path == file.path {
         entries.append(known)
         continue
       }
