@@ -57,7 +57,8 @@ extension Failure {
     .requesting(
       "confirm",
       schema: ["type": "boolean", "title": "Confirm"],
-      question: source == .commandLine ? "\(sentence). Continue?" : nil
+      // A workflow that is run at a terminal calls from a file.
+      question: [.commandLine, .file].contains(source) ? "\(sentence). Continue?" : nil
     )
   }
 }

@@ -22,7 +22,7 @@ extension TrackingError {
       "\(name.sentence). Rename or delete that tag, then try again."
     case .tagsDiffer(let tags):
       "The records don't all have the same tag "
-        + "(\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). Set 'tag' to the one to use."
+        + "(\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). Set 'tag' (or --tag) to the one to use."
     case .recordNotFound("running"): "No timer is running."
     case .recordNotFound("last"): "There is no record yet."
     case .recordNotFound(let text): "There is no record \(text.quoted). Check the id."

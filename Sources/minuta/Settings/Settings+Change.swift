@@ -24,8 +24,9 @@ extension Settings {
       throw .malformedSettings(file, error)
     }
     if value == nil, old.value(at: key) == nil { return nil }
-    if value != nil, key.tokens.count > 1, Int(key.tokens[1]) == nil, let list = key.tokens.first,
-      schema(of: JSONPointer([list]))?["type"] == "array"
+    if let value, let list = key.tokens.first,
+      schema(of: JSONPointer([list]))?["type"] == "array",
+      key.tokens.count > 1 ? Int(key.tokens[1]) == nil : value.array == nil
     {
       throw .listNeedsNumber(list)
     }

@@ -42,6 +42,7 @@ import Testing
   @Test func `a list is set by numbers, and names of settings are checked`() async throws {
     for (words, sentence) in [
       (["set", "rates.Acme", "85"], "'rates' is a list. Set an item by its number, such as"),
+      (["set", "rates", "85"], "'rates' is a list. Set an item by its number, such as"),
       (["unset", "bogus"], "There is no setting 'bogus'."),
       (["unset", "wekStart"], "There is no setting 'wekStart' (did you mean 'weekStart'?)."),
     ] {
