@@ -33,7 +33,9 @@ struct EntryPart: Equatable {
 
   /// Creates the part that words form together; nil if they don't belong together.
   private init?(_ words: ArraySlice<String>) {
-    guard words.first?.canBeginTime == true else { return nil }
+    guard let first = words.first else { return nil }
+    let canBeSpoken = words.count > 1 && SpokenTime.canBegin(with: first.lowercased())
+    guard first.canBeginTime || canBeSpoken else { return nil }
     text = words.text
     guard let form = Self.form(text, words) else { return nil }
     self.form = form
@@ -151,7 +153,11 @@ extension String {
   var invalidClock: String? {
     // Most words are names.
     guard let first = utf8.first, first < UInt8(ascii: ":") else { return nil }
-    return split { "-.–".contains($0) }.first { time in
+    let times = split { "-.–".contains($0) }
+    let isHours =
+      times.count == 2 && times.allSatisfy { $0.count <= 2 && $0.allSatisfy(\.isWholeNumber) }
+    return times.first { time in
+      if isHours, !contains("."), let hour = Int(time) { return hour > 23 }
       if ["am", "pm"].contains(time.suffix(2).lowercased()), let hour = Int(time.dropLast(2)) {
         return !(1...12 ~= hour)
       }
@@ -163,7 +169,8 @@ extension String {
     }.map(String.init)
   }
 
-  /// Whether a time, a day or a duration can begin with the word; most names of tags can't.
+  /// Whether a time, a day or a duration can begin with the word, other than one with numbers in
+  /// words; most names of tags can't.
   fileprivate var canBeginTime: Bool {
     guard let first = utf8.first, (first | 0x20) &- UInt8(ascii: "a") < 26 else { return true }
     let word = lowercased()

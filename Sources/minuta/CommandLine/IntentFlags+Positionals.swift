@@ -80,7 +80,7 @@ extension IntentFlags {
 
   /// Words of times that can be left over if the rest isn't read as a time.
   private static let timeWords = [
-    "ago", "month", "week", "year", "at", "from", "since", "till", "to", "until",
+    "ago", "month", "week", "year", "at", "from", "past", "since", "till", "to", "until",
   ]
 
   /// Pairs words with the positional parameters that no flag and no time sets, in order.
@@ -186,10 +186,28 @@ extension [EntryPart] {
       {
         return "\(last) \(part.text)"
       }
-      if prepositions.contains(word), index + 1 < count, self[index + 1].form != .text {
-        return "\(part.text) \(self[index + 1].text)"
+      guard index + 1 < count else { continue }
+      let next = self[index + 1]
+      if prepositions.contains(word), next.form != .text { return "\(part.text) \(next.text)" }
+      if word == "past" || word == "to" {
+        // Other words can precede these in a name, as in `Reply to two`.
+        guard index > 0, next.isNumber, self[index - 1].canPrecedeHour else { continue }
+        return "\(self[index - 1].text) \(part.text) \(next.text)"
       }
+      if prepositions.contains(word), next.isNumber { return "\(part.text) \(next.text)" }
     }
     return nil
+  }
+}
+
+extension EntryPart {
+  /// Whether `past` or `to` and an hour can follow, as in `ten past nine`.
+  fileprivate var canPrecedeHour: Bool {
+    isNumber || ["half", "quarter"].contains(text.lowercased())
+  }
+
+  /// Whether the part is a number in digits or in a word.
+  fileprivate var isNumber: Bool {
+    Int(text) != nil || SpokenTime.number(text.lowercased()) != nil
   }
 }
