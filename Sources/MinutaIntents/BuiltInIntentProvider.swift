@@ -292,13 +292,13 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     }
     return error.failure(
       of: call,
-      SentenceFormatter(now: now, days: days, uses12Hours: rules.uses12Hours)
+      SentenceFormatter(now: now, days: days, rules: rules)
     )
   }
 
   private func failure(_ error: any Error, _ intent: String, _ now: Date) -> Failure {
     guard let error = error as? TrackingError else { return Failure(error, in: intent) }
-    return error.failure(SentenceFormatter(now: now, days: days, uses12Hours: rules.uses12Hours))
+    return error.failure(SentenceFormatter(now: now, days: days, rules: rules))
   }
 
   package func dryRunCopy() async -> (any IntentProvider)? {

@@ -68,7 +68,7 @@ struct IntentContext {
     SentenceFormatter(
       now: now,
       days: days,
-      uses12Hours: rules.uses12Hours,
+      rules: rules,
       unsavedIDs: isDryRun ? tracker.newRecords : []
     )
   }

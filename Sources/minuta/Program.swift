@@ -243,6 +243,8 @@ extension Program {
       allowsSeveral: readsSeveralStores
     )
     let storage = selection.first
+    var rules = selection.timeRules
+    rules.durations = global.durations ?? rules.durations
     await hooks.setDataDirectory(storage.location.path)
     let provider = BuiltInIntentProvider(
       catalog: catalog,
@@ -252,7 +254,7 @@ extension Program {
         willCall: willCall
       ),
       timeZone: storage.timeZone,
-      rules: selection.timeRules,
+      rules: rules,
       uptimeSource: selection.uptimeLog(environment),
       includesLocalTimes: !printsTextOnly || global.form != .text,
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },

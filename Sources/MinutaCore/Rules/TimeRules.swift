@@ -7,6 +7,8 @@ package struct TimeRules: Sendable, Equatable {
   package var weekStart = Weekday.monday
   /// Whether times of day are shown as `2:30 pm`.
   package var uses12Hours = false
+  /// The format of durations in sentences.
+  package var durations = DurationFormat.Style.units
   package var overlap = OverlapPolicy.allow
   package var timers = ConcurrentTimerPolicy.warn
   package var targets = TargetPlan()

@@ -83,7 +83,7 @@ package struct ListInvoicesIntent: BuiltInIntent {
     )
     guard parameters.format != nil || parameters.output != nil else {
       result.text = SheetFormat.text.text(of: invoice.sheet)
-      return IntentOutput(result, dialog: invoice.sentence)
+      return IntentOutput(result, dialog: invoice.sentence(context.formatter))
     }
     try write(invoice, stored.texts[number] ?? "", into: &result, in: context)
     return IntentOutput(result, dialog: sentence(of: invoice, in: context))
@@ -114,7 +114,7 @@ package struct ListInvoicesIntent: BuiltInIntent {
   }
 
   private func sentence(of invoice: Invoice, in context: IntentContext) -> String {
-    guard let output = parameters.output else { return invoice.sentence }
+    guard let output = parameters.output else { return invoice.sentence(context.formatter) }
     let verb = context.verb("print", past: "Printed")
     return "\(verb) the invoice \(invoice.number.quoted) in \(output.quoted)."
   }

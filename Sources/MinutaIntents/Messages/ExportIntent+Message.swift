@@ -12,7 +12,7 @@ extension ExportIntent.Result {
     let place = path.map { " to \($0.quoted)" } ?? ""
     let left = omitted.map { "\($0.data.phrase) (\($0.records))" }
     let note = left.isEmpty ? "" : " Not in the file: \(left.joined(separator: ", "))."
-    let time = DurationFormat.text(seconds: totalSeconds)
+    let time = context.formatter.duration(totalSeconds)
     return "\(verb) \(count), \(time)\(place).\(note)"
   }
 }

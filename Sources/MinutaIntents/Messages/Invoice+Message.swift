@@ -77,22 +77,23 @@ extension BillableRecords {
     let count = records.count.counted("record")
     let file = output.map { " in \($0.quoted)" } ?? ""
     let note = leftOut.isEmpty ? "" : " Left out: \(leftOut)."
-    let sentence = "\(verb) \(count) as \(invoice.number.quoted)\(file): \(invoice.totals).\(note)"
+    let totals = invoice.totals(context.formatter)
+    let sentence = "\(verb) \(count) as \(invoice.number.quoted)\(file): \(totals).\(note)"
     if overlapSeconds == 0 { return sentence }
-    let overlap = DurationFormat.text(seconds: overlapSeconds)
+    let overlap = context.formatter.duration(overlapSeconds)
     return "\(sentence) \(overlap) is billed more than once, because records overlap."
   }
 }
 
 extension Invoice {
-  /// The time and the total, such as `12h 30m, 1250.00 EUR`.
-  var totals: String {
-    "\(DurationFormat.text(seconds: seconds)), \(total.text) \(currency.code)"
+  /// Returns the time and the total, such as `12h 30m, 1250.00 EUR`.
+  func totals(_ formatter: SentenceFormatter) -> String {
+    "\(formatter.duration(seconds)), \(total.text) \(currency.code)"
   }
 
-  /// The invoice as a sentence.
-  var sentence: String {
-    let count = records.count.counted("record")
-    return "Invoice \(number.quoted) of \(date) for \(client.quoted): \(count), \(totals)."
+  /// Returns the invoice as a sentence.
+  func sentence(_ formatter: SentenceFormatter) -> String {
+    let contents = "\(records.count.counted("record")), \(totals(formatter))"
+    return "Invoice \(number.quoted) of \(date) for \(client.quoted): \(contents)."
   }
 }

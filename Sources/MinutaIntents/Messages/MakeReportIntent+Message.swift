@@ -11,7 +11,8 @@ extension MakeReportIntent.Result {
     let verb = context.verb("make", past: "Made")
     let place = path.map { " in \($0.quoted)" } ?? ""
     let count = days.counted("day")
-    return "\(verb) a report of \(DurationFormat.text(seconds: totalSeconds)) on \(count)\(place)."
+    let time = context.formatter.duration(totalSeconds)
+    return "\(verb) a report of \(time) on \(count)\(place)."
   }
 }
 

@@ -66,7 +66,8 @@ struct CutRangeIntent: BuiltInIntent {
       (cut.shortened, "shortened"), (cut.split, "split"), (cut.deleted.count, "deleted"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let duration = DurationFormat.text(seconds: cut.seconds) + (cut.records == 1 ? "" : " in total")
+    let duration =
+      context.formatter.duration(cut.seconds) + (cut.records == 1 ? "" : " in total")
     let only = cut.records == 1 ? (cut.rest + cut.deleted).first : nil
     let records = only.map { "\($0.name)\(context.formatter.id($0))" } ?? "\(cut.records) records"
     let verb = context.verb("cut", past: "Cut")

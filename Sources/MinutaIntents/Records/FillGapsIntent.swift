@@ -56,7 +56,7 @@ struct FillGapsIntent: BuiltInIntent {
     in context: IntentContext
   ) -> String {
     if gaps.isEmpty { return "\(context.formatter.range(parameters.range)): no gaps to fill." }
-    let total = DurationFormat.text(seconds: gaps.totalSeconds)
+    let total = context.formatter.duration(gaps.totalSeconds)
     let records = context.formatter.records(logged)
     return "\(context.verb("fill", past: "Filled")) \(gaps.countText), \(total): \(records)."
   }

@@ -36,7 +36,7 @@ package struct ListRecordsIntent: BuiltInIntent {
     let shown = all.suffix(parameters.limit ?? all.count)
     let options = context.resultOptions.with(range.timeZone)
     let count = all.count.counted("record")
-    let total = DurationFormat.text(seconds: found.totalSeconds)
+    let total = context.formatter.duration(found.totalSeconds)
     return IntentOutput(
       Result(
         records: shown.map { RecordResult($0, options) },

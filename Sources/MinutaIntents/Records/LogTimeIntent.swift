@@ -51,7 +51,7 @@ struct LogTimeIntent: BuiltInIntent {
     }
     try context.confirmLongRecords(of: [logged])
     let record = logged.record
-    let duration = DurationFormat.text(seconds: record.seconds(at: context.now))
+    let duration = context.formatter.duration(record.seconds(at: context.now))
     let named = context.formatter.record(logged, tag: parameters.tag)
     return IntentOutput(
       Result(record: context.result(of: logged)),

@@ -2,7 +2,7 @@ import Foundation
 import IntentKit
 import MinutaCore
 
-/// Formats times, ranges and records for messages.
+/// Formats times, durations, ranges and records for messages.
 struct SentenceFormatter {
   private let clock: LocalTimeConverter
   private let days: LocalCalendar
@@ -14,17 +14,18 @@ struct SentenceFormatter {
   /// Sentences don't show them, because the real run will create other ids.
   private let unsavedIDs: Set<UUID>
   private var alwaysShowsDates = false
-  private let uses12Hours: Bool
+  /// The user's settings about times and durations.
+  private let rules: TimeRules
 
   init(
     now: Date,
     days: LocalCalendar,
-    uses12Hours: Bool = false,
+    rules: TimeRules = TimeRules(),
     unsavedIDs: Set<UUID> = []
   ) {
     self.now = now
     self.days = days
-    self.uses12Hours = uses12Hours
+    self.rules = rules
     self.unsavedIDs = unsavedIDs
     clock = LocalTimeConverter(timeZone: days.timeZone)
     today = clock.time(at: now).dateText
@@ -32,12 +33,17 @@ struct SentenceFormatter {
 
   /// Returns a formatter for a call at another time.
   func at(_ time: Date) -> SentenceFormatter {
-    SentenceFormatter(now: time, days: days, uses12Hours: uses12Hours, unsavedIDs: unsavedIDs)
+    SentenceFormatter(now: time, days: days, rules: rules, unsavedIDs: unsavedIDs)
   }
 
   /// Creates a formatter for days that begin at midnight.
   init(now: Date, timeZone: TimeZone) {
     self.init(now: now, days: LocalCalendar(timeZone: timeZone))
+  }
+
+  /// Returns a duration as `1h 30m`, or in the format of the settings.
+  func duration(_ seconds: Int) -> String {
+    DurationFormat.text(seconds: seconds, as: rules.durations)
   }
 
   /// Returns a time as `09:30`, with the date if it isn't today.
@@ -86,7 +92,7 @@ struct SentenceFormatter {
   private func minute(_ date: Date) -> String {
     var time = clock.time(at: date)
     time.second = 0
-    return uses12Hours ? time.twelveHourText : time.clockText
+    return rules.uses12Hours ? time.twelveHourText : time.clockText
   }
 
   /// Returns a range as `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22`, `Since 2026-11-16`,

@@ -77,7 +77,7 @@ package struct ListDaysIntent: BuiltInIntent {
         tags: data.tags,
         days: data.days.map { DayResult($0, gapSeconds: gaps[$0.day]) }
       ),
-      dialog: "\(context.formatter.range(range)): \(data.progress)."
+      dialog: "\(context.formatter.range(range)): \(data.progress(context.formatter))."
     )
   }
 
@@ -119,10 +119,10 @@ package struct DayResult: Codable, Sendable {
 }
 
 extension ReportData {
-  /// The total time, with the time due if there is a target: `7h 30m of 8h 00m`.
-  fileprivate var progress: String {
-    let total = DurationFormat.text(seconds: totalSeconds)
+  /// Returns the total time, with the time due if there is a target: `7h 30m of 8h 00m`.
+  fileprivate func progress(_ formatter: SentenceFormatter) -> String {
+    let total = formatter.duration(totalSeconds)
     let due = days.reduce(0) { $0 + ($1.dueSeconds ?? 0) }
-    return due == 0 ? total : "\(total) of \(DurationFormat.text(seconds: due))"
+    return due == 0 ? total : "\(total) of \(formatter.duration(due))"
   }
 }

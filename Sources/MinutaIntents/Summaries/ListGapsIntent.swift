@@ -21,7 +21,7 @@ package struct ListGapsIntent: BuiltInIntent {
     let gaps = try context.gaps(in: parameters.range, ofAtLeast: parameters.atLeast)
     let total = gaps.totalSeconds
     let options = context.resultOptions.with(parameters.range.timeZone)
-    let time = gaps.isEmpty ? "" : ", \(DurationFormat.text(seconds: total))"
+    let time = gaps.isEmpty ? "" : ", \(context.formatter.duration(total))"
     return IntentOutput(
       Result(
         range: RangeResult(parameters.range),

@@ -48,14 +48,14 @@ extension IntentContext {
 
   /// Returns two sentences: the running timers, and today's total.
   func statusSentence(_ running: [TaggedRecord], todaySeconds: Int) -> String {
-    "\(sentence(running)) Today \(DurationFormat.text(seconds: todaySeconds))."
+    "\(sentence(running)) Today \(formatter.duration(todaySeconds))."
   }
 
   private func sentence(_ running: [TaggedRecord]) -> String {
     if running.isEmpty { return "No timer is running." }
     let parts = running.map { timer in
       timer.name + (timer.store.map { " (\($0))" } ?? "")
-        + " for \(DurationFormat.text(seconds: timer.record.seconds(at: now)))"
+        + " for \(formatter.duration(timer.record.seconds(at: now)))"
         + ", since \(formatter.moment(timer.record.startTime))"
     }
     return "Running: \(parts.joined(separator: "; "))."

@@ -115,16 +115,17 @@ package struct SummarizeIntent: BuiltInIntent {
     _ balances: [TargetBalance],
     _ formatter: SentenceFormatter
   ) -> String {
-    let total = DurationFormat.text(seconds: summary.totalSeconds)
-    let wall = DurationFormat.text(seconds: summary.wallSeconds)
+    let total = formatter.duration(summary.totalSeconds)
+    let wall = formatter.duration(summary.wallSeconds)
     let zone =
       summary.range.timeZone.name
       + (query.usesRecordZones ? ", days in each record's own time zone" : "")
     let exact =
       query.rounding.mode == .none
-      ? "" : ", rounded from \(DurationFormat.text(seconds: summary.exactSeconds))"
+      ? "" : ", rounded from \(formatter.duration(summary.exactSeconds))"
     return "\(formatter.range(summary.range)) (\(zone)): \(total)\(exact)"
-      + (total == wall ? "." : ", \(wall) of clock time.") + balances.map(\.sentence).joined()
+      + (total == wall ? "." : ", \(wall) of clock time.")
+      + balances.map { $0.sentence(formatter) }.joined()
       + (summary.countsRecordsRepeatedly ? Self.overlapNote : "")
   }
 }

@@ -3,9 +3,8 @@ import MinutaCore
 
 extension TargetBalance {
   /// The time done and due, as `2h 30m of 8h 00m on 'Work'`.
-  private var progress: String {
-    let done = DurationFormat.text(seconds: doneSeconds)
-    let due = DurationFormat.text(seconds: dueSeconds)
+  private func progress(_ formatter: SentenceFormatter) -> String {
+    let (done, due) = (formatter.duration(doneSeconds), formatter.duration(dueSeconds))
     return "\(done) of \(due)\(tag.map { " on \($0.quoted)" } ?? "")"
   }
 
@@ -15,19 +14,19 @@ extension TargetBalance {
   func currentSentence(_ formatter: SentenceFormatter) -> String {
     if dueSeconds == 0 { return "" }
     let period = period == .day ? "today" : "this \(period.rawValue)"
-    let over = balanceSeconds > 0 ? ", \(DurationFormat.text(seconds: balanceSeconds)) over" : ""
+    let over = balanceSeconds > 0 ? ", \(formatter.duration(balanceSeconds)) over" : ""
     let rest = doneAt.map { ", done at \(formatter.moment($0))" } ?? over
-    return " Target \(period): \(progress)\(rest)."
+    return " Target \(period): \(progress(formatter))\(rest)."
   }
 
-  /// A sentence about the target and its balance.
+  /// Returns a sentence about the target and its balance.
   ///
   /// The sentence begins with a space; it is empty if no time is due.
-  var sentence: String {
+  func sentence(_ formatter: SentenceFormatter) -> String {
     if dueSeconds == 0 { return "" }
-    let balance = DurationFormat.text(seconds: balanceSeconds)
+    let balance = formatter.duration(balanceSeconds)
     let sign = balanceSeconds < 0 ? "" : "+"
-    return " Target per \(period.rawValue): \(progress), balance \(sign)\(balance)."
+    return " Target per \(period.rawValue): \(progress(formatter)), balance \(sign)\(balance)."
   }
 }
 

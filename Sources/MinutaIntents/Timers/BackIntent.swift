@@ -129,11 +129,11 @@ struct BackIntent: BuiltInIntent {
     _ context: IntentContext
   ) -> String {
     let interval = context.formatter.interval(away.from, away.to)
-    let duration = DurationFormat.text(seconds: away.seconds)
+    let duration = context.formatter.duration(away.seconds)
     let parts = ran.prefix(5).enumerated().map { index, record in
       let seconds = away.seconds(of: record.record, now: context.now)
       let verb = index == 0 ? "ran " : ""
-      return "\(record.name) \(verb)for \(DurationFormat.text(seconds: seconds))"
+      return "\(record.name) \(verb)for \(context.formatter.duration(seconds))"
     }
     let more = ran.count > parts.count ? ["\(ran.count - parts.count) more"] : []
     let running = ran.isEmpty ? "no timer ran" : (parts + more).joinedAsList

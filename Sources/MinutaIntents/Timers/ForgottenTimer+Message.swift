@@ -3,7 +3,7 @@ import MinutaCore
 extension ForgottenTimer {
   func sentence(_ formatter: SentenceFormatter) -> String {
     let times = idlePeriods.map { idlePeriod in
-      let duration = DurationFormat.text(seconds: idlePeriod.seconds)
+      let duration = formatter.duration(idlePeriod.seconds)
       let interval = formatter.interval(idlePeriod.from, idlePeriod.to)
       return "\(idlePeriod.reason.phrase) for \(duration) (\(interval))"
     }

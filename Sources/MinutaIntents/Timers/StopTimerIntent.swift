@@ -74,7 +74,7 @@ extension IntentContext {
       let (start, end) = (timer.record.startTime, timer.record.end(at: now))
       let isOfToday = formatter.isToday(start) && formatter.isToday(end)
       let when = isOfToday ? "" : ", \(formatter.interval(start, end))"
-      let duration = DurationFormat.text(seconds: timer.record.seconds(at: now))
+      let duration = formatter.duration(timer.record.seconds(at: now))
       return "\(timer.name) after \(duration)\(when)\(formatter.id(timer))"
     }
     // Put a comma before "and" too: a timer's text may contain commas, so "and" alone would be

@@ -1,6 +1,5 @@
 import IntentKit
 import JSONText
-import MinutaCore
 import SystemCalls
 
 /// Prints outcomes as text or as JSON.
@@ -59,8 +58,7 @@ struct OutcomePrinter {
 
   /// Returns the text of a result as lines that fit the terminal.
   func sentences(of result: IntentResult) -> [String] {
-    lines(of: result).map { $0.withDurations(as: console.display).escapedForTerminal }
-      .flatMap(fitted)
+    lines(of: result).map(\.escapedForTerminal).flatMap(fitted)
   }
 
   /// Returns the text of a result.
@@ -117,16 +115,6 @@ extension Outcome {
 }
 
 extension String {
-  /// Returns a sentence with its durations in the format of the flags or the settings, except in
-  /// quoted names and comments.
-  fileprivate func withDurations(as display: DisplayOptions) -> String {
-    if display.durations == .units { return self }
-    return replacing(/'[^']*'|"[^"]*"|\b(?:\d+h \d\dm|\d+m|\d+s)\b/) { match in
-      let text = String(match.output)
-      return DurationFormat.seconds(text).map(display.duration) ?? text
-    }
-  }
-
   /// The text in lines, each of which after the first begins with a sentence about a target.
   fileprivate var linesOfTargets: [String] {
     let parts = split(separator: ". Target ", omittingEmptySubsequences: false)

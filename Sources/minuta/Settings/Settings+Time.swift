@@ -66,6 +66,7 @@ extension Settings {
     rules.dayStart = json["dayStart"]?.string.flatMap(TimeRules.dayStart) ?? 0
     rules.weekStart = json["weekStart"]?.string.flatMap(TimeRules.weekday) ?? .monday
     rules.uses12Hours = uses12Hours
+    rules.durations = durations ?? .units
     rules.overlap = json["overlap"]?.string.flatMap(OverlapPolicy.init) ?? .allow
     rules.timers = timerPolicy
     rules.targets = TargetPlan(
