@@ -24,7 +24,7 @@ struct RoffWriter {
   /// Adds a paragraph of Markdown.
   mutating func addParagraph(_ text: String) {
     beginParagraph()
-    lines.append(Self.inline(text))
+    lines += Self.inline(text)
   }
 
   /// Begins a paragraph; a heading already begins one.
@@ -36,7 +36,7 @@ struct RoffWriter {
   mutating func addTerm(_ term: String, _ explanation: String...) {
     lines += [".TP", "\\fB\(Self.escaped(term))\\fR"]
     for (index, text) in explanation.enumerated() where !text.isEmpty {
-      lines += (index > 0 ? [".br"] : []) + [Self.inline(text)]
+      lines += (index > 0 ? [".br"] : []) + Self.inline(text)
     }
   }
 
@@ -53,7 +53,7 @@ struct RoffWriter {
       case .blank, .heading(level: 1, _): break
       case .heading(_, let text): addSection(text.withoutMarks)
       case .paragraph(let text): addParagraph(text)
-      case .item(let text): lines += [".IP \\(bu 2", Self.inline(text)]
+      case .item(let text): lines += [".IP \\(bu 2"] + Self.inline(text)
       case .code(let code): addCode(code)
       case .table(let header, let rows):
         for row in rows { addRow(row, header) }
@@ -68,12 +68,15 @@ struct RoffWriter {
     for (index, cell) in row.enumerated().dropFirst() where !cell.isEmpty {
       let title = index > 1 && index < header.count ? header[index] : ""
       lines +=
-        (index > 1 ? [".br"] : []) + [Self.inline((title.isEmpty ? "" : "\(title): ") + cell)]
+        (index > 1 ? [".br"] : []) + Self.inline((title.isEmpty ? "" : "\(title): ") + cell)
     }
   }
 
-  /// Returns Markdown as one line of roff, with code and bold text in bold.
-  private static func inline(_ text: String) -> String {
+  /// The maximum length of a line of text in bytes, as mandoc recommends.
+  private static let lineLength = 80
+
+  /// Returns Markdown as lines of roff, which fills them anew, with code and bold text in bold.
+  private static func inline(_ text: String) -> [String] {
     let parts = text.withoutLinks.split(separator: "`", omittingEmptySubsequences: false)
     let line = parts.enumerated().map { index, part in
       if !index.isMultiple(of: 2) { return "\\fB\(escapedInLine(String(part)))\\fR" }
@@ -83,7 +86,13 @@ struct RoffWriter {
       )
       return pieces.enumerated().map { $0.isMultiple(of: 2) ? $1 : "\\fB\($1)\\fR" }.joined()
     }.joined()
-    return guarded(line)
+    return line.split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= lineLength {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(guarded(String(word)))
+      }
+    }
   }
 
   /// Returns plain text as one line of roff.

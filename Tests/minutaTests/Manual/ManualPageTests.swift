@@ -72,7 +72,7 @@ import Testing
       try folder.write(page.lines.map { $0 + "\n" }.joined(), to: page.file)
       let result = try await TestPrograms.run(
         try #require(TestPrograms.installed("mandoc")),
-        ["-T", "lint", "-W", "warning", "\(folder.path)/\(page.file)"]
+        ["-T", "lint", "-W", "style", "\(folder.path)/\(page.file)"]
       )
       #expect(result.output + result.errors == "", "\(page.file)")
     }
