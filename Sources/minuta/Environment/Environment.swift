@@ -140,8 +140,15 @@ struct Environment: Sendable {
   }
 
   /// The width of the output in columns: `COLUMNS`, else that of the terminal, else nil.
-  var outputColumns: Int? {
-    variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? outputSize?.columns
+  var outputColumns: Int? { columnsVariable ?? outputSize?.columns }
+
+  /// The width of standard error in columns: `COLUMNS`, else that of the terminal, else nil.
+  var errorColumns: Int? {
+    columnsVariable ?? (isErrorTerminal ? TerminalSize(of: 2)?.columns ?? 80 : nil)
+  }
+
+  private var columnsVariable: Int? {
+    variables["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// The directory for temporary files.

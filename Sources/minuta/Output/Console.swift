@@ -18,6 +18,8 @@ struct Console: Sendable {
   /// The width in columns to which tables and charts are fitted; nil for output that isn't read at a
   /// terminal.
   let columns: Int?
+  /// The width to which sentences on standard error are fitted; nil if it isn't a terminal.
+  private let errorColumns: Int?
   let display: DisplayOptions
   /// Whether standard error can show a progress line that is overwritten.
   let supportsProgress: Bool
@@ -29,6 +31,7 @@ struct Console: Sendable {
   ) {
     isTerminal = environment.isOutputTerminal
     columns = environment.outputColumns
+    errorColumns = environment.errorColumns
     self.display = display
     style = TerminalStyle(environment.variables, isTerminal: isTerminal, color: color)
     let notes = TerminalStyle(environment.variables, isTerminal: environment.isErrorTerminal)
@@ -59,11 +62,16 @@ struct Console: Sendable {
   /// Writes a sentence to standard error, on lines that fit the terminal.
   func printError(_ line: String) {
     let lines = line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    try? write(lines.flatMap(fitted).reduce(into: "") { $0 += $1 + "\n" }, to: 2)
+    let fitted = lines.flatMap { Self.fitted($0, to: errorColumns) }
+    try? write(fitted.reduce(into: "") { $0 += $1 + "\n" }, to: 2)
   }
 
   /// Returns a sentence as lines that fit the terminal; one that isn't read there stays whole.
   func fitted(_ sentence: String) -> [String] {
+    Self.fitted(sentence, to: columns)
+  }
+
+  private static func fitted(_ sentence: String, to columns: Int?) -> [String] {
     columns.map { TextWrapper(width: $0).sentence(sentence) } ?? [sentence]
   }
 
