@@ -43,6 +43,13 @@ struct Table {
       isNumber = true
     }
 
+    /// Creates the cell of a number with a noun, such as `1 record`, that stands in the last column.
+    ///
+    /// The space after the singular aligns the numbers of the column.
+    init(count: Int, _ noun: String) {
+      self.init(text: count.counted(noun) + (count == 1 ? " " : ""), isNumber: true)
+    }
+
     static let arrow = Cell(content: .arrow)
 
     private init(content: Content) { self.content = content }

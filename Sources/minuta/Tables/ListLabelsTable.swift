@@ -22,7 +22,7 @@ struct ListLabelsTable: ResultTable {
     [
       Table.Cell(text: name, indentation: indentation, leastWidth: 12),
       Table.Cell(seconds: seconds),
-      Table.Cell(text: records.counted("record"), isNumber: true),
+      Table.Cell(count: records, "record"),
     ]
   }
 }

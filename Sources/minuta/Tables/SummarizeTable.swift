@@ -30,7 +30,6 @@ struct SummarizeTable: ResultTable {
   ) {
     let isTree = result.tree == true && dimensions.count <= 1
     for group in groups {
-      let records = group.records.counted("record")
       table.rows.append([
         Table.Cell(
           text: isTree ? leafName(of: group) : name(of: group, dimensions.first),
@@ -38,7 +37,7 @@ struct SummarizeTable: ResultTable {
           leastWidth: 12
         ),
         Table.Cell(seconds: group.seconds),
-        Table.Cell(text: records, isNumber: true),
+        Table.Cell(count: group.records, "record"),
       ])
       add(
         group.groups ?? [],

@@ -138,15 +138,15 @@ import Testing
         """
         2026-11-01 to 2026-11-30: 2 labels.
           #client    1h 30m  2 records
-            Acme     1h 00m   1 record
-            R and D     30m   1 record
+            Acme     1h 00m  1 record
+            R and D     30m  1 record
           #billable  1h 10m  2 records
         2026-11-01 to 2026-11-30: 1 label.
           #billable  10m  1 record
         2026-11-01 to 2026-11-30 (Europe/Zurich): 1h 40m. Records with several labels count in each of their groups.
           #billable          1h 10m  2 records
-          #client=Acme       1h 00m   1 record
-          #client="R and D"     30m   1 record
+          #client=Acme       1h 00m  1 record
+          #client="R and D"     30m  1 record
         2026-11-01 to 2026-11-30 (Europe/Zurich): 1h 40m.
           Acme             1h 00m  1 record
             Work           1h 00m  1 record

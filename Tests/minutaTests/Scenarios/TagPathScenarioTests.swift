@@ -18,9 +18,9 @@ import Testing
       All time (Europe/Zurich): 5h 25m.
         Acme        4h 00m  3 records
           Website   3h 00m  2 records
-            Design  2h 20m   1 record
-        Garden      1h 10m   1 record
-        untagged       15m   1 record
+            Design  2h 20m  1 record
+        Garden      1h 10m  1 record
+        untagged       15m  1 record
 
       """
     #expect(try await fixture.run("summary", "all", "--tree").output == tree)
@@ -31,9 +31,9 @@ import Testing
           2024-05-13  3h 00m  2 records
             Acme      3h 00m  2 records
           2024-05-14  2h 25m  3 records
-            Garden    1h 10m   1 record
-            Acme      1h 00m   1 record
-            untagged     15m   1 record
+            Garden    1h 10m  1 record
+            Acme      1h 00m  1 record
+            untagged     15m  1 record
 
         """
     )
