@@ -21,7 +21,10 @@ struct ShellCompleter {
     let (earlier, last, start) = Self.lastWord(of: words)
     let isQuoted = last.first.map("'\"".contains) == true
     let prefix = isQuoted ? String(last.dropFirst()) : last.replacing("\\", with: "")
-    let found = await next(prefix, after: earlier)
+    let all = await next(prefix, after: earlier)
+    // Flags would hide the values, and appear after a hyphen.
+    let values = prefix.isEmpty ? all.filter { !$0.text.hasPrefix("-") } : []
+    let found = values.isEmpty ? all : values
     // Skip names with characters that a shell would interpret. A plugin is free to use them in its
     // names.
     return found.filter { candidate in
@@ -88,11 +91,15 @@ struct ShellCompleter {
 
   /// Returns the words that may come first: each command once, workflows and tools of plugins by
   /// their ids, and the global flags.
+  ///
+  /// Intents without a command are for programs.
   func firstWords() async -> [String] {
+    let own = Set(program.definitions.map(\.id))
     let definitions = await program.allDefinitions()
     let names =
       Commands.all.map(\.name) + CommandShortcut.names
-      + definitions.map { $0.command?.name ?? $0.id } + GlobalFlags.names
+      + definitions.compactMap { $0.command?.name ?? (own.contains($0.id) ? nil : $0.id) }
+      + GlobalFlags.names
     return Array(Set(names))
   }
 

@@ -70,7 +70,8 @@ import Testing
   {
     let first = try await fixture.run("completions", "words", "").output.split(separator: "\n")
     #expect(Set(first).count == first.count)
-    #expect(first.contains("start") && !first.contains("StartTimer"))
+    #expect(first.contains("start") && first.contains("standup"))
+    for other in ["StartTimer", "State", "--json"] { #expect(!first.contains { $0 == other }) }
     let records = try await fixture.run("completions", "words", "edit", "@").output
     #expect(records.contains(/@1\t\d{4}-\d\d-\d\d \d\d:\d\d .+\n@2\t/))
     let id = try #require(
@@ -89,6 +90,15 @@ import Testing
     _ = try await fixture.run("delete", String(short))
     let deleted = try await fixture.run("completions", "words", "restore", "").output
     #expect(deleted.hasPrefix("\(short)\t"))
+  }
+
+  @Test func `flags are offered after a hyphen, or if there is nothing else`() async throws {
+    func words(_ words: String...) async throws -> [Substring] {
+      try await fixture.run(["completions", "words"] + words).output.split(separator: "\n")
+    }
+    #expect(try await words("start", "").contains { $0.hasPrefix("-") } == false)
+    #expect(try await words("start", "-").contains("--comment"))
+    #expect(try await words("doctor", "").contains("--json"))
   }
 
   @Test func `tags of recent records are offered first`() async throws {
