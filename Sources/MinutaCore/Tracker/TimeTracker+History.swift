@@ -18,7 +18,9 @@ package struct UndoResult: Sendable, Equatable {
   package fileprivate(set) var calls: [HistoryEntrySummary] = []
   /// The number of calls that were undone or redone.
   package fileprivate(set) var callCount = 0
-  /// The first few records that the undo of a single call changed back, as they are now.
+  /// The records that the undo of a single call changed back, as they are now.
+  ///
+  /// It is empty if the call changed more records than its summary has.
   package fileprivate(set) var restored: [TaggedRecord] = []
   package fileprivate(set) var undoConflicts: [UndoConflict] = []
   /// The decisions about idle time that the caller must apply to the uptime history, in order.
@@ -149,13 +151,14 @@ extension TimeTracker {
     by undone: UndoResult,
     of call: HistoryEntrySummary
   ) throws(TrackingError) -> [TaggedRecord] {
+    if call.recordCount > call.records.count { return [] }
     let kept = undone.undoConflicts.compactMap(\.record?.id)
-    return try call.records.compactMap { changed throws(TrackingError) in
-      guard !kept.contains(changed.record.id),
-        let record = try transaction.record(changed.record.id), record != changed.record
-      else { return nil }
-      return try tagged(record)
+    var restored: [TaggedRecord] = []
+    for changed in call.records.map(\.record) where !kept.contains(changed.id) {
+      let record = try transaction.record(changed.id)
+      if let record, record != changed { restored.append(try tagged(record)) }
     }
+    return restored
   }
 
   private func conflict(
