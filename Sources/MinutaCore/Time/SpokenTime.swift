@@ -69,25 +69,29 @@ package enum SpokenTime {
   ///
   /// - Parameter words: the words in lower case.
   static func seconds(_ words: [Substring]) -> Int? {
-    guard words.count > 1, let last = words.last, isUnit(last) || last == "half" else { return nil }
+    guard words.count > 1, let end = words.last, isUnit(end) || end == "half" else { return nil }
     if words == ["half", "an", "hour"] { return 1800 }
     var rest = words[...]
-    let hasHalf = rest.suffix(3) == ["and", "a", "half"]
-    if hasHalf { rest = rest.dropLast(3) }
+    let endsInHalf = rest.suffix(half.count) == half[...]
+    if endsInHalf { rest = rest.dropLast(half.count) }
     var total = 0
+    var last = Int.max
     while let number = rest.popFirst() {
-      let isHalf = rest.prefix(3) == ["and", "a", "half"]
-      if isHalf { rest = rest.dropFirst(3) }
+      let isHalf = rest.starts(with: half) || endsInHalf && rest.count == 1
+      if rest.starts(with: half) { rest = rest.dropFirst(half.count) }
       guard let unit = rest.popFirst(), isUnit(unit), let count = count(number, of: unit) else {
         return nil
       }
       let size = unit.hasPrefix("h") ? 3600 : 60
+      if size >= last || isHalf && size < 3600 { return nil }
       total += count * size + (isHalf ? size / 2 : 0)
-      if hasHalf, rest.isEmpty { total += size / 2 }
+      last = size
       if rest.first == "and" { rest.removeFirst() }
     }
     return total > 0 ? total : nil
   }
+
+  private static let half: [Substring] = ["and", "a", "half"]
 
   private static func isUnit(_ word: Substring) -> Bool {
     ["hour", "hours", "minute", "minutes"].contains(word)

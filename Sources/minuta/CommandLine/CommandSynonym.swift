@@ -14,18 +14,20 @@ enum CommandSynonym {
   /// The command lines to type instead of words whose arguments differ.
   private static let commandLines = [
     "aggregate": "week", "annotate": "edit RECORD --comment TEXT", "balance": "summary",
-    "comment": "edit RECORD --comment TEXT", "current": "status", "diagnostics": "doctor",
-    "display": "records", "extensions": "plugin list", "frames": "records all",
+    "break": "cut 10:15-10:30", "comment": "edit RECORD --comment TEXT", "csv": "export csv",
+    "current": "status", "diagnostics": "doctor", "display": "records",
+    "extensions": "plugin list", "frames": "records all", "json": "export json",
     "lengthen": "edit RECORD --duration 2h", "move": "edit RECORD --shift 15m",
     "note": "edit RECORD --comment TEXT", "now": "status", "projects": "tags",
-    "shorten": "edit RECORD --duration 1h", "show": "records", "stats": "summary",
-    "tag": "edit RECORD TAG", "timesheet": "report", "untag": "edit RECORD --untagged",
+    "running": "status", "shorten": "edit RECORD --duration 1h", "show": "records",
+    "stats": "summary", "tag": "edit RECORD TAG", "timesheet": "report",
+    "untag": "edit RECORD --untagged",
   ]
 
   private static let flags = [
     "--by": "--group-by", "--description": "--comment", "--force": "--yes",
     "--message": "--comment", "--note": "--comment", "--project": "--tag", "--since": "--from",
-    "--until": "--to",
+    "--tag": "--retag", "--until": "--to",
   ]
 
   /// Returns the command for which a word stands; nil if there is none.

@@ -16,6 +16,7 @@ extension IntentFlags {
     var readings: [EntryReading] = []
     var failure: Failure?
     for (values, texts) in try line.readings(parts) {
+      let (texts, comment) = comment.isEmpty ? textsAndComment(texts, words) : (texts, comment)
       do throws(Failure) {
         let reading = EntryReading(values: try pairs(texts, words) + values + comment)
         if !readings.contains(where: { $0.flags == reading.flags }) { readings.append(reading) }
@@ -66,6 +67,18 @@ extension IntentFlags {
     return (own, [(name, all[next...].text)])
   }
 
+  /// Divides texts into those of the tag and a comment: words in quotes after the tag, as in
+  /// `minuta start Work 'Fix the login'`.
+  private func textsAndComment(
+    _ texts: [String],
+    _ words: CommandLineArguments
+  ) -> ([String], comment: [EntryLine.Value]) {
+    guard let name = definition.command?.text, !isGiven(name, words), texts.count > 1,
+      let last = texts.last, last.contains(" "), words.positionals.contains(last)
+    else { return (texts, []) }
+    return (texts.dropLast(), [(name, last)])
+  }
+
   /// Throws if a word looks like a time but can't be read as one, so that it doesn't become a tag.
   private func checkTimes(_ words: ArraySlice<String>) throws(Failure) {
     let hasTimeWord = words.count > 1 && words.contains { Self.timeWords.contains($0.lowercased()) }
@@ -105,6 +118,8 @@ extension IntentFlags {
       }
       let isRange = schema?["x-minuta-type"]?.string == "range"
       if isRange, isLast, acceptsTagBesideRange(arguments) {
+        pairs += grouping(&rest, arguments)
+        if rest.isEmpty { continue }
         let flags = rangeFlags.map(\.flag.name)
         let hasRange = flags.contains {
           arguments.values[$0] != nil || arguments.booleans[$0] == true
@@ -127,6 +142,23 @@ extension IntentFlags {
     return pairs
   }
 
+  /// Removes words such as `by day` from the end, which set the parameter `groupBy`.
+  private func grouping(
+    _ words: inout ArraySlice<String>,
+    _ arguments: CommandLineArguments
+  ) -> [EntryLine.Value] {
+    let examples = definition.properties["groupBy"]?["items"]?["examples"]?.array
+    guard let dimensions = examples?.compactMap(\.string), !isGiven("groupBy", arguments),
+      let last = words.last, words.count > 1,
+      ["by", "per"].contains(words[words.endIndex - 2].lowercased())
+    else { return [] }
+    // Unlike a dimension, the key of a label may have capitals.
+    let names = last.split(separator: ",").map { $0.hasPrefix("+") ? String($0) : $0.lowercased() }
+    guard names.allSatisfy({ dimensions.contains($0) || $0.hasPrefix("+") }) else { return [] }
+    words = words.dropLast(2)
+    return [("groupBy", names.joined(separator: ","))]
+  }
+
   /// Whether words beside a range can be the tag that `--tag` would set.
   private func acceptsTagBesideRange(_ arguments: CommandLineArguments) -> Bool {
     definition.takesTag("tag") && !isGiven("tag", arguments)
@@ -134,6 +166,8 @@ extension IntentFlags {
   }
 
   /// Divides words such as `last month Acme` into a range and a tag, which stand in any order.
+  ///
+  /// Words without a range are a tag, unless they seem to be a mistyped range.
   private func rangeAndTag(
     _ words: ArraySlice<String>,
     _ range: String
@@ -148,8 +182,7 @@ extension IntentFlags {
     let isMistyped = words.contains {
       TypoSuggester.closest(to: $0, in: RangeParser.words) != nil
     }
-    if !isMistyped, text.first?.isLetter == true { throw .tagInsteadOfRange(text) }
-    return [(range, text)]
+    return [(isMistyped || text.first?.isLetter != true ? range : "tag", text)]
   }
 
   /// Whether an entry line sets the parameter by the form of a word.
@@ -201,9 +234,9 @@ extension [EntryPart] {
 }
 
 extension EntryPart {
-  /// Whether `past` or `to` and an hour can follow, as in `ten past nine`.
+  /// Whether `past` or `to` and an hour can follow, as in `ten past nine` or `9:30 to eleven`.
   fileprivate var canPrecedeHour: Bool {
-    isNumber || ["half", "quarter"].contains(text.lowercased())
+    form != .text || isNumber || ["half", "quarter"].contains(text.lowercased())
   }
 
   /// Whether the part is a number in digits or in a word.

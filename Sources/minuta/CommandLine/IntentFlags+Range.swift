@@ -17,6 +17,13 @@ extension IntentFlags {
     return (all + (hasLimit ? [last] : [])).filter { definition.properties[$0.0.name] == nil }
   }
 
+  /// Whether the words of a reading are a tag, but stand where a range can stand.
+  func hasTagInPlaceOfRange(_ reading: EntryReading) -> Bool {
+    let names = reading.values.map(\.name)
+    return names.contains("tag") && !names.contains("range")
+      && definition.command?.positional.contains("range") == true
+  }
+
   /// Sets the range and the limit that the flags of a range give.
   func setRange(_ words: CommandLineArguments, _ values: inout JSONObject) throws(Failure) {
     let names = rangeFlags.map(\.flag.name)

@@ -105,8 +105,12 @@ struct IntentInvocation {
     )
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
-    if case .failed(let failure) = outcome, !global.wantsJSON {
-      outcome = .failed(failure.naming(flags.names))
+    if case .failed(let failure) = outcome {
+      if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
+        outcome = .failed(.neitherRangeNorTag(failure))
+      } else if !global.wantsJSON {
+        outcome = .failed(failure.naming(flags.names))
+      }
     }
     let printer = try printer(call, global, program.environment)
     let code = try printer.print(outcome, of: definition.id)

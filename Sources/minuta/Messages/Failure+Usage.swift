@@ -93,8 +93,8 @@ extension Failure {
   /// The failure of a word that looks like a time but isn't one.
   static func unreadableTime(_ word: String) -> Failure {
     usage(
-      "\(word.quoted) looks like a date or a time, but can't be read as one. Write a date as "
-        + "2026-10-30 or '30 oct', or use '--tag' for a tag of this name."
+      "\(word.quoted) looks like a date or a time, but can't be read as one. Write a time as "
+        + "9:30, a date as 2026-10-30 or '30 oct', or use '--tag' for a tag of this name."
     )
   }
 
@@ -106,14 +106,16 @@ extension Failure {
     )
   }
 
-  /// The failure of a word in the place of a range that is probably a tag.
-  static func tagInsteadOfRange(_ word: String) -> Failure {
+  /// The failure of words that stand where a range or a tag can stand.
+  ///
+  /// - Parameter failure: the failure of the words as a tag.
+  static func neitherRangeNorTag(_ failure: Failure) -> Failure {
     Failure(
-      .badInput,
-      code: "invalidValue",
-      message: "\(word.quoted) is not a range such as today, last week or 2026-11. For the tag, "
-        + "write --tag \(word.quotedForShell).",
-      data: ["path": "/range"]
+      failure.kind,
+      code: failure.code,
+      message:
+        "\(failure.message.dropLast()), and it is not a range such as today, last week or 2026-11.",
+      data: failure.data
     )
   }
 

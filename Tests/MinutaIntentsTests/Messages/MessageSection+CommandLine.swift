@@ -33,7 +33,10 @@ extension MessageSection {
       .ambiguousWords(["--tag 'Phase 9'", "--tag Phase --at 9"]),
       .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
       .unreadableTime("30.10.2026"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
-      .invalidClock("25:00"), .tagInsteadOfRange("client work"),
+      .invalidClock("25:00"),
+      .neitherRangeNorTag(
+        Failure(code: "tagNotFound", message: "There is no tag 'client work'.")
+      ),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),

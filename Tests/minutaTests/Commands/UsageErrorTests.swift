@@ -42,9 +42,13 @@ import Testing
     ),
     Mistake(
       ["summary", "client", "work"],
+      1,
+      "There is no tag 'client work', and it is not a range such as today, last week or 2026-11."
+    ),
+    Mistake(
+      ["bulk", "all", "--tag", "Work"],
       2,
-      "'client work' is not a range such as today, last week or 2026-11. For the tag, write --tag "
-        + "'client work'."
+      "There is no flag '--tag' (did you mean '--retag'?)."
     ),
     Mistake(
       ["start", "Work", "25:00"],

@@ -54,9 +54,23 @@ import Testing
     #expect(history.matches(of: /\([0-9A-F]{8}\)/).count == 4, "\(history)")
   }
 
+  @Test func `mistakes fit the terminal although the output goes elsewhere`() async throws {
+    let program = try fixture.linkedProgram()
+    let commands =
+      "stty cols 50 rows 20; \(program) records --csv=nope | cat; \(program) undo 99 2>errors"
+    let output = try await fixture.shell("script -qec '\(commands)' /dev/null || cat errors")
+    let lines = output.split(whereSeparator: \.isNewline)
+    #expect(lines.count > 3 && lines.dropLast().allSatisfy { $0.count <= 50 }, "\(lines)")
+    #expect((lines.last?.count ?? 0) > 50, "\(lines)")
+  }
+
   @Test func `sentences show durations in the format of the flag`() async throws {
     let output = try await fixture.run("week", "2026-11-20", "--format", "decimal").output
     #expect(output.hasPrefix("2026-11-20: 2.50."), "\(output)")
+    let words = ["log", "'5m'", "2026-11-18", "9:00:00-10:00:30", "--format", "decimal"]
+    #expect(try await fixture.run(words).output.hasPrefix("Logged 1.01 on ''5m'' (new tag), "))
+    _ = try await fixture.run("config", "set", "durations", "clock")
+    #expect(try await fixture.run("status").output == "No timer is running. Today 0:00.\n")
   }
 
   @Test func `the last column is below the others if the terminal is too narrow`() {
@@ -75,7 +89,7 @@ import Testing
       ]
     )
     #expect(
-      TextWrapper(width: 14).columns([["--at TIME", "x", "Time"]], indent: "  ")
+      TextWrapper(width: 13).columns([["--at TIME", "x", "Time"]], indent: "  ")
         == ["  --at TIME", "      x", "      Time"]
     )
   }

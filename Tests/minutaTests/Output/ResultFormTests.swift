@@ -111,11 +111,11 @@ import Testing
   @Test func `an error is JSON under --json and --jsonl, and a sentence under --csv`() async throws
   {
     for flag in ["--json", "--json=id", "--jsonl"] {
-      let result = try await fixture.run("records", "nonsense", flag)
+      let result = try await fixture.run("records", "9", flag)
       #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "invalidValue")
       #expect(result.status == 2)
     }
-    let result = try await fixture.run("records", "nonsense", "--csv")
+    let result = try await fixture.run("records", "9", "--csv")
     #expect(result.output.isEmpty)
     #expect(result.errors.hasPrefix("minuta: "))
   }
