@@ -65,12 +65,12 @@ import Testing
       result.output == """
         2026-11-20 (Europe/Zurich): 4h 15m, 3h 15m of clock time.
           anna            2h 30m  2 records
-            Acme/Website  2h 00m   1 record
-            Email            30m   1 record
-          ben             1h 00m   1 record
-            Acme/Website  1h 00m   1 record
-          cid                45m   1 record
-            Email            45m   1 record
+            Acme/Website  2h 00m  1 record
+            Email            30m  1 record
+          ben             1h 00m  1 record
+            Acme/Website  1h 00m  1 record
+          cid                45m  1 record
+            Email            45m  1 record
 
         """
     )
