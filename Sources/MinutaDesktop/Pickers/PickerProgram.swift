@@ -32,7 +32,14 @@ extension PickerProgram {
   package var usesTerminal: Bool { false }
 
   package func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
-    "\(index + 1)  \(text)"
+    numberedLine(text, at: index, of: question)
+  }
+
+  /// Returns the line of a row that begins with its number; all numbers have the same width.
+  func numberedLine(_ text: String, at index: Int, of question: PickerQuestion) -> String {
+    let width = "\(question.rows.count)".count
+    let number = "\(index + 1)"
+    return String(repeating: " ", count: width - number.count) + "\(number)  \(text)"
   }
 
   package func answer(

@@ -14,7 +14,7 @@ struct WofiPicker: PickerProgram {
   }
 
   func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
-    question.allowsTyping ? "\(index + 1)  \(text)" : text
+    question.allowsTyping ? numberedLine(text, at: index, of: question) : text
   }
 
   func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {

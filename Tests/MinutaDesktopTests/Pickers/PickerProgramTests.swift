@@ -26,7 +26,7 @@ import Testing
       ("1  Workshop", .typed("Workshop")), ("Work", .typed("Work")),
       (" New name ", .typed("New name")),
       ("2", .typed("2")), ("9  Work", .typed("9  Work")), ("3D print", .typed("3D print")),
-      ("1  ", nil),
+
       ("  ", nil),
     ] as [(String, PickerAnswer?)]
   )
