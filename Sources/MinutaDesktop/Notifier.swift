@@ -38,7 +38,9 @@ package struct Notifier: Sendable {
 
   /// Shows a notification.
   ///
-  /// - Parameter id: the id of an earlier notification to replace.
+  /// - Parameters:
+  ///   - id: the id of an earlier notification to replace.
+  ///   - icon: the path of an image to show; nil for none.
   /// - Returns: The notification's id.
   /// - Throws: `Failure` if `notify-send` isn't installed, fails or takes too long.
   @discardableResult
@@ -46,9 +48,10 @@ package struct Notifier: Sendable {
     _ title: String,
     _ text: String,
     _ urgency: Urgency = .normal,
-    replacing id: String? = nil
+    replacing id: String? = nil,
+    icon: String? = nil
   ) async throws(Failure) -> String {
-    try await run(Self.arguments(title, text, urgency, replacing: id)).first ?? ""
+    try await run(Self.arguments(title, text, urgency, replacing: id, icon: icon)).first ?? ""
   }
 
   /// Shows a notification with buttons until the user chooses one.
@@ -65,7 +68,14 @@ package struct Notifier: Sendable {
     replacing id: String? = nil
   ) async throws(Failure) -> String? {
     let lines = try await run(
-      Self.arguments(title, text, .normal, replacing: id, actions, expiringAfter: timeout)
+      Self.arguments(
+        title,
+        text,
+        .normal,
+        replacing: id,
+        actions: actions,
+        expiringAfter: timeout
+      )
     )
     return actions.first { $0.id == lines.last }?.id
   }
@@ -97,15 +107,16 @@ package struct Notifier: Sendable {
     _ text: String,
     _ urgency: Urgency,
     replacing id: String?,
-    _ actions: [(id: String, label: String)] = [],
+    icon: String? = nil,
+    actions: [(id: String, label: String)] = [],
     expiringAfter time: Duration? = nil
   ) -> [String] {
-    let options = ["--app-name=Minuta", "--print-id", "--urgency=\(urgency.rawValue)"]
+    var options = ["--app-name=Minuta", "--print-id", "--urgency=\(urgency.rawValue)"]
     let body = PangoMarkup.markup(text).replacing("\\", with: "\\\\")
-    return options + (id.map { ["--replace-id=\($0)"] } ?? [])
-      + (time.map { ["--expire-time=\($0.components.seconds * 1000)"] } ?? [])
-      + actions.map { "--action=\($0.id)=\($0.label)" }
-      + ["--", title.filter { $0 != "\0" }, body]
+    options += [id.map { "--replace-id=\($0)" }, icon.map { "--icon=\($0)" }].compactMap(\.self)
+    options += time.map { ["--expire-time=\($0.components.seconds * 1000)"] } ?? []
+    options += actions.map { "--action=\($0.id)=\($0.label)" }
+    return options + ["--", title.filter { $0 != "\0" }, body]
   }
 
   private static func failure(_ reason: some StringProtocol) -> Failure {

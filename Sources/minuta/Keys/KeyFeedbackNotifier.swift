@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaCore
 import MinutaDesktop
 import MinutaLog
@@ -33,7 +34,8 @@ struct KeyFeedbackNotifier {
       let input = try FileDescriptor(opening: "/dev/null", for: .reading)
       try DetachedProcess.start(
         environment.program,
-        ["key", "--", Self.showAction, urgency.rawValue, text.filter { $0 != "\0" }],
+        ["key", "--", Self.showAction, urgency.rawValue, text.filter { $0 != "\0" }]
+          + [outcome.tagColor].compactMap(\.self),
         environment: environment.variables,
         folder: "/",
         input: input.number
@@ -47,7 +49,9 @@ struct KeyFeedbackNotifier {
   ///
   /// - Parameter words: the arguments of the detached process.
   func show(_ words: [String]) async {
-    guard words.count == 2, let urgency = Notifier.Urgency(rawValue: words[0]) else { return }
+    guard (2...3).contains(words.count), let urgency = Notifier.Urgency(rawValue: words[0]) else {
+      return
+    }
     let folder = "\(environment.stateFolder)/keys"
     // Without the lock, the notification is shown too, but may not replace another one.
     let lock = try? FileLock.acquire("\(folder)/notification.lock", timeout: Self.lockTimeout)
@@ -61,7 +65,8 @@ struct KeyFeedbackNotifier {
         "Minuta",
         words[1],
         urgency,
-        replacing: last.id(now: environment.now())
+        replacing: last.id(now: environment.now()),
+        icon: words.dropFirst(2).first.flatMap(icon)
       )
       last.save(id)
     } catch {
@@ -78,6 +83,22 @@ struct KeyFeedbackNotifier {
     KeyOutcomeFile(environment).save(text)
   }
 
+  /// Returns the path of an icon in a color; nil if there can't be one.
+  private func icon(_ color: String) -> String? {
+    guard let icon = TagColorIcon(color) else { return nil }
+    let folder = "\(environment.cacheFolder)/icons"
+    let path = "\(folder)/\(icon.name).png"
+    do throws(SystemError) {
+      if try FileStatus.of(path) == nil {
+        try Directory.make(folder, permissions: 0o700)
+        try AtomicFileWriter.replace(path, with: icon.png)
+      }
+      return path
+    } catch {
+      return nil
+    }
+  }
+
   private func log(_ text: String, _ urgency: Notifier.Urgency) {
     let message = LogMessage(
       category: .app,
@@ -87,5 +108,13 @@ struct KeyFeedbackNotifier {
     )
     _ = try? Directory.make(environment.stateFolder, permissions: 0o700)
     LogFile(of: environment).append(LogFormat.text.line(message, at: environment.now()))
+  }
+}
+
+extension Outcome {
+  /// The color of the tag of the record that the call changed; nil if there is none.
+  fileprivate var tagColor: String? {
+    let record = result?.value["record"] ?? result?.value["records"]?.array?.first
+    return record?["tag"]?["color"]?.string
   }
 }
