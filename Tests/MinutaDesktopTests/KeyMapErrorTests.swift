@@ -62,8 +62,26 @@ struct KeyMapErrorTests {
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "exec": "rm"}}}"#,
       1,
+      "/keys/a/exec",
+      .value(.unknownName(near: nil))
+    ),
+    InvalidKeyMapCase(
+      #"{"minuta": 1, "keys": {\#n"a": {"press": "LOGO+x"}}}"#,
+      2,
+      "/keys/a",
+      .missingCall
+    ),
+    InvalidKeyMapCase(
+      #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x",\#n"pick": "record"}}}"#,
+      2,
+      "/keys/a/pick",
+      .missingCallOfPick(.record)
+    ),
+    InvalidKeyMapCase(
+      #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "pick": "recent",\#n"call": {"intent": "X"}}}}"#,
+      2,
       "/keys/a/call",
-      .value(.missing)
+      .needlessCall(.recent)
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {"A": {"press": "LOGO+x", "call": {"intent": "X"}}}}"#,

@@ -57,6 +57,13 @@ public struct InputRequest: Sendable, Equatable {
     /// Whether the call can't continue without a value for the field.
     public let isRequired: Bool
 
+    /// Creates a field.
+    public init(name: String, schema: JSONValue, isRequired: Bool) {
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+    }
+
     /// The values to choose from; nil if the field isn't limited to certain values.
     public var choices: [InputChoice]? {
       let titled = schema["oneOf"]?.array?.map { choice in

@@ -20,10 +20,11 @@ extension KeyMap {
         "type": "object",
         "additionalProperties": [
           "type": "object",
-          "required": ["press", "call"],
+          "required": ["press"],
           "properties": [
             "press": ["description": "A chord such as LOGO+SHIFT+w.", "type": "string"],
             "call": ["type": "object", "$ref": "#/$defs/call"],
+            "pick": KeyPick.schema,
             "feedback": KeyFeedback.schema,
           ],
           "additionalProperties": false,
@@ -90,15 +91,29 @@ private struct KeyMapParser {
     } catch {
       throw makeError(at: ["keys", slug, "press"], .invalidChord(press, error))
     }
+    let pick = json["pick"]?.string.flatMap(KeyPick.init)
     return KeyMap.KeyBinding(
       slug: slug,
       press: chord,
-      call: try call(slug, json["call"] ?? .null),
+      call: try call(slug, json["call"], pick),
+      pick: pick,
       feedback: json["feedback"]?.string.flatMap(KeyFeedback.init)
     )
   }
 
-  private func call(_ slug: String, _ json: JSONValue) throws(Failure) -> IntentCall {
+  private func call(
+    _ slug: String,
+    _ json: JSONValue?,
+    _ pick: KeyPick?
+  ) throws(Failure) -> IntentCall? {
+    guard let json else {
+      guard let pick else { throw makeError(at: ["keys", slug], .missingCall) }
+      if pick.needsCall { throw makeError(at: ["keys", slug, "pick"], .missingCallOfPick(pick)) }
+      return nil
+    }
+    if let pick, !pick.needsCall {
+      throw makeError(at: ["keys", slug, "call"], .needlessCall(pick))
+    }
     do throws(Failure) {
       return try IntentCall(json: json)
     } catch {

@@ -3,14 +3,17 @@ import JSONText
 
 /// A key map: the user's file that assigns calls of intents to keys.
 package struct KeyMap: Sendable, Equatable {
-  /// A chord and the call that it triggers.
+  /// A chord, and the call that it triggers or the question that it asks.
   package struct KeyBinding: Sendable, Equatable {
     /// The name of the key binding, which is the argument of `minuta key`.
     ///
     /// See `KeyBindingSlug` for its syntax.
     package let slug: String
     package let press: KeyChord
-    package let call: IntentCall
+    /// The call; nil if `pick` asks for a whole call.
+    package let call: IntentCall?
+    /// The choice that the press asks for; nil if it makes the call at once.
+    package var pick: KeyPick? = nil
     /// The outcomes that are shown as a notification; nil for the choice in the settings.
     package var feedback: KeyFeedback? = nil
   }
@@ -29,9 +32,9 @@ package struct KeyMap: Sendable, Equatable {
   /// The content of the key map's file.
   let text: [UInt8]
 
-  /// Returns the line number of a key binding's call in the file.
+  /// Returns the line number of a key binding's call in the file, or of its choice without a call.
   package func line(of key: KeyBinding) -> Int {
-    JSONPointer(["keys", key.slug, "call"]).line(in: text) ?? 1
+    JSONPointer(["keys", key.slug, key.call == nil ? "pick" : "call"]).line(in: text) ?? 1
   }
 
   /// Returns the key binding with this slug.

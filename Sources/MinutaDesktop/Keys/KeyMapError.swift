@@ -19,6 +19,12 @@ package enum KeyMapError: Sendable, Equatable {
   case invalidSlug(String)
   /// The text of a chord can't be parsed.
   case invalidChord(String, KeyChordError)
+  /// A key binding has neither a call nor a choice.
+  case missingCall
+  /// The choice is an argument, so the key binding needs a call.
+  case missingCallOfPick(KeyPick)
+  /// The choice is a whole call, so the key binding can't have another.
+  case needlessCall(KeyPick)
   /// Two key bindings have the same chord; `as` is the slug of the earlier one.
   case duplicateChord(KeyChord, as: String)
 }

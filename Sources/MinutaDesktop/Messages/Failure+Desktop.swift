@@ -174,6 +174,16 @@ extension Failure {
     )
   }
 
+  /// The failure of a key whose call has no parameter for the choice.
+  package static func nothingToPick(_ pick: KeyPick, for intent: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "nothingToPick",
+      message: "The call \(intent.quoted) has no parameter left for a \(pick.rawValue). "
+        + "Change 'pick' or 'call'."
+    )
+  }
+
   /// The failure of a session in which no picker can run.
   package static let noPicker = Failure(
     .badInput,
@@ -227,6 +237,12 @@ extension KeyMapError {
         + "'-', beginning with a letter or digit."
     case .invalidChord(let text, let problem):
       "\(text.quoted) is not a key combination: \(problem.sentence)"
+    case .missingCall:
+      "the key has neither 'call' nor 'pick'. Add one of them."
+    case .missingCallOfPick(let pick):
+      "'pick' is '\(pick.rawValue)', so the key needs a 'call' that gets the choice."
+    case .needlessCall(let pick):
+      "'pick' is '\(pick.rawValue)', so the choice is the call. Remove 'call' or change 'pick'."
     case .duplicateChord(let chord, let other):
       "'\(chord)' is already bound to \(other.quoted). Use another key combination."
     }

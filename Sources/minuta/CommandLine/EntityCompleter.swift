@@ -21,17 +21,19 @@ struct EntityCompleter {
   private static let limit = 20
 
   /// Returns the names of the tags that aren't archived, those of recent records first.
-  func tags() async -> [String] {
+  func tags() async -> [String] { await recentTags().map(\.name).uniqued }
+
+  /// Returns the tags that aren't archived, those of recent records first.
+  func recentTags() async -> [TagResult] {
     let list = await program.result(
       of: IntentCall("ListTags"),
       as: ListTagsIntent.Result.self,
       global
     )
-    let names = (list?.tags ?? []).map(\.name)
-    let recent = await recentRecords().compactMap { $0.tag?.name }
-    let known = Set(names)
-    var seen: Set<String> = []
-    return (recent.filter(known.contains) + names).filter { seen.insert($0).inserted }
+    let tags = list?.tags ?? []
+    let recent = await recentRecords().compactMap { $0.tag?.id }.uniqued
+    let first = recent.compactMap { id in tags.first { $0.id == id } }
+    return first + tags.filter { !recent.contains($0.id) }
   }
 
   /// Returns references to records: numbers such as `@1`, or ids if a word begins like one.
@@ -57,7 +59,7 @@ struct EntityCompleter {
   }
 
   /// Returns the records of the last days, newest first.
-  private func recentRecords() async -> [RecordResult] {
+  func recentRecords() async -> [RecordResult] {
     let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
     let today = clock.time(at: program.environment.now()).daysSince1970
     for days in Self.days {
@@ -71,11 +73,16 @@ struct EntityCompleter {
   }
 
   private func note(on record: RecordResult) -> String {
+    title(of: record).escapedForTerminal.shortened(to: 60)
+  }
+
+  /// Returns the start, tag and comment of a record.
+  func title(of record: RecordResult) -> String {
     let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
     let start = clock.minute(of: record.startTime)
     let tag = record.tag.map { $0.name ?? $0.id } ?? "untagged"
     let text = "\(start.dateText) \(start.clockText) \(tag) \(record.comment ?? "")"
-    return text.trimmingSpaces.escapedForTerminal.shortened(to: 60)
+    return text.trimmingSpaces
   }
 }
 

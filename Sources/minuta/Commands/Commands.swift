@@ -62,6 +62,8 @@ enum Commands {
     IntentsCommand(),
     KeyCommand(),
     KeysCommand(),
+    LauncherCommand(),
+    MenuCommand(),
     PluginCommand(),
     RPCCommand(),
     RunCommand(),

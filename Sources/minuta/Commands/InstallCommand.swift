@@ -41,10 +41,10 @@ struct InstallCommand: Command {
       return 0
     }
     let files = InstalledFile.all(
-      in: prefix,
       program: try Self.programBytes(),
       program.definitions,
-      date: environment.dateText
+      date: environment.dateText,
+      entry: await program.desktopEntry(running: "\(prefix)/bin/minuta")
     )
     let foreign = try installation.foreignFiles(among: files)
     if let first = foreign.first, !words.global.isConfirmed {

@@ -57,7 +57,8 @@ struct KeyCommand: Command {
       )
       return 0
     }
-    let call = words.global.addingConfirmation(key.call, among: program.definitions)
+    guard let bound = key.call, key.pick == nil else { return try await pick(key, words, program) }
+    let call = words.global.addingConfirmation(bound, among: program.definitions)
     let outcome = await (try program.engine(words.global, printsTextOnly: true)).perform(
       call,
       from: .key
@@ -69,9 +70,34 @@ struct KeyCommand: Command {
       console: console,
       wantsJSON: words.global.wantsJSON,
       isQuiet: words.global.isQuiet
-    ).print(outcome, of: key.call.intent)
+    ).print(outcome, of: call.intent)
     program.dropHistory(after: call, words.global)
     return code
+  }
+
+  /// Asks for the choice of a key, and makes the call.
+  private func pick(
+    _ key: KeyMap.KeyBinding,
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) async throws -> Int32 {
+    let session = MenuSession(program: program, global: words.global, feedback: key.feedback)
+    return try await session.run(from: .key) { engine in
+      switch key.pick {
+      case .recent: return MenuStep(.recent)
+      case .workflow: return MenuStep(.workflows)
+      case .intent, nil: return MenuStep(.intents)
+      case .tag?, .record?:
+        guard let pick = key.pick, let call = key.call else { return MenuStep(.main) }
+        guard let definition = try await engine.definition(of: call.intent) else {
+          throw Failure.unknownIntent(call.intent, near: nil)
+        }
+        guard let parameter = pick.parameter(of: call, in: definition) else {
+          throw Failure.nothingToPick(pick, for: call.intent)
+        }
+        return .call(call, asking: [parameter])
+      }
+    }
   }
 }
 

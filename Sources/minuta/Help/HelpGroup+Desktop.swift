@@ -2,7 +2,7 @@ extension HelpGroup {
   /// The commands that connect Minuta with the desktop and with other programs.
   static let desktop = HelpGroup(
     title: "Desktop and editors",
-    topics: ["keys", "away", "bars", "editors", "rpc", "mcp"],
+    topics: ["keys", "pickers", "away", "bars", "editors", "rpc", "mcp"],
     entries: [
       CommandHelpEntry(
         "keys",
@@ -12,6 +12,13 @@ extension HelpGroup {
         "keys check"
       ),
       CommandHelpEntry("key", "Make the call bound to a key", "key start-work"),
+      CommandHelpEntry("menu", "Choose what to do from a menu", "menu", "menu start"),
+      CommandHelpEntry(
+        "launcher",
+        "List actions in rofi, or in other launchers",
+        "launcher rofi",
+        "launcher desktop"
+      ),
       CommandHelpEntry(
         "idle",
         "Print hooks that note when you are away",

@@ -42,6 +42,7 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "rpc") { PackageResources.rpc_md },
     ManualTopic(name: "mcp") { PackageResources.mcp_md },
     ManualTopic(name: "keys") { PackageResources.keys_md },
+    ManualTopic(name: "pickers") { PackageResources.pickers_md },
     ManualTopic(name: "away") { PackageResources.away_md },
     ManualTopic(name: "bars") { PackageResources.bars_md },
     ManualTopic(name: "editors") { PackageResources.editors_md },

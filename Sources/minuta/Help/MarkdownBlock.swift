@@ -32,6 +32,12 @@ enum MarkdownBlock: Equatable {
       if rest.first?.isEmpty == true { rest.removeFirst() }
       return nil
     }
+    if line.hasPrefix("![") {
+      // A terminal shows no picture, so skip the empty line after it too.
+      rest.removeFirst()
+      if rest.first?.isEmpty == true { rest.removeFirst() }
+      return nil
+    }
     if line.hasPrefix("```") {
       rest.removeFirst()
       let code = take(&rest) { !$0.hasPrefix("```") }

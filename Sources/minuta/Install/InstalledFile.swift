@@ -45,21 +45,21 @@ struct InstalledFile {
   /// Returns all files of an installation.
   ///
   /// - Parameters:
-  ///   - prefix: the absolute path of the installation.
   ///   - program: the content of the program.
   ///   - definitions: the definitions of the built-in intents, for the manual.
   ///   - date: the date of the manual.
+  ///   - entry: the desktop entry.
   static func all(
-    in prefix: String,
     program: [UInt8],
     _ definitions: [IntentDefinition],
-    date: String
+    date: String,
+    entry: DesktopEntry
   ) -> [InstalledFile] {
     let pages = ManualPage.all(definitions, date: date).map { page in
       InstalledFile("share/man/man\(page.section)/\(page.file)", .pages, lines: page.lines)
     }
     let program = InstalledFile("bin/minuta", .program, program)
-    return [program] + completions + pages + editors + desktop(prefix)
+    return [program] + completions + pages + editors + desktop(entry)
   }
 
   static var editors: [InstalledFile] {
@@ -70,7 +70,7 @@ struct InstalledFile {
     ]
   }
 
-  private static func desktop(_ prefix: String) -> [InstalledFile] {
+  private static func desktop(_ entry: DesktopEntry) -> [InstalledFile] {
     [
       InstalledFile(
         "share/icons/hicolor/scalable/apps/minuta.svg",
@@ -80,7 +80,7 @@ struct InstalledFile {
       InstalledFile(
         "share/applications/minuta.desktop",
         .desktop,
-        lines: DesktopEntry(program: "\(prefix)/bin/minuta").lines
+        lines: entry.lines
       ),
     ]
   }

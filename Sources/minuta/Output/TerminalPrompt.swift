@@ -53,14 +53,7 @@ struct TerminalPrompt {
       guard let number = Int(line), choices.indices.contains(number - 1) else { return nil }
       return choices[number - 1].value
     }
-    switch field.schema["type"]?.string {
-    case "boolean": return .bool(isYes(line))
-    case "array": return [.string(line)]
-    case "integer", "number":
-      if case .number(let number)? = try? JSONValue(parsing: line) { return .number(number) }
-      return .string(line)
-    default: return .string(line)
-    }
+    return field.value(typed: line)
   }
 }
 

@@ -23,10 +23,23 @@ struct KeyMapValidator {
   func problems() async -> [Problem] {
     var problems: [Problem] = []
     for key in map.keys {
-      guard let error = await error(of: key.call) else { continue }
+      guard let error = await error(of: key) else { continue }
       problems.append(Problem(slug: key.slug, line: map.line(of: key), error: error))
     }
     return problems
+  }
+
+  private func error(of key: KeyMap.KeyBinding) async -> Failure? {
+    guard let call = key.call else { return nil }
+    guard let pick = key.pick else { return await error(of: call) }
+    guard let definition = (try? await engine.definition(of: call.intent)) ?? nil else {
+      return await error(of: call)
+    }
+    guard let parameter = pick.parameter(of: call, in: definition) else {
+      return .nothingToPick(pick, for: call.intent)
+    }
+    let isList = definition.properties[parameter]?["items"] != nil
+    return await error(of: call.with(isList ? ["last"] : "last", for: parameter))
   }
 
   private func error(of call: IntentCall) async -> Failure? {

@@ -16,7 +16,8 @@ extension MessageSection {
     .invalidSlug("Work!"), .invalidChord("LOGO", .missingKey),
     .invalidChord("LGO+t", .unknownModifier("LGO", near: "LOGO")),
     .invalidChord("LOGO+LOGO+t", .repeatedModifier(.logo)),
-    .invalidChord("LOGO+spcae", .unknownKey("spcae", near: "space")),
+    .invalidChord("LOGO+spcae", .unknownKey("spcae", near: "space")), .missingCall,
+    .missingCallOfPick(.tag), .needlessCall(.recent),
   ]
 
   private static let desktopErrors: [Failure] =
@@ -32,7 +33,8 @@ extension MessageSection {
       .linkedHostFile("/home/ann/.config/i3/config", to: "/srv/i3", host: "i3"),
       .unusableHostFile("/home/ann/rc.xml", .damaged),
       .unusableHostFile("/home/ann/rc.xml", .missingLine("<keyboard>")),
-      .settingsUnavailable("no such schema"),
+      .settingsUnavailable("no such schema"), .noPicker, .unusablePicker("rofi"),
+      .pickerFailed("dmenu", "cannot open display"), .nothingToPick(.record, for: "StartTimer"),
       .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),
     ] + keyMapErrors.map { .malformedKeyMap(location, $0) }
     + [try? KeyChord("LOGO+t")].compactMap(\.self).map {

@@ -67,6 +67,8 @@ import Testing
 
       <!-- run minuta start -->
 
+      ![A picture](x.png)
+
       One two three **four** [five](x.md), see `a b c`.
 
       | x | |

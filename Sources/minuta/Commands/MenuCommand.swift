@@ -1,0 +1,35 @@
+import IntentKit
+import MinutaDesktop
+
+/// Shows a menu of what can be done now, with the picker.
+struct MenuCommand: Command {
+  let name = "menu"
+  let usage = "menu [COMMAND]"
+  let summary = "Choose what to do from a menu"
+
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    if !words.isEmpty { return [] }
+    return await program.allDefinitions().map { $0.command?.name ?? $0.id }.sorted()
+  }
+
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 1)
+    let session = MenuSession(program: program, global: words.global)
+    do {
+      return try await session.run(
+        from: program.environment.isInteractive ? .commandLine : .key
+      ) { _ in
+        guard let name = words.positionals.first else { return MenuStep(.main) }
+        if let list = Self.lists[name] { return .list(list) }
+        let definition = try await IntentInvocation(named: name, in: program).definition
+        return .call(IntentCall(definition.id), asking: definition.asked)
+      }
+    } catch {
+      session.notify(of: error)
+      throw error
+    }
+  }
+
+  /// The lists that come instead of a command's own arguments.
+  private static let lists: [String: MenuStep.CallList] = ["resume": .recent]
+}

@@ -1,0 +1,71 @@
+import IntentKit
+import MinutaDesktop
+import SystemCalls
+
+/// Shows a menu and the outcome of the call that a person chooses from it.
+struct MenuSession {
+  let program: Program
+  let global: GlobalFlags
+  /// The outcomes that are shown as a notification; nil for those of the settings.
+  var feedback: KeyFeedback?
+
+  /// The exit code if the person closed the menu.
+  private static let exitCodeOfNoAnswer: Int32 = 3
+
+  private var isInteractive: Bool { program.environment.isInteractive }
+
+  /// Runs a menu.
+  ///
+  /// - Parameters:
+  ///   - source: the source of the call.
+  ///   - makeStart: returns the first step of the menu.
+  /// - Returns: The exit code.
+  func run(
+    from source: CallSource,
+    _ makeStart: (IntentEngine) async throws -> MenuStep
+  ) async throws -> Int32 {
+    let environment = program.environment
+    let console = Console(environment, color: global.color)
+    let picker = try program.picker()
+    // A key that is pressed again must not open a second window over the first.
+    let lock = isInteractive ? nil : try menuLock()
+    if lock == nil, !isInteractive {
+      console.printError("minuta: A menu is open already; ignored.")
+      return 0
+    }
+    let pages = try await MenuPages(program, global, source)
+    let start = try await makeStart(pages.engine)
+    let choice = try await MenuRunner(pages: pages, picker: picker).run(from: start)
+    lock?.withLock {}
+    guard let choice else { return Self.exitCodeOfNoAnswer }
+    if !isInteractive, !global.isDryRun {
+      KeyFeedbackNotifier(environment: environment)
+        .send(choice.outcome, if: try feedback ?? Settings(of: environment).feedback)
+    }
+    let code = try OutcomePrinter(
+      console: console,
+      wantsJSON: global.wantsJSON,
+      isQuiet: global.isQuiet
+    ).print(choice.outcome, of: choice.call.intent)
+    program.dropHistory(after: choice.call, global)
+    return code
+  }
+
+  /// Shows an error as a notification, unless a person sees it at a terminal.
+  func notify(of error: any Error) {
+    if isInteractive || global.isDryRun || error is Console.WriteError { return }
+    let settings = try? Settings(of: program.environment)
+    KeyFeedbackNotifier(environment: program.environment)
+      .send(program.outcome(of: error), if: feedback ?? settings?.feedback)
+  }
+
+  private func menuLock() throws(Failure) -> FileLock? {
+    let folder = "\(program.environment.stateFolder)/keys"
+    do throws(SystemError) {
+      try Directory.make(folder, permissions: 0o700)
+      return try FileLock.acquire("\(folder)/menu.lock", timeout: .zero)
+    } catch {
+      throw .unwritableFile(error.path ?? folder, reason: error.reason)
+    }
+  }
+}
