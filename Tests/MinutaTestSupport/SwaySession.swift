@@ -15,8 +15,10 @@ extension XSession: KeyChordSender {}
 package struct SwaySession: KeyChordSender {
   private static let modifiers = ["super": "logo", "ctrl": "ctrl", "alt": "alt", "shift": "shift"]
 
-  private let environment: [String: String]
+  /// The environment of the programs in the session.
+  package let environment: [String: String]
   private let wtype: String
+  private let socket: String
 
   /// Starts sway, runs a function, and ends sway.
   ///
@@ -49,9 +51,18 @@ package struct SwaySession: KeyChordSender {
     )
     defer { host.end() }
     let wtype = TestPrograms.installed("wtype") ?? "wtype"
+    let isSocket = { (name: String) in name.hasPrefix("sway-ipc.") && name.hasSuffix(".sock") }
+    var socket: String?
+    try await wait(for: "socket of sway") {
+      socket = try FileManager.default.contentsOfDirectory(atPath: folder.path).first(
+        where: isSocket
+      )
+      return socket != nil
+    }
     let session = SwaySession(
       environment: all.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 },
-      wtype: wtype
+      wtype: wtype,
+      socket: folder.path + "/" + (socket ?? "")
     )
     try await wait(for: "sway that reacts to keys") {
       try? await session.press("Pause")
@@ -69,10 +80,34 @@ package struct SwaySession: KeyChordSender {
     }
   }
 
+  /// Waits until a picker, which is no window of sway, gets the keys, or none does.
+  package func waitForPicker(isOpen: Bool) async throws {
+    let swaymsg = TestPrograms.installed("swaymsg") ?? "swaymsg"
+    try await wait(for: isOpen ? "picker" : "end of the picker") {
+      let seats = try await TestPrograms.run(
+        swaymsg,
+        ["-s", socket, "-t", "get_seats"],
+        environment: environment
+      )
+      return seats.output.contains(#""focus": 0,"#) == isOpen
+    }
+  }
+
+  /// Types words for `wtype`: a text, or `-k` and the name of a key.
+  ///
+  /// A program gets a new keyboard with the first key, and some filter their rows only after a
+  /// while, so there is a pause before each of the texts and keys.
+  package func type(_ groups: [[String]]) async throws {
+    try await runWtype(groups.flatMap { ["-s", "500"] + $0 })
+  }
+
   package func press(_ chord: String) async throws {
     let keys = chord.split(separator: "+").map(String.init)
     let held = keys.dropLast().flatMap { ["-M", Self.modifiers[$0] ?? $0] }
-    let words = held + ["-k", keys.last ?? ""]
+    try await runWtype(held + ["-k", keys.last ?? ""])
+  }
+
+  private func runWtype(_ words: [String]) async throws {
     let result = try await TestPrograms.run(wtype, words, environment: environment)
     guard result.status == 0 else { throw WaitTimeoutError(description: "wtype: \(result.errors)") }
   }

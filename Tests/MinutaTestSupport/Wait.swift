@@ -1,6 +1,11 @@
 /// The error for a condition that didn't become true in time.
 package struct WaitTimeoutError: Error, CustomStringConvertible {
   package let description: String
+
+  /// Creates an error.
+  package init(description: String) {
+    self.description = description
+  }
 }
 
 /// Waits until a condition is true, checking it every 10 ms.

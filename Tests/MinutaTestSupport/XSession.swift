@@ -5,7 +5,8 @@ import Glibc
 package struct XSession: Sendable {
   private let folder: TemporaryDirectory
   private let server: ChildProcess
-  private let environment: [String: String]
+  /// The environment of the host and its commands.
+  package let environment: [String: String]
   private let xdotool: String
 
   /// A key chord that is pressed repeatedly until the host reacts, which shows that it is ready.
@@ -119,6 +120,21 @@ package struct XSession: Sendable {
   /// - Parameter chord: A chord in xdotool's syntax, such as `super+shift+w`.
   package func press(_ chord: String) async throws {
     try await type("key", chord)
+  }
+
+  /// Types a text.
+  package func write(_ text: String) async throws {
+    try await type("type", text)
+  }
+
+  /// Waits until a visible window has this class, or none has.
+  ///
+  /// A picker grabs the keyboard before it shows its window.
+  package func waitForWindow(_ name: String, isOpen: Bool) async throws {
+    let words = ["search", "--onlyvisible", "--class", "^\(name)$"]
+    try await wait(for: "\(isOpen ? "" : "end of the ")window of \(name): \(hostLog)") {
+      try await (TestPrograms.run(xdotool, words, environment: environment).status == 0) == isOpen
+    }
   }
 
   /// Holds a chord down until a condition is true.

@@ -1,0 +1,115 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// A home directory with a key map whose keys ask questions through a real picker.
+struct PickerDesktop {
+  let fixture: MinutaFixture
+  private let program: String
+  /// The name of the picker.
+  let picker: String
+
+  /// Creates a home whose key Super+t switches to a tag, and whose key Super+m opens the menu.
+  init(_ picker: String) throws {
+    self.picker = picker
+    fixture = try MinutaFixture()
+    program = try fixture.linkedProgram()
+    try fixture.home.write(#"{"picker": "\#(picker)"}"#, to: ".config/minuta/settings.json")
+    try fixture.home.write(
+      """
+      {"minuta": 1, "debounceMs": 0, "keys": {
+        "t": {"press": "LOGO+t", "pick": "tag", "call": {"intent": "SwitchTimer"}}
+      }}
+      """,
+      to: ".config/minuta/keymap.json"
+    )
+  }
+
+  private var ready: String { fixture.home.path + "/ready" }
+
+  /// The bindings in the syntax that i3 and sway share.
+  private func bindings() async throws -> String {
+    let printed = try await TestPrograms.run(
+      program,
+      ["keys", "i3"],
+      environment: fixture.environment
+    )
+    try #require(printed.status == 0, "\(printed.errors)")
+    return printed.output.replacing("--no-startup-id ", with: "")
+      + """
+      bindsym Mod4+m exec \(program) menu
+      bindsym Mod4+r exec rofi -modi 'minuta:\(program) launcher rofi' -show minuta
+      bindsym Pause exec touch \(ready)
+
+      """
+  }
+
+  /// Starts i3 and dunst on a virtual display.
+  func inI3(_ body: (XSession, NotificationSession) async throws -> Void) async throws {
+    let file = try await fixture.home.write(
+      "# i3 config file (v4)\n" + bindings(),
+      to: ".config/i3/config"
+    )
+    let notifications = try await NotificationSession()
+    defer { notifications.end() }
+    let environment = fixture.environment.merging(notifications.environment) { $1 }
+      .merging(["SHELL": "/bin/sh", "XDG_RUNTIME_DIR": fixture.home.path]) { $1 }
+    try await XSession.run(
+      "i3",
+      ["-c", file],
+      environment: environment,
+      probe: .init("Pause", makes: ready)
+    ) { session in
+      try await notifications.withDaemon(session.environment) {
+        try await body(session, notifications)
+      }
+    }
+  }
+
+  /// Starts sway and dunst without a screen.
+  func inSway(_ body: (SwaySession, NotificationSession) async throws -> Void) async throws {
+    let notifications = try await NotificationSession()
+    defer { notifications.end() }
+    let environment = fixture.environment.merging(notifications.environment) { $1 }
+      .merging(["SHELL": "/bin/sh"]) { $1 }
+    try await SwaySession.run(bindings(), in: fixture.home, environment: environment) { session in
+      try await notifications.withDaemon(session.environment) {
+        try await body(session, notifications)
+      }
+    }
+  }
+
+  /// Creates the tags with hostile names, and returns them in the order of a menu.
+  func createHostileTags() async throws -> [JSONValue] {
+    for name in HostileNames.all {
+      let json: JSONValue = ["intent": "CreateTag", "with": ["tag": .string(name)]]
+      _ = try await fixture.run(["run", "-"], input: json.text())
+    }
+    let tags = try await fixture.outcome(["tags"])["value"]?["tags"]?.array ?? []
+    try #require(tags.count == HostileNames.all.count)
+    return tags
+  }
+
+  /// Waits until the number of records is `count`, and returns the running ones.
+  func runningRecords(among count: Int) async throws -> [JSONValue] {
+    try await wait(for: "\(count) records") { try fixture.records().count == count }
+    return try fixture.records().filter { $0["endTime"] == nil }
+  }
+
+  /// The names of the tags.
+  func tagNames() throws -> [String] {
+    let tags = try JSONValue(parsing: fixture.home.text(of: "store/tags.json"))
+    return tags["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
+  }
+
+  /// The command lines of the processes of this home's program, and of its picker.
+  var processes: [String] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return all.filter { $0.allSatisfy(\.isNumber) }.compactMap { id in
+      let environment = try? String(contentsOfFile: "/proc/\(id)/environ", encoding: .utf8)
+      guard environment?.contains("HOME=\(fixture.home.path)\0") == true else { return nil }
+      return try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8)
+    }.filter { $0.hasPrefix(program) || $0.hasPrefix("/usr/bin/\(picker)\0") }
+  }
+}

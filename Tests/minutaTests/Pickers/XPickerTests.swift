@@ -1,0 +1,134 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests rofi and dmenu on a virtual X display: a key is pressed, a row is chosen or a text typed,
+/// and the record is on the disk.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct XPickerTests {
+  private static let windows = ["rofi": "Rofi", "dmenu": "dmenu"]
+
+  @Test(
+    .requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi", "dmenu"),
+    arguments: ["rofi", "dmenu"]
+  )
+  func `a typed name starts a timer and a notification says so`(picker: String) async throws {
+    let desktop = try PickerDesktop(picker)
+    let window = try #require(Self.windows[picker])
+    _ = try await desktop.fixture.run("log", "Work", "30m")
+    _ = try await desktop.fixture.run("log", "Email", "10m")
+    try await desktop.inI3 { session, notifications in
+      try await session.press("super+t")
+      try await session.waitForWindow(window, isOpen: true)
+      try await session.write("R&D; $(id)")
+      try await session.press("Return")
+      let records = try await desktop.runningRecords(among: 3)
+      #expect(try desktop.tagNames() == ["Work", "Email", "R&D; $(id)"])
+      let (first, icon) = try await notifications.nextNotification()
+      #expect(first.hasPrefix("Started &#39;R&amp;D; $(id)&#39; (new tag) at "), "\(first)")
+      #expect(icon.hasSuffix(".png") && FileManager.default.fileExists(atPath: icon))
+
+      // Rows come in the order of their last records.
+      try await session.press("super+t")
+      try await session.waitForWindow(window, isOpen: true)
+      try await session.press("Down")
+      try await session.press("Return")
+      let switched = try await desktop.runningRecords(among: 4)
+      #expect(switched.count == 1 && switched != records)
+      let text = try await notifications.nextNotification().text
+      #expect(text.contains("started &#39;Email&#39;"), "\(text)")
+
+      let before = try desktop.fixture.content()
+      try await session.press("super+t")
+      try await session.waitForWindow(window, isOpen: true)
+      try await session.press("Escape")
+      try await wait(for: "end of \(picker)") { desktop.processes.isEmpty }
+      #expect(try desktop.fixture.content() == before)
+    }
+  }
+
+  @Test(
+    .requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi", "dmenu"),
+    arguments: ["rofi", "dmenu"]
+  )
+  func `each hostile name can be chosen and stays a name`(picker: String) async throws {
+    let desktop = try PickerDesktop(picker)
+    let window = try #require(Self.windows[picker])
+    let tags = try await desktop.createHostileTags()
+    try await desktop.inI3 { session, notifications in
+      // The chosen tag moves to the first row, so the last row is another each time.
+      for (index, tag) in tags.reversed().enumerated() {
+        try await session.press("super+t")
+        try await session.waitForWindow(window, isOpen: true)
+        for _ in 1..<tags.count { try await session.press("Down") }
+        try await session.press("Return")
+        let running = try await desktop.runningRecords(among: index + 1)
+        #expect(running.map { $0["tagId"] } == [tag["id"]], "\(tag)")
+        _ = try await notifications.nextNotification()
+      }
+      #expect(try Set(desktop.tagNames()) == Set(HostileNames.all))
+      try await wait(for: "end of \(picker)") { desktop.processes.isEmpty }
+    }
+  }
+
+  @Test(.requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi"))
+  func `the menu logs, changes a comment and undoes`() async throws {
+    let desktop = try PickerDesktop("rofi")
+    _ = try await desktop.fixture.run("start", "Work")
+    try await desktop.inI3 { session, notifications in
+      func choose(_ texts: [String]) async throws -> String {
+        try await session.press("super+m")
+        for text in texts {
+          try await session.waitForWindow("Rofi", isOpen: true)
+          try await session.write(text)
+          try await session.press("Return")
+          try await session.waitForWindow("Rofi", isOpen: false)
+        }
+        return try await notifications.nextNotification().text
+      }
+      let stopped = try await choose(["Stop"])
+      #expect(stopped.hasPrefix("Stopped &#39;Work&#39;"), "\(stopped)")
+      let logged = try await choose(["Log…", "Email", "25m"])
+      #expect(logged.hasPrefix("Logged 25m on &#39;Email&#39;"), "\(logged)")
+      let changed = try await choose(["Change the comment", "Plan"])
+      #expect(changed.contains("Email"), "\(changed)")
+      #expect(try desktop.fixture.records().map { $0["comment"] } == ["Plan", nil])
+      let undone = try await choose(["Undo"])
+      #expect(undone.hasPrefix("Undid &#39;edit&#39;"), "\(undone)")
+      #expect(try desktop.fixture.records().map { $0["comment"] } == [nil, nil])
+    }
+  }
+
+  @Test(.requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi"))
+  func `each hostile name can be chosen in the mode of rofi`() async throws {
+    let desktop = try PickerDesktop("rofi")
+    let tags = try await desktop.createHostileTags()
+    try await desktop.inI3 { session, notifications in
+      for (index, tag) in tags.reversed().enumerated() {
+        try await session.press("super+r")
+        try await session.waitForWindow("Rofi", isOpen: true)
+        try await session.write("Switch Timer")
+        try await session.press("Return")
+        // The second page replaces the first in the same window.
+        try await wait(for: "second page") {
+          try desktop.fixture.home.text(of: ".local/state/minuta/keys/rofi-step").isEmpty == false
+        }
+        for _ in 1..<tags.count { try await session.press("Down") }
+        try await session.press("Return")
+        let running = try await desktop.runningRecords(among: index + 1)
+        #expect(running.map { $0["tagId"] } == [tag["id"]], "\(tag)")
+        _ = try await notifications.nextNotification()
+        try await session.waitForWindow("Rofi", isOpen: false)
+        try FileManager.default.removeItem(
+          atPath: desktop.fixture.home.path + "/.local/state/minuta/keys/rofi-step"
+        )
+      }
+      try await session.press("super+r")
+      try await session.waitForWindow("Rofi", isOpen: true)
+      try await session.press("Escape")
+      try await session.waitForWindow("Rofi", isOpen: false)
+      #expect(try desktop.fixture.records().count == tags.count)
+      #expect(try Set(desktop.tagNames()) == Set(HostileNames.all))
+    }
+  }
+}
