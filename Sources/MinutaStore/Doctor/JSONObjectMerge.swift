@@ -11,7 +11,8 @@ struct JSONObjectMerge {
   private let base: MergeBase?
   private let ours: JSONObject
   private let theirs: JSONObject
-  private let isTheirsLater: Bool
+  /// Returns whether the value of `theirs` is used for a member that both versions changed.
+  private let isTheirsLater: (String) -> Bool
 
   /// Creates the merged object.
   ///
@@ -19,6 +20,16 @@ struct JSONObjectMerge {
   ///   - base: the common ancestor, if known.
   ///   - isTheirsLater: whether `theirs` is used where both versions changed a member.
   init(_ ours: JSONObject, _ theirs: JSONObject, base: MergeBase?, isTheirsLater: Bool) {
+    self.init(ours, theirs, base: base) { _ in isTheirsLater }
+  }
+
+  /// Creates the merged object, with a decision for each member that both versions changed.
+  init(
+    _ ours: JSONObject,
+    _ theirs: JSONObject,
+    base: MergeBase?,
+    isTheirsLater: @escaping (String) -> Bool
+  ) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
@@ -57,8 +68,22 @@ struct JSONObjectMerge {
       let (first, second) = (ours?.array ?? [], theirs?.array ?? [])
       return result[key] = .array(union(first, second, base?.json[key]?.array ?? []))
     }
+    if key == "comment", ours?.string != nil || theirs?.string != nil {
+      return mergeComment(ours?.string, theirs?.string)
+    }
     decided.append(key)
-    if isTheirsLater { result[key] = theirs }
+    if isTheirsLater(key) { result[key] = theirs }
+  }
+
+  private mutating func mergeComment(_ ours: String?, _ theirs: String?) {
+    let merge = CommentMerge(
+      ours,
+      theirs,
+      base: base?.json["comment"]?.string,
+      isTheirsLater: isTheirsLater("comment")
+    )
+    if merge.isConflict { decided.append("comment") }
+    result["comment"] = merge.comment.map { .string($0) }
   }
 
   /// Returns the elements of both lists, without those that either side removed from `base`.
@@ -78,7 +103,7 @@ struct JSONObjectMerge {
       let start = Self.date(result["startTime"]), let end = Self.date(result["endTime"]),
       end < start
     else { return }
-    let later = isTheirsLater ? theirs : ours
+    let later = isTheirsLater("endTime") ? theirs : ours
     for key in ["startTime", "endTime"] where !decided.contains(key) { decided.append(key) }
     result["startTime"] = present(later["startTime"])
     result["endTime"] = present(later["endTime"])
@@ -97,6 +122,7 @@ struct JSONObjectMerge {
       guard let first = id(first), let second = id(second) else { return false }
       return first == second
     case "images": return (first.array ?? []).isEmpty && (second.array ?? []).isEmpty
+    case "isArchived": return (first.bool ?? false) == (second.bool ?? false)
     default: return false
     }
   }

@@ -69,7 +69,7 @@ struct TagListMerge {
     return Dictionary(tags) { first, _ in first }
   }
 
-  private static func members(
+  static func members(
     _ contents: JSONValue
   ) -> (envelope: JSONObject, tags: [(id: UUID, tag: JSONObject)]) {
     var envelope = contents.object ?? JSONObject()

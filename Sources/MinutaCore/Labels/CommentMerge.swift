@@ -1,0 +1,43 @@
+/// A three-way merge of two versions of a comment: the labels of both are united.
+package struct CommentMerge {
+  /// The merged comment; nil if nothing is left.
+  package let comment: String?
+  /// Whether both versions changed the text, so that the later one was taken.
+  package let isConflict: Bool
+
+  /// Merges two comments.
+  ///
+  /// - Parameter isTheirsLater: whether the text of `theirs` is used where both changed it.
+  package init(
+    _ ours: String?,
+    _ theirs: String?,
+    base: String?,
+    isTheirsLater: Bool
+  ) {
+    let (first, second, before) = (ours.plain, theirs.plain, base.plain)
+    isConflict = first != second && first != before && second != before
+    let usesTheirs =
+      if first == second || isConflict { isTheirsLater } else { first == before }
+    let (ourLabels, theirLabels) = (Label.all(in: ours), Label.all(in: theirs))
+    let known = Label.all(in: base)
+    let united =
+      ourLabels.filter { theirLabels.contains($0) || !known.contains($0) }
+      + theirLabels.filter { !ourLabels.contains($0) && !known.contains($0) }
+    var merged = usesTheirs ? theirs : ours
+    for label in Label.all(in: merged) where !united.contains(label) {
+      // A label without a value also removes those with one; they are added again below.
+      merged = label.removed(from: merged)
+    }
+    comment = united.added(to: merged)
+  }
+}
+
+extension String? {
+  /// The comment without its labels and the blanks around it.
+  fileprivate var plain: String {
+    var text = self
+    for label in Label.all(in: self) { text = label.removed(from: text) }
+    let words = (text ?? "").split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ")
+  }
+}

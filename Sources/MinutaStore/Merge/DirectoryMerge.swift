@@ -1,0 +1,158 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+/// A three-way merge of two versions of a data directory, by record, tag and field.
+///
+/// Only the files that changed on one of the sides take part. The result is the same if the sides
+/// are swapped, so machines that merge the same versions get equal files.
+package struct DirectoryMerge {
+  /// The merged files by path, of all paths that take part or are new; nil where there is no file.
+  package private(set) var files: [String: FileVersion?] = [:]
+  /// The fields that both sides changed.
+  package private(set) var conflicts: [MergeConflict] = []
+
+  private let versions: [String: FileVersions]
+  private var records: [UUID: RecordVersions] = [:]
+  private let isTheirsLater: (MergeField) -> Bool
+  private let isTaken: (String) -> Bool
+
+  /// Merges the files that changed on one of the sides.
+  ///
+  /// - Parameters:
+  ///   - unitesTags: whether new tags of one name become one tag, which needs all their records.
+  ///   - isTaken: whether a path that doesn't take part has a file on one of the sides.
+  ///   - isTheirsLater: whether the value of `theirs` is used for a field that both sides changed.
+  package init(
+    _ changed: [FileVersions],
+    unitesTags: Bool = true,
+    isTaken: @escaping (String) -> Bool = { _ in false },
+    isTheirsLater: @escaping (MergeField) -> Bool
+  ) {
+    versions = Dictionary(changed.map { ($0.path, $0) }) { first, _ in first }
+    (self.isTaken, self.isTheirsLater) = (isTaken, isTheirsLater)
+    collectRecords()
+    var merged = records.values.compactMap { MergedRecord($0, isTheirsLater: isTheirsLater) }
+    merged.sort { $0.versions.id.text < $1.versions.id.text }
+    let tags = mergeTags(unites: unitesTags)
+    for index in merged.indices {
+      guard let tag = merged[index].record?.tagId, let tags else { continue }
+      let replacement = tags.replacement(of: tag)
+      if replacement != tag { merged[index].replaceTag(by: replacement) }
+    }
+    let images = merged.map { ImageVersionMerge($0, in: versions, isTheirsLater: isTheirsLater) }
+    let imagePaths = Set(images.flatMap(\.files.keys))
+    for path in versions.keys.sorted() where files[path] == nil && !imagePaths.contains(path) {
+      mergeFile(path)
+    }
+    place(merged)
+    conflicts.sort { "\($0.field)" < "\($1.field)" }
+  }
+
+  /// Collects the versions of each record by its id, so that a record is followed to another path.
+  private mutating func collectRecords() {
+    for path in versions.keys.sorted() where IndexLoader.isRecord(path) {
+      guard let file = versions[path] else { continue }
+      let found = MergeSide.allCases.map { (side: $0, RecordVersion(path, file[$0])) }
+      // A side has a file there that isn't a record, so merge the file as a whole.
+      if found.contains(where: { file[$0.side] != nil && $0.1 == nil }) { continue }
+      // A file that doesn't belong to a record yet, because its record has another file too.
+      let isDuplicate = found.contains { side, version in
+        version.map { records[$0.record.id]?[side] != nil } ?? false
+      }
+      if isDuplicate { continue }
+      for case (let side, let version?) in found {
+        records[version.record.id, default: RecordVersions(id: version.record.id)][side] = version
+      }
+      files[path] = .some(nil)
+    }
+  }
+
+  private mutating func mergeTags(unites: Bool) -> TagVersionMerge? {
+    guard let file = versions[StoreLayout.tags] else { return nil }
+    let contents = MergeSide.allCases.map { side in
+      file[side]?.text.flatMap { try? JSONValue(parsing: $0, limits: .tags) }
+    }
+    let isUnreadable = zip(MergeSide.allCases, contents).contains { side, contents in
+      file[side] != nil && (contents.flatMap { try? StoredTags(json: $0) }) == nil
+    }
+    if isUnreadable { return nil }
+    let tags = TagVersionMerge(
+      base: TagVersionMerge.Side(contents[0]),
+      TagVersionMerge.Side(contents[1], used: usedTags(on: .ours)),
+      TagVersionMerge.Side(contents[2], used: usedTags(on: .theirs)),
+      unites: unites,
+      isTheirsLater: isTheirsLater
+    )
+    let merged = tags.contents
+    let same = zip([file.base, file.ours, file.theirs], contents)
+      .compactMap { $1 == merged ? $0 : nil }
+    let isEmpty = merged["tags"]?.array?.isEmpty ?? true
+    let isDeleted = isEmpty && (file.ours == nil || file.theirs == nil)
+    files[StoreLayout.tags] =
+      isDeleted
+      ? .some(nil)
+      : same.min { $0.isBefore($1) } ?? FileVersion(id: nil, text: merged.text(.indented))
+    conflicts += tags.conflicts
+    return tags
+  }
+
+  private func usedTags(on side: MergeSide) -> Set<UUID> {
+    Set(records.values.compactMap { $0.changedTag(on: side) })
+  }
+
+  /// Merges a file that is neither a record nor the tags, as a whole.
+  private mutating func mergeFile(_ path: String) {
+    guard let file = versions[path] else { return }
+    let (ours, theirs) = (file.ours, file.theirs)
+    switch (ours, theirs) {
+    case _ where ours == theirs || theirs == file.base: files[path] = .some(ours)
+    case _ where ours == file.base: files[path] = .some(theirs)
+    case (let version?, nil), (nil, let version?): files[path] = .some(version)
+    default:
+      // If only one of two records is still readable, it is the one to keep.
+      let readable = [ours, theirs].filter { RecordVersion(path, $0) != nil }
+      if IndexLoader.isRecord(path), readable.count == 1 { return files[path] = readable[0] }
+      let field = MergeField(.file(path), "")
+      files[path] = isTheirsLater(field) ? theirs : ours
+      conflicts.append(MergeConflict(field, kept: nil, other: nil))
+    }
+  }
+
+  /// Puts the merged records and their images at their paths; each path gets one record.
+  private mutating func place(_ merged: [MergedRecord]) {
+    var merged = merged
+    let groups = Dictionary(grouping: merged.indices) { merged[$0].path }
+    let generic = Set(files.compactMap { $0.value == nil ? nil : $0.key })
+    var taken = Set(groups.keys).union(generic)
+    for path in groups.keys.sorted() {
+      var indices = groups[path] ?? []
+      if !generic.contains(path) {
+        let owner = indices.firstIndex { merged[$0].versions.base?.path == path } ?? 0
+        indices.remove(at: owner)
+      }
+      for index in indices {
+        merged[index].path = freePath(for: merged[index], taken)
+        taken.insert(merged[index].path)
+      }
+    }
+    let images = merged.map { ImageVersionMerge($0, in: versions, isTheirsLater: isTheirsLater) }
+    // Empty the old paths first: one may be the new path of another record's image.
+    for image in images { files.merge(image.files.filter { $0.value == nil }) { $1 } }
+    for image in images {
+      files.merge(image.files.filter { $0.value != nil }) { $1 }
+      files[image.merged.path] = image.merged.file
+      conflicts += image.merged.conflicts
+    }
+  }
+
+  private func freePath(for merged: MergedRecord, _ taken: Set<String>) -> String {
+    let names = merged.record.map(StoreLayout.names) ?? []
+    let paths = names.dropFirst().map { "\(merged.folder)/\($0)" }
+    return paths.first { !taken.contains($0) && !isTaken($0) } ?? paths.last ?? merged.path
+  }
+}
+
+extension JSONLimits {
+  fileprivate static var tags: JSONLimits { JSONLimits(bytes: StoreLayout.tagsLimit) }
+}

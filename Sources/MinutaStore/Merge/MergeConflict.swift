@@ -1,0 +1,33 @@
+package import Foundation
+package import JSONText
+
+/// A member of a record or tag, or a whole file, that two sides of a merge may both have changed.
+package struct MergeField: Sendable, Hashable {
+  package enum Subject: Sendable, Hashable {
+    case record(UUID)
+    case tag(UUID)
+    /// A file that is neither; the associated value is its path.
+    case file(String)
+  }
+
+  package let subject: Subject
+  /// The name of the member; empty for a whole file.
+  package let key: String
+
+  package init(_ subject: Subject, _ key: String) {
+    (self.subject, self.key) = (subject, key)
+  }
+}
+
+/// A field that both sides of a merge changed, with the value of the later edit and the other one.
+package struct MergeConflict: Sendable, Hashable {
+  package let field: MergeField
+  /// The merged value; nil if the member is absent.
+  package let kept: JSONValue?
+  /// The value that the merge doesn't contain.
+  package let other: JSONValue?
+
+  package init(_ field: MergeField, kept: JSONValue?, other: JSONValue?) {
+    (self.field, self.kept, self.other) = (field, kept, other)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+/// A record after a merge, with the path of its file.
+struct MergedRecord {
+  let versions: RecordVersions
+  private(set) var json: JSONObject
+  var path: String
+  private(set) var conflicts: [MergeConflict] = []
+
+  /// Merges the versions of a record; nil if it is deleted.
+  init?(_ versions: RecordVersions, isTheirsLater: @escaping (MergeField) -> Bool) {
+    self.versions = versions
+    switch (versions.ours, versions.theirs) {
+    case (nil, nil): return nil
+    case (let version?, nil), (nil, let version?):
+      // One side deleted the record; the other side's edit counts more.
+      if version.isUnchanged(from: versions.base) { return nil }
+      (json, path) = (version.json, version.path)
+    case (let ours?, let theirs?):
+      let merge = EntityMerge(
+        .record(versions.id),
+        base: versions.base?.json,
+        ours.json,
+        theirs.json,
+        isTheirsLater: isTheirsLater
+      )
+      json = merge.result
+      conflicts = merge.conflicts
+      path = Self.path(of: merge.result, ours, theirs, base: versions.base)
+    }
+  }
+
+  /// Returns the path of the side whose start the merged record has.
+  private static func path(
+    of json: JSONObject,
+    _ ours: RecordVersion,
+    _ theirs: RecordVersion,
+    base: RecordVersion?
+  ) -> String {
+    let start = json["startTime"]?.string.flatMap(Timestamp.date)
+    var candidates = [ours, theirs].filter { $0.record.startTime == start }
+    if candidates.isEmpty { candidates = [ours, theirs] }
+    let moved = candidates.filter { $0.path != base?.path }
+    if base != nil, !moved.isEmpty { candidates = moved }
+    return candidates.min { $0.hasBetterPath(than: $1) }?.path ?? ours.path
+  }
+
+  var record: TimeRecord? { (try? StoredRecord(json: .object(json)))?.record }
+
+  var folder: String { StoreLayout.folder(ofFile: path) }
+
+  mutating func replaceTag(by id: UUID) { json["tagId"] = .string(id.text) }
+
+  mutating func add(_ conflict: MergeConflict) { conflicts.append(conflict) }
+
+  /// Adds a file name to the record's images.
+  mutating func addImage(_ name: String) {
+    json["images"] = .array((json["images"]?.array ?? []) + [.string(name)])
+  }
+
+  /// The file's content: that of a version with equal members if there is one.
+  var file: FileVersion {
+    let same = [versions.ours, versions.theirs, versions.base].compactMap { $0 }
+      .filter { $0.json == json }.map(\.file)
+    return same.min { $0.isBefore($1) }
+      ?? FileVersion(id: nil, text: JSONValue.object(json).text(.indented))
+  }
+}

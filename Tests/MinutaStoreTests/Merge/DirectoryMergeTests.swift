@@ -1,0 +1,181 @@
+import Foundation
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaStore
+
+/// Merges two versions of a folder that begin with one record or two tags.
+struct DirectoryMergeTests {
+  private let id = UUID(uuidString: "5EC5ECD8-2D2E-40CD-9992-A8093023180F") ?? UUID()
+  private let other = UUID(uuidString: "6EC5ECD8-2D2E-40CD-9992-A8093023180F") ?? UUID()
+  private let path = "records/2026/11/2026-11-20_083000.json"
+
+  /// Merges both ways and expects the same files.
+  private func merge(
+    _ base: FolderTexts,
+    _ ours: FolderTexts,
+    _ theirs: FolderTexts,
+    isTheirsLater: Bool = false
+  ) -> MergedFolder {
+    let merged = MergedFolder(base, ours, theirs) { _ in isTheirsLater }
+    #expect(merged == MergedFolder(base, theirs, ours) { _ in !isTheirsLater })
+    return merged
+  }
+
+  @Test func `edits of different fields merge, also those of unknown keys`() {
+    let base = FolderTexts().with(id, ["comment": "Plan", "x": 1])
+    let end = JSONValue.string("2026-11-20T09:00:00Z")
+    let ours = FolderTexts().with(id, ["comment": "Plan", "x": 2, "endTime": end])
+    let theirs = FolderTexts().with(id, ["comment": "Release", "x": 1, "y": "new"])
+    let merged = merge(base, ours, theirs)
+    let record = merged.records[id.text]
+    #expect(record?["comment"] == "Release")
+    #expect(record?["endTime"] == "2026-11-20T09:00:00Z")
+    #expect(record?["x"] == 2)
+    #expect(record?["y"] == "new")
+    #expect(merged.conflicts.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `of two edits of one field the later one wins and the other is named`(theirsLater: Bool) {
+    let base = FolderTexts().with(id, ["comment": "Plan"])
+    let ours = FolderTexts().with(id, ["comment": "Ours"])
+    let theirs = FolderTexts().with(id, ["comment": "Theirs"])
+    let merged = merge(base, ours, theirs, isTheirsLater: theirsLater)
+    let (kept, lost): (JSONValue, JSONValue) =
+      theirsLater ? ("Theirs", "Ours") : ("Ours", "Theirs")
+    #expect(merged.records[id.text]?["comment"] == kept)
+    let field = MergeField(.record(id), "comment")
+    #expect(merged.conflicts == [MergeConflict(field, kept: kept, other: lost)])
+  }
+
+  @Test func `an edit counts more than a deletion, and a deletion more than no change`() {
+    let base = FolderTexts().with(id, ["comment": "Plan"])
+    let edited = FolderTexts().with(id, ["comment": "Release"])
+    #expect(merge(base, [:], edited).files == edited)
+    #expect(merge(base, [:], base).files == [:])
+  }
+
+  @Test func `a record whose start changed is followed to its new file`() {
+    let base = FolderTexts().with(id, ["comment": "Plan"])
+    let moved = FolderTexts().with(id, at: "2026-12-01T07:00:00Z", ["comment": "Plan"])
+    let edited = FolderTexts().with(id, ["comment": "Release"])
+    let expected = FolderTexts().with(id, at: "2026-12-01T07:00:00Z", ["comment": "Release"])
+    #expect(merge(base, moved, edited).files == expected)
+  }
+
+  @Test func `a start after the end of the other side takes both times from the later side`() {
+    let base = FolderTexts().with(id, ["endTime": "2026-11-20T09:00:00Z"])
+    let moved = FolderTexts().with(
+      id,
+      at: "2026-11-20T11:00:00Z",
+      ["endTime": "2026-11-20T12:00:00Z"]
+    )
+    let ended = FolderTexts().with(id, ["endTime": "2026-11-20T09:30:00Z"])
+    let merged = merge(base, ended, moved)
+    #expect(merged.files == ended)
+    #expect(merged.conflicts.contains { $0.field.key == "endTime" })
+  }
+
+  @Test func `two records that began in the same second get a file each`() {
+    let ours = FolderTexts().with(id)
+    let theirs = FolderTexts().with(other)
+    let merged = merge([:], ours, theirs)
+    #expect(
+      merged.files
+        == ours.merging(theirs.mapValues { $0 }) { first, _ in first }
+        .merging(
+          FolderTexts().with(other, path: "records/2026/11/2026-11-20_083000_6EC5ECD8.json")
+        ) { $1 }
+    )
+  }
+
+  @Test func `two new tags of one name become the older one, and the records follow`() {
+    let ours = FolderTexts().with(tags: [(id, "Work", 9)]).with(
+      UUID(),
+      ["tagId": .string(id.text)]
+    )
+    let theirs = FolderTexts().with(tags: [(other, "Work", 8)]).with(
+      UUID(),
+      at: "2026-11-20T10:00:00Z",
+      ["tagId": .string(other.text)]
+    )
+    let merged = merge([:], ours, theirs)
+    #expect(Array(merged.files.tags.keys) == [other.text])
+    #expect(merged.records.count == 2)
+    #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == other.text })
+  }
+
+  @Test func `a tag that one side deleted stays if the other side has used it since`() {
+    let base = FolderTexts().with(tags: [(id, "Work", 8), (other, "Home", 9)])
+    let deleted = FolderTexts().with(tags: [(other, "Home", 9)])
+    let used = base.with(UUID(), ["tagId": .string(id.text)])
+    #expect(merge(base, deleted, used).files.tags.count == 2)
+    #expect(merge(base, deleted, base).files.tags.count == 1)
+  }
+
+  @Test func `records of a tag that was replaced elsewhere get the tag of the same name`() {
+    let base = FolderTexts().with(tags: [(id, "Work", 8)])
+    let replaced = FolderTexts().with(tags: [(other, "Work", 7)])
+    let used = base.with(UUID(), ["tagId": .string(id.text)])
+    let merged = merge(base, replaced, used)
+    #expect(Array(merged.files.tags.keys) == [other.text])
+    #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == other.text })
+  }
+
+  @Test(arguments: [
+    ("Plan", "Plan #a", "Plan #b", "Plan #a #b", false),
+    ("Plan #a", "Plan", "Release #a", "Release", false),
+    ("Plan", "Ours #a", "Theirs #b", "Ours #a #b", true),
+    ("Plan #a=1", "Plan #a=1 #c", "Plan #a=2", "Plan #c #a=2", false),
+  ])
+  func `labels of both sides are united`(
+    base: String,
+    ours: String,
+    theirs: String,
+    expected: String,
+    isConflict: Bool
+  ) {
+    let merge = CommentMerge(ours, theirs, base: base, isTheirsLater: false)
+    #expect(Set(Label.all(in: merge.comment)) == Set(Label.all(in: expected)))
+    #expect(merge.comment?.prefix(4) == expected.prefix(4))
+    #expect(merge.isConflict == isConflict)
+  }
+
+  @Test func `images of both sides are united and follow their record`() {
+    let folder = "records/2026/11"
+    let image = "\(id.text)_0.png"
+    let base = FolderTexts().with(id)
+    var ours = FolderTexts().with(id, ["images": [.string(image)]])
+    ours["\(folder)/\(image)"] = "first"
+    var theirs = FolderTexts().with(
+      id,
+      at: "2026-12-01T07:00:00Z",
+      ["images": [.string(image)]]
+    )
+    theirs["records/2026/12/\(image)"] = "second"
+    let merged = merge(base, ours, theirs)
+    #expect(merged.files["records/2026/12/\(image)"] == "first")
+    #expect(merged.files["records/2026/12/\(id.text)_1.png"] == "second")
+    #expect(merged.files["\(folder)/\(image)"] == nil)
+    #expect(merged.records[id.text]?["images"]?.array?.count == 2)
+  }
+
+  @Test func `the image of a record that only one side deleted stays with the edit`() {
+    let image = "\(id.text)_0.png"
+    var base = FolderTexts().with(id, ["images": [.string(image)]])
+    base["records/2026/11/\(image)"] = "image"
+    var edited = base.with(id, ["images": [.string(image)], "comment": "Release"])
+    #expect(merge(base, [:], edited).files == edited)
+    edited["records/2026/11/\(image)"] = "other"
+    #expect(merge(base, base, edited).files == edited)
+  }
+
+  @Test func `a file that isn't a record any more doesn't delete the record`() {
+    let base = FolderTexts().with(id, ["comment": "Plan"])
+    let edited = FolderTexts().with(id, ["comment": "Release"])
+    #expect(merge(base, [path: "{"], edited).files == edited)
+    #expect(merge(base, [path: "{"], base).files == [path: "{"])
+  }
+}
