@@ -46,7 +46,7 @@ extension StoreChanges {
     let isAll =
       records.count == 1 && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
       && movedImages.isEmpty && texts.isEmpty && undoes.isEmpty && idempotentResults.isEmpty
-      && repairs.isEmpty && decisions.isEmpty
+      && repairs.isEmpty && decisions.isEmpty && incoming.isEmpty
     guard isAll, case (let id, let record?)? = records.first,
       touchedRecords.allSatisfy({ $0 == id })
     else { return nil }

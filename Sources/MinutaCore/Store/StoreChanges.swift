@@ -43,6 +43,9 @@ package struct StoreChanges: Sendable {
   /// The store only adds them to the history; the caller applies them.
   package var decisions: [IdleTimeDecision] = []
 
+  /// The files that a sync brings.
+  package var incoming = IncomingFiles()
+
   package init() {}
 
   /// The tags to save, in the order in which they were saved.
@@ -55,7 +58,7 @@ package struct StoreChanges: Sendable {
   /// Whether the changes are empty, apart from stored results of calls with idempotency keys.
   var changesNothing: Bool {
     records.isEmpty && changedTags.isEmpty && images.isEmpty && movedImages.isEmpty
-      && repairs.isEmpty && decisions.isEmpty
+      && repairs.isEmpty && decisions.isEmpty && incoming.isEmpty
   }
 
   /// Brings a record back to an earlier state, including its JSON text.

@@ -134,6 +134,11 @@ package struct StoreTransaction: StoreSnapshot {
     earlierTags = nil
   }
 
+  /// Adds files that a sync brings; reads of this transaction don't see them.
+  package mutating func receive(_ files: IncomingFiles) {
+    changes.incoming = files
+  }
+
   /// Records that this call undoes a history entry, for the given records of the entry.
   package mutating func recordUndo(_ sequence: Int, of records: Set<UUID>) {
     changes.recordUndo(sequence, of: records)

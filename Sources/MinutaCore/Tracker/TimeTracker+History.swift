@@ -299,4 +299,7 @@ extension HistoryEntry {
   var isEmpty: Bool {
     records.isEmpty && tags.isEmpty && repairs.isEmpty && decisions.isEmpty
   }
+
+  /// Whether the entry has changes of other machines, which are undone only if asked for by number.
+  var isSync: Bool { origin.intent == "Sync" }
 }

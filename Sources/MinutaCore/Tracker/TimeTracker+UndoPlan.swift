@@ -31,7 +31,9 @@ extension TimeTracker {
     var plan = UndoPlan()
     var origin: ChangeOrigin?
     try enumerateHistory { entry, isUndone, _ in
-      if entry.undoes.isEmpty, !isUndone, !entry.isEmpty, !skipped.contains(entry.sequence) {
+      if entry.undoes.isEmpty, !isUndone, !entry.isEmpty, !entry.isSync,
+        !skipped.contains(entry.sequence)
+      {
         plan.add(entry)
         origin = entry.origin
       }
@@ -131,7 +133,7 @@ extension TimeTracker {
       // the undo and the calls. Any other undo must itself be undone.
       if !entry.undoes.isEmpty, entry.undoes.allSatisfy({ $0 > sequence }) {
         for number in entry.undoes { undone.insert(number) }
-      } else if !entry.isEmpty {
+      } else if !entry.isEmpty, !entry.isSync {
         plan.add(entry)
       }
       return true

@@ -37,6 +37,7 @@ struct FileChangePlan {
     let plan = try ImageMovePlan(changes, over: self.snapshot, in: layout, paths: paths)
     moves += plan.moves
     images = plan.staged
+    try planIncoming()
   }
 
   /// Returns the planned moves, without those of leftover temporary files that this transaction
@@ -53,6 +54,15 @@ struct FileChangePlan {
   private mutating func plan(_ repair: StoreRepair) {
     for change in repair.fileChanges { add(change, of: repair.subject) }
     moves += repair.fileMoves
+  }
+
+  private mutating func planIncoming() throws(TrackingError) {
+    if changes.incoming.isEmpty { return }
+    let plan = try IncomingFilePlan(changes.incoming, over: snapshot, in: layout)
+    if let tags = plan.tags { add(tags, of: StoreLayout.tags) }
+    files += plan.files
+    moves += plan.moves
+    images += plan.images
   }
 
   /// Adds the change of a file.

@@ -235,7 +235,8 @@ package struct DirectoryStore: RecordStore {
           tags: plan.tags,
           files: plan.files,
           moves: plan.moves(of: end),
-          decisions: call.changes.decisions
+          decisions: call.changes.decisions,
+          commit: call.changes.incoming.commit
         )
       )
     }

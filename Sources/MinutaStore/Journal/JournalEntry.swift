@@ -26,6 +26,8 @@ struct JournalEntry: Sendable, Equatable {
   var moves: [FileMove]
   /// Decisions about idle time, which aren't stored in a file of the data directory.
   var decisions: [IdleTimeDecision] = []
+  /// The version of the shared files that a sync has put in place with the entry's group.
+  var commit: String?
   /// The path that caused the entry to be refused, because Minuta never writes it; nil for a valid
   /// entry.
   ///
@@ -81,6 +83,7 @@ extension JournalEntry {
     tagDigests = json["tagDigests"].map(TagListDigests.init)
     files = json["files"]?.array?.compactMap(FileChange.init) ?? []
     moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
+    commit = json["commit"]?.string
     decisions = json["decisions"]?.array?.compactMap(IdleTimeDecision.init) ?? []
   }
 
@@ -105,6 +108,7 @@ extension JournalEntry {
     if let failed = origin.step?.failedCalls, !failed.isEmpty {
       json["failedCalls"] = .array(failed.map { .number(JSONNumber($0)) })
     }
+    json["commit"] = commit.map { .string($0) }
     if !decisions.isEmpty { json["decisions"] = .array(decisions.map(\.json)) }
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))

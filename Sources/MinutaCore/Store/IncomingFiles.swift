@@ -1,0 +1,44 @@
+/// The changes of files that a sync brings from another version of the data folder.
+///
+/// They are committed like any other change, so readers see all of them or none.
+package struct IncomingFiles: Sendable {
+  /// An image, or a file to remove if there are no bytes.
+  package struct Image: Sendable {
+    /// The path relative to the data folder.
+    package let path: String
+    package let bytes: [UInt8]?
+
+    package init(path: String, bytes: [UInt8]?) {
+      (self.path, self.bytes) = (path, bytes)
+    }
+  }
+
+  package var texts: [StoreRepair.TextFileChange] = []
+  package var images: [Image] = []
+  /// The version of the folder that is complete with these files, such as git's commit.
+  package var commit: String?
+
+  package init() {}
+
+  package var isEmpty: Bool { texts.isEmpty && images.isEmpty }
+
+  /// The changes of texts as one repair, to check that the files are still as expected.
+  package var textRepair: StoreRepair { StoreRepair(of: "", texts: texts) }
+
+  /// Splits the files into parts of at most `count` files; the last part has the commit.
+  package func parts(of count: Int) -> [IncomingFiles] {
+    var parts: [IncomingFiles] = []
+    for start in stride(from: 0, to: texts.count, by: count) {
+      var part = IncomingFiles()
+      part.texts = Array(texts[start..<min(start + count, texts.count)])
+      parts.append(part)
+    }
+    if !images.isEmpty {
+      var part = IncomingFiles()
+      part.images = images
+      parts.append(part)
+    }
+    if !parts.isEmpty { parts[parts.count - 1].commit = commit }
+    return parts
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+package import JSONText
+package import MinutaCore
+
+/// The stored JSON of a record or a tag.
+package struct StoredJSON: Sendable {
+  /// The path of the file, relative to the data folder.
+  package let path: String
+  package let json: JSONObject
+}
+
+/// Access to single fields of records and tags, for a sync.
+extension DirectoryStore {
+  /// Returns the stored JSON of a record or a tag; nil if it doesn't exist, or for a file.
+  package func storedEntity(_ subject: MergeField.Subject) throws -> StoredJSON? {
+    try read { snapshot in try Self.stored(subject, in: snapshot, root) }
+  }
+
+  /// Changes one field of a record or a tag.
+  ///
+  /// - Parameter value: the new value; nil removes the field.
+  /// - Returns: false if there is no such record or tag, or if it can't have the value.
+  package func set(
+    _ field: MergeField,
+    to value: JSONValue?,
+    _ origin: ChangeOrigin
+  ) throws -> Bool {
+    try write(origin) { transaction in
+      guard let stored = try Self.stored(field.subject, in: transaction, root) else { return false }
+      var json = stored.json
+      json[field.key] = value
+      let text = JSONValue.object(json).text(.indented)
+      switch field.subject {
+      case .record(let id):
+        guard let record = try? StoredRecord(json: .object(json)).record, record.id == id else {
+          return false
+        }
+        let now = try DirectoryReader(root: root).text(of: stored.path)
+        transaction.restore(StoredEntity(entity: record, text: text), over: now)
+        transaction.touch(id)
+      case .tag(let id):
+        let line = JSONValue.object(json).text()
+        guard let tag = StoredTags.image(line), tag.entity.id == id else { return false }
+        transaction.restore(tag, over: JSONValue.object(stored.json).text())
+      case .file: return false
+      }
+      return true
+    }
+  }
+
+  private static func stored(
+    _ subject: MergeField.Subject,
+    in snapshot: any StoreSnapshot,
+    _ root: String
+  ) throws -> StoredJSON? {
+    let reader = DirectoryReader(root: root)
+    switch subject {
+    case .record(let id):
+      guard let path = try snapshot.path(ofRecord: id), let text = try reader.text(of: path),
+        let json = DirectoryChecker.record(text)?.json
+      else { return nil }
+      return StoredJSON(path: path, json: json)
+    case .tag(let id):
+      let contents = try reader.tagsFile()?.tags.contents ?? [:]
+      return TagListMerge.tags(contents)[id].map { StoredJSON(path: StoreLayout.tags, json: $0) }
+    case .file: return nil
+    }
+  }
+}

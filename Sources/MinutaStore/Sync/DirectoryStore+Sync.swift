@@ -1,0 +1,123 @@
+import Foundation
+package import MinutaCore
+import SystemCalls
+
+/// The changes of shared files that this machine's journal has recorded since a known entry.
+package struct JournaledChanges: Sendable {
+  /// The sequence number of the journal's last entry.
+  package fileprivate(set) var sequence: Int
+  /// The shared files that the entries changed.
+  package fileprivate(set) var paths: Set<String> = []
+  /// The newest version that a sync has put in place, with the sequence number of its entry.
+  package fileprivate(set) var commit: (id: String, sequence: Int)?
+  /// Whether the journal has every entry after the known one.
+  package fileprivate(set) var isComplete = false
+}
+
+/// The content of a shared file.
+package enum SyncedContent: Sendable {
+  case missing
+  case bytes([UInt8])
+  /// The file isn't a regular file, or is too large; a sync leaves it alone.
+  case unusable(reason: String)
+}
+
+/// Access to the shared files for a sync with other machines.
+extension DirectoryStore {
+  /// Returns the changes that the journal has recorded after an entry.
+  ///
+  /// It first finishes the transaction of a writer that crashed.
+  ///
+  /// - Parameter origin: the origin of the call.
+  package func journaledChanges(
+    after sequence: Int,
+    _ origin: ChangeOrigin
+  ) throws -> JournaledChanges {
+    if let tail = try reading({ () throws(SystemError) in try journal.tail() }), !tail.isClosed {
+      try write(origin) { _ in }
+    }
+    var changes = JournaledChanges(sequence: 0)
+    var isFirst = true
+    try reading { () throws(SystemError) in
+      try journal.entries { entry in
+        if isFirst { changes.sequence = entry.sequence }
+        isFirst = false
+        if entry.sequence <= sequence {
+          changes.isComplete = true
+          return false
+        }
+        if entry.sequence == sequence + 1 { changes.isComplete = true }
+        if changes.commit == nil, let commit = entry.commit {
+          changes.commit = (commit, entry.sequence)
+        }
+        let paths = entry.files.map(\.path) + entry.moves.flatMap { [$0.from, $0.to] }
+        changes.paths.formUnion(paths.filter(SyncedPath.contains))
+        if !entry.tags.isEmpty { changes.paths.insert(StoreLayout.tags) }
+        return true
+      }
+    }
+    if changes.sequence == sequence { changes.isComplete = true }
+    if changes.sequence < sequence { changes.isComplete = false }
+    return changes
+  }
+
+  /// Scans the directories of shared files.
+  ///
+  /// - Parameter known: the fingerprints of an earlier scan; empty to list all files.
+  package func scanFolders(known: [String: UInt64]) throws(TrackingError) -> FolderScan {
+    try reading { () throws(SystemError) in try FolderScan(root, known: known) }
+  }
+
+  /// Reads shared files.
+  package func syncedContents(
+    of paths: [String]
+  ) throws(TrackingError) -> [String: SyncedContent] {
+    let reader = DirectoryReader(root: root)
+    var contents: [String: SyncedContent] = [:]
+    for path in paths {
+      do throws(StoreError) {
+        contents[path] = .bytes(try reader.bytes(path, limit: SyncedPath.limit(of: path)))
+      } catch {
+        if case .system(let cause) = error, cause.isMissing {
+          contents[path] = .missing
+        } else if let failure = error.failure(reading: path) {
+          throw failure
+        } else {
+          contents[path] = .unusable(reason: error.reason)
+        }
+      }
+    }
+    return contents
+  }
+
+  /// Puts files of another version of the folder in place, as one transaction.
+  ///
+  /// - Parameter sequence: the last journal entry that the caller has seen.
+  /// - Returns: the last journal entry now; nil, and nothing is changed, if the folder has changed.
+  package func apply(
+    _ incoming: IncomingFiles,
+    after sequence: Int,
+    _ origin: ChangeOrigin
+  ) throws -> Int? {
+    let parts = incoming.parts(of: Self.filesPerEntry)
+    return try write(origin) { transaction in
+      guard transaction.lastEntry == sequence, try transaction.canApply(incoming.textRepair) else {
+        return nil
+      }
+      for part in parts {
+        transaction.receive(part)
+        transaction.endCall(origin)
+      }
+      return sequence + parts.count
+    }
+  }
+
+  /// The directory of this machine's private files.
+  package var machineFolder: String { "\(root)/\(layout.folder)" }
+
+  /// The path of the file in which a sync remembers what it has seen.
+  package var syncStatePath: String { "\(machineFolder)/sync.json" }
+
+  /// The maximum number of incoming files in one journal entry, which is read as a whole.
+  private static let filesPerEntry = 500
+}
