@@ -131,6 +131,12 @@ let package = Package(
     ),
 
     .target(
+      name: "MinutaSync",
+      dependencies: ["IntentKit", "JSONText", "MinutaCore", "MinutaStore", "SystemCalls"],
+      swiftSettings: programSettings
+    ),
+
+    .target(
       name: "MinutaExport",
       dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
       resources: [
@@ -180,7 +186,7 @@ let package = Package(
       name: "minuta",
       dependencies: [
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaExport",
-        "MinutaIntents", "MinutaLog", "MinutaStore", "SystemCalls",
+        "MinutaIntents", "MinutaLog", "MinutaStore", "MinutaSync", "SystemCalls",
       ],
       exclude: ["startup.order", "Editors/mcp"],
       resources: [
@@ -194,8 +200,7 @@ let package = Package(
       name: "minutaTests",
       dependencies: [
         "Contracts", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents",
-        "MinutaStore",
-        "MinutaTestSupport", "SystemCalls", "minuta",
+        "MinutaStore", "MinutaSync", "MinutaTestSupport", "SystemCalls", "minuta",
       ],
       exclude: ["Clients", "Editors", "Manual/week.jsonl", "Plugins/hostile.py"],
       swiftSettings: settings

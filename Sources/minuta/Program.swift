@@ -154,10 +154,11 @@ extension Program {
 
   /// Returns the provider of the system intents, such as the one that shows a notification.
   ///
-  /// - Parameter days: the calendar for local times in files; nil for days that begin at midnight.
-  private func systemIntents(_ days: LocalCalendar? = nil) -> SystemIntentProvider {
-    let days = days ?? LocalCalendar(timeZone: environment.timeZone)
-    return SystemIntentProvider(by: SystemActions(environment, days: days))
+  /// - Parameter storage: the data folder, whose calendar is that of local times in files; nil for
+  ///   days that begin at midnight.
+  private func systemIntents(_ storage: StorageConfiguration? = nil) -> SystemIntentProvider {
+    let days = storage?.days ?? LocalCalendar(timeZone: environment.timeZone)
+    return SystemIntentProvider(by: SystemActions(environment, days: days, storage: storage))
   }
 
   /// Returns the definitions of all intents, including those of workflows and plugins.
@@ -206,12 +207,12 @@ extension Program {
   ///
   /// - Parameters:
   ///   - tracking: the provider of the time tracking intents.
-  ///   - days: the calendar for local times in files; nil for days that begin at midnight.
+  ///   - storage: the data folder; nil if intents are only looked up.
   private func providers(
     with tracking: any IntentProvider,
-    days: LocalCalendar? = nil
+    storage: StorageConfiguration? = nil
   ) -> [any IntentProvider] {
-    let systemIntents = systemIntents(days)
+    let systemIntents = systemIntents(storage)
     let plugins = PluginProvider { [plugins] in plugins.value }
     let workflows = WorkflowProvider(
       workflows,
@@ -283,7 +284,7 @@ extension Program {
     )
     if isLongRunning { await plugins.value.enableElicitation() }
     let engine = IntentEngine(
-      providers: providers(with: provider, days: storage.days),
+      providers: providers(with: provider, storage: storage),
       now: environment.now,
       runs: { [runs] in runs.value },
       hooks: hooks

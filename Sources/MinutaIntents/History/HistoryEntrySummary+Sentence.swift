@@ -61,6 +61,7 @@ extension BuiltInIntents {
   static func command(of intent: String) -> String {
     // An atomic batch, run by the command `run`, has one history entry for all its calls.
     if intent == "Batch" { return "run" }
+    if intent == SyncIntent.id { return "sync" }
     let type = all.first { $0.id == intent }
     let definition = type.flatMap { try? JSONValue(parsing: $0.definition) }
     return definition?["command"]?["name"]?.string ?? intent

@@ -12,6 +12,8 @@ enum SystemIntentRegistry {
   static let all: [any SystemIntent.Type] = [
     ImportIntent.self,
     NotifyIntent.self,
+    SyncIntent.self,
+    SyncStatusIntent.self,
     WriteFileIntent.self,
   ]
 
@@ -69,6 +71,8 @@ package struct SystemActions: Sendable {
   package let openImport: @Sendable (_ path: String) throws(Failure) -> ImportPath
   /// Reads the files to import.
   package let importService: any ImportService
+  /// The sync of the data folder.
+  package let syncService: any SyncService
   /// The calendar for local times in imported files.
   package let days: LocalCalendar
   /// Returns a new id, for the run of an import.
@@ -79,6 +83,7 @@ package struct SystemActions: Sendable {
     write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String,
     openImport: @escaping @Sendable (String) throws(Failure) -> ImportPath,
     importService: any ImportService = FileImportService(),
+    syncService: any SyncService = UnavailableSyncService(),
     days: LocalCalendar,
     makeID: @escaping @Sendable () -> UUID
   ) {
@@ -86,6 +91,7 @@ package struct SystemActions: Sendable {
     self.write = write
     self.openImport = openImport
     self.importService = importService
+    self.syncService = syncService
     self.days = days
     self.makeID = makeID
   }

@@ -71,6 +71,7 @@ enum Commands {
     SchemaCommand(),
     StatusCommand(),
     StorageCommand(),
+    SyncCommand(),
     TraceCommand(),
     VersionCommand(),
   ]

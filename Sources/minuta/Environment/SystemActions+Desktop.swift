@@ -10,8 +10,10 @@ import SystemCalls
 extension SystemActions {
   /// Creates the actions of a desktop: notifications by notify-send, and the user's files.
   ///
-  /// - Parameter days: the calendar for local times in files.
-  init(_ environment: Environment, days: LocalCalendar) {
+  /// - Parameters:
+  ///   - days: the calendar for local times in files.
+  ///   - storage: the data folder to sync; nil if there is none.
+  init(_ environment: Environment, days: LocalCalendar, storage: StorageConfiguration?) {
     self.init(
       notify: { title, text throws(Failure) in
         try await Notifier(environment: environment.variables).show(title, text)
@@ -26,6 +28,7 @@ extension SystemActions {
         return file
       },
       openImport: { path throws(Failure) in try ImportPath.open(path, environment) },
+      syncService: storage.map { GitSyncService($0) } ?? UnavailableSyncService(),
       days: days,
       makeID: environment.makeID
     )

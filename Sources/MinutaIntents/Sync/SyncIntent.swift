@@ -1,0 +1,114 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+package struct SyncIntent: SystemIntent {
+  static let definition = PackageResources.Sync_json
+
+  /// The id of the intent, by which the history names a sync.
+  package static var name: String { id }
+
+  struct Parameters: Codable {}
+
+  package struct Result: Codable, Sendable {
+    /// A file that can't be shared, such as one that is too large.
+    package struct SkippedFile: Codable, Sendable {
+      package let file: String
+      package let reason: String
+
+      package init(file: String, reason: String) {
+        (self.file, self.reason) = (file, reason)
+      }
+    }
+
+    package let remote: String?
+    /// The changes of this machine.
+    package let committed: FileCountsResult
+    /// The changes of other machines.
+    package let arrived: FileCountsResult
+    /// The number of fields that this machine and another one had changed.
+    package let conflicts: Int
+    package let pushed: Bool
+    package let rejectedPushes: Int
+    package let skipped: [SkippedFile]
+    /// Whether the remote had lost commits that were here before.
+    let wasRewritten: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case remote, committed, arrived, conflicts, pushed, rejectedPushes, skipped
+    }
+
+    package init(
+      remote: String?,
+      committed: FileCountsResult,
+      arrived: FileCountsResult,
+      conflicts: Int,
+      pushed: Bool,
+      rejectedPushes: Int,
+      skipped: [SkippedFile],
+      wasRewritten: Bool
+    ) {
+      (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
+      (self.conflicts, self.pushed, self.rejectedPushes) = (conflicts, pushed, rejectedPushes)
+      (self.skipped, self.wasRewritten) = (skipped, wasRewritten)
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        remote: try values.decodeIfPresent(String.self, forKey: .remote),
+        committed: try values.decode(FileCountsResult.self, forKey: .committed),
+        arrived: try values.decode(FileCountsResult.self, forKey: .arrived),
+        conflicts: try values.decode(Int.self, forKey: .conflicts),
+        pushed: try values.decode(Bool.self, forKey: .pushed),
+        rejectedPushes: try values.decode(Int.self, forKey: .rejectedPushes),
+        skipped: try values.decode([SkippedFile].self, forKey: .skipped),
+        wasRewritten: false
+      )
+    }
+  }
+
+  let parameters: Parameters
+
+  func plan(by actions: SystemActions, in context: CallContext) async throws
+    -> SystemIntentPlan<Result>
+  {
+    let status = try await actions.syncService.status(in: context)
+    return .sentence(status.plannedSentence)
+  }
+
+  func perform(by actions: SystemActions, in context: CallContext) async throws
+    -> IntentOutput<Result>
+  {
+    let result = try await actions.syncService.sync(in: context)
+    return IntentOutput(result, dialog: result.sentence)
+  }
+}
+
+extension SyncIntent.Result {
+  /// The result in words.
+  package var sentence: String {
+    var sentences: [String] = []
+    switch (remote, committed.isEmpty, arrived.isEmpty) {
+    case (nil, true, _): sentences.append("Nothing has changed; there is no remote.")
+    case (nil, false, _): sentences.append("Committed \(committed.text); there is no remote.")
+    case (_, true, true): sentences.append(pushed ? "Sent earlier changes." : "In sync.")
+    case (_, false, true): sentences.append("Sent \(committed.text).")
+    case (_, true, false): sentences.append("Received \(arrived.text).")
+    case (_, false, false):
+      sentences.append("Sent \(committed.text); received \(arrived.text).")
+    }
+    if conflicts > 0 {
+      let fields = conflicts == 1 ? "1 field was" : "\(conflicts) fields were"
+      sentences.append("\(fields) changed on both sides: see 'minuta sync conflicts'.")
+    }
+    if wasRewritten {
+      sentences.append("The remote had lost some of its history; what was here was kept.")
+    }
+    if let first = skipped.first {
+      let others = skipped.count > 1 ? " and \(skipped.count - 1) more" : ""
+      sentences.append("Not shared: \(first.file.quoted)\(others), because \(first.reason).")
+    }
+    return sentences.joined(separator: " ")
+  }
+}

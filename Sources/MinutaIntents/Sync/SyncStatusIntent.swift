@@ -1,0 +1,79 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+package struct SyncStatusIntent: SystemIntent {
+  static let definition = PackageResources.SyncStatus_json
+
+  struct Parameters: Codable {}
+
+  package struct Result: Codable, Sendable {
+    package let remote: String?
+    package let branch: String
+    /// The number of commits that the remote doesn't have.
+    package let ahead: Int
+    /// The number of commits of the remote that aren't merged, as far as this machine knows.
+    package let behind: Int
+    /// The changes of this machine that aren't committed.
+    package let changed: FileCountsResult
+    package let conflicts: Int
+    /// The time of the last sync that reached the remote, in RFC 3339.
+    package let lastSuccess: String?
+    /// The files that the last sync with incoming changes brought, and its time.
+    package let arrived: FileCountsResult?
+    package let arrivedAt: String?
+
+    package init(
+      remote: String?,
+      branch: String,
+      ahead: Int,
+      behind: Int,
+      changed: FileCountsResult,
+      conflicts: Int,
+      lastSuccess: String?,
+      arrived: FileCountsResult?,
+      arrivedAt: String?
+    ) {
+      (self.remote, self.branch, self.ahead, self.behind) = (remote, branch, ahead, behind)
+      (self.changed, self.conflicts, self.lastSuccess) = (changed, conflicts, lastSuccess)
+      (self.arrived, self.arrivedAt) = (arrived, arrivedAt)
+    }
+  }
+
+  let parameters: Parameters
+
+  func plan(by actions: SystemActions, in context: CallContext) async throws
+    -> SystemIntentPlan<Result>
+  {
+    .output(try await perform(by: actions, in: context))
+  }
+
+  func perform(by actions: SystemActions, in context: CallContext) async throws
+    -> IntentOutput<Result>
+  {
+    let result = try await actions.syncService.status(in: context)
+    return IntentOutput(result, dialog: result.sentence)
+  }
+}
+
+extension SyncStatusIntent.Result {
+  /// The result in words.
+  package var sentence: String {
+    var parts: [String] = []
+    if !changed.isEmpty { parts.append("\(changed.text) changed here") }
+    if ahead > 0 { parts.append("\(ahead.counted("commit")) to send") }
+    if behind > 0 { parts.append("\(behind.counted("commit")) to merge") }
+    if conflicts > 0 { parts.append(conflicts.counted("conflict")) }
+    let state = parts.isEmpty ? "nothing to send" : parts.joined(separator: ", ")
+    let place = remote.map { "With \($0.quoted)" } ?? "No remote"
+    let last = lastSuccess.map { "last sync \($0)" } ?? (remote == nil ? nil : "never synced")
+    return "\(place): \([state, last].compactMap { $0 }.joined(separator: "; "))."
+  }
+
+  /// A sentence that says what a sync would do.
+  var plannedSentence: String {
+    let sent = changed.isEmpty && ahead == 0 ? "nothing of this machine" : changed.text
+    return "Would send \(changed.isEmpty && ahead > 0 ? ahead.counted("commit") : sent)"
+      + (remote.map { " to \($0.quoted) and merge what is new there." } ?? ".")
+  }
+}

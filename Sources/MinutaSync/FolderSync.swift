@@ -1,0 +1,244 @@
+import Foundation
+import IntentKit
+package import MinutaCore
+package import MinutaStore
+import SystemCalls
+
+/// The result of a sync.
+package struct SyncReport: Sendable, Equatable {
+  /// The changes of this machine that were committed.
+  package fileprivate(set) var committed = FileCounts()
+  /// The changes of other machines that were put in place.
+  package fileprivate(set) var arrived = FileCounts()
+  /// The number of fields that both sides had changed.
+  package fileprivate(set) var conflicts = 0
+  /// The name of the remote; nil if there is none.
+  package fileprivate(set) var remote: String?
+  /// Whether commits were pushed.
+  package fileprivate(set) var didPush = false
+  /// The number of pushes that other machines had come before.
+  package fileprivate(set) var rejectedPushes = 0
+  /// Whether the remote had lost commits that were here before.
+  package fileprivate(set) var wasRewritten = false
+  package fileprivate(set) var skipped: [SkippedFile] = []
+}
+
+/// Syncs a data folder with other machines through git.
+///
+/// The folder is locked only while files of other machines are put in place, which is one
+/// transaction of the journal with the commit's id. So a sync that is killed can go on later.
+package struct FolderSync: Sendable {
+  let store: DirectoryStore
+  let git: GitProgram
+  let origin: ChangeOrigin
+
+  /// - Parameter origin: the time and the source of the call.
+  package init(_ store: DirectoryStore, _ git: GitProgram, _ origin: ChangeOrigin) {
+    (self.store, self.git, self.origin) = (store, git, origin)
+  }
+
+  /// The maximum number of pushes in one sync.
+  private static let maximumPushes = 12
+  /// The maximum number of attempts to put files in place while other programs write.
+  private static let maximumAttempts = 20
+
+  package func run() async throws -> SyncReport {
+    guard git.hasRepository else { throw Failure.notSynced(git.folder) }
+    return try await SyncLock(store).hold {
+      var report = SyncReport()
+      var pause = Duration.milliseconds(50)
+      for _ in 0..<Self.maximumPushes {
+        if try await attempt(&report) { return report }
+        report.rejectedPushes += 1
+        try await Task.sleep(for: pause * Double.random(in: 0.5...1.5))
+        pause = min(pause * 2, .seconds(3))
+      }
+      throw Failure.pushRejected(report.remote ?? "", attempts: Self.maximumPushes)
+    }
+  }
+
+  /// Fetches, merges and pushes once.
+  ///
+  /// - Returns: false if another machine has pushed meanwhile.
+  private func attempt(_ report: inout SyncReport) async throws -> Bool {
+    var head = try await git.head()
+    report.remote = head.remote?.name
+    var failure: Failure?
+    if let remote = head.remote {
+      do throws(Failure) {
+        head.remote?.commit = try await fetched(remote)
+      } catch {
+        // What is here is committed all the same, so that it is in the history.
+        failure = error
+      }
+      if let old = remote.commit, let new = head.remote?.commit, failure == nil, old != new,
+        try await git.mergeBase(old, new) != old
+      {
+        report.wasRewritten = true
+      }
+    }
+    let isOffline = failure != nil
+    try await settle(&head, mergesRemote: !isOffline, &report)
+    if let failure { throw failure }
+    guard let remote = head.remote, let commit = head.commit else { return true }
+    if remote.commit != commit {
+      guard case .pushed = try await git.push(commit, to: remote) else { return false }
+      report.didPush = true
+    }
+    try saveSuccess()
+    return true
+  }
+
+  private func fetched(_ remote: GitHead.Remote) async throws(Failure) -> String? {
+    do {
+      return try await git.fetch(remote)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.cancelled, code: "cancelled", message: "The sync was cancelled.")
+    }
+  }
+
+  /// Commits the changes of this machine, merges those of the remote, and puts them in place.
+  private func settle(
+    _ head: inout GitHead,
+    mergesRemote: Bool,
+    _ report: inout SyncReport
+  ) async throws {
+    for _ in 0..<Self.maximumAttempts {
+      let scan = try await commitLocalChanges(&head, &report)
+      guard mergesRemote, let theirs = head.remote?.commit, head.commit != theirs else { return }
+      let ours = head.commit
+      var base: String?
+      if let ours { base = try await git.mergeBase(ours, theirs) }
+      if base == theirs { return }
+      let merge = try await CommitMerge(git, base: base, ours: ours, theirs: theirs)
+      let commit = merge.isTheirs ? theirs : try await write(merge, [ours, theirs])
+      let incoming = try await merge.incoming(git, commit: commit)
+      guard let sequence = try store.apply(incoming, after: scan.sequence, origin) else { continue }
+      try await finish(&head, at: commit, sequence, scan.folders) { state in
+        if incoming.isEmpty { return }
+        state.arrived = merge.counts
+        state.arrivedAt = origin.now
+      }
+      report.arrived = report.arrived.adding(merge.counts)
+      report.conflicts += merge.conflicts.count
+      return
+    }
+    throw Failure.folderBusy
+  }
+
+  /// Commits what has changed in the folder since the last commit.
+  private func commitLocalChanges(
+    _ head: inout GitHead,
+    _ report: inout SyncReport
+  ) async throws -> LocalScan {
+    let state = SyncState(store.syncStatePath)
+    let journaled = try store.journaledChanges(after: state?.sequence ?? 0, origin)
+    var known = journaled.commit?.id ?? state?.commit
+    if let commit = known, try await !git.exists(commit) { known = nil }
+    if let known, let commit = head.commit, known != commit, journaled.commit != nil,
+      try await git.mergeBase(commit, known) == commit
+    {
+      // An earlier sync was killed after it had put the files of this commit in place.
+      try await git.updateIndex(git.changes(from: commit, to: known))
+      try await git.move(head, to: known)
+      head.commit = known
+    }
+    let scan = try await LocalScan(
+      store,
+      git,
+      since: head.commit,
+      journaled: journaled,
+      known: known,
+      state: state
+    )
+    report.skipped = scan.skipped
+    if scan.changes.isEmpty {
+      guard let commit = head.commit else { return scan }
+      let isKnown = state?.commit == commit && state?.sequence == scan.sequence
+      if !isKnown || state?.folders != scan.folders || state?.indexed != commit {
+        try await finish(&head, at: commit, scan.sequence, scan.folders)
+      }
+      return scan
+    }
+    let counts = FileCounts(scan.changes.map { (path: $0.key, exists: $0.value != nil) })
+    let commit = try await GitCommitWriter(
+      parents: [head.commit].compactMap { $0 },
+      message: "Change \(counts.text)\n",
+      files: scan.changes.mapValues { $0.map { .bytes($0) } ?? .deleted },
+      identity: git.identity(),
+      now: origin.now
+    ).write(with: git)
+    try await finish(&head, at: commit, scan.sequence, scan.folders)
+    report.committed = report.committed.adding(counts)
+    return scan
+  }
+
+  private func write(_ merge: CommitMerge, _ parents: [String?]) async throws -> String {
+    let lines = merge.trailers.map(\.line)
+    return try await GitCommitWriter(
+      parents: parents.compactMap { $0 },
+      message: (["Merge \(merge.counts.text)"] + (lines.isEmpty ? [] : [""] + lines))
+        .joined(separator: "\n") + "\n",
+      files: merge.files,
+      identity: git.identity(),
+      now: origin.now
+    ).write(with: git)
+  }
+
+  /// Brings the index, the branch and the state to the commit that the folder has now.
+  private func finish(
+    _ head: inout GitHead,
+    at commit: String,
+    _ sequence: Int,
+    _ folders: [String: UInt64],
+    _ change: (inout SyncState) -> Void = { _ in }
+  ) async throws {
+    var state =
+      SyncState(store.syncStatePath)
+      ?? SyncState(commit: commit, sequence: sequence, folders: folders)
+    if state.indexed != commit {
+      let changes = try await git.changes(from: state.indexed ?? head.commit, to: commit)
+      // Another git program may hold the lock of the index; the next sync brings it up to date.
+      if (try? await git.updateIndex(changes)) != nil { state.indexed = commit }
+    }
+    if head.commit != commit {
+      try await git.move(head, to: commit)
+      head.commit = commit
+    }
+    (state.commit, state.sequence, state.folders) = (commit, sequence, folders)
+    change(&state)
+    try save(state)
+  }
+
+  private func saveSuccess() throws {
+    guard var state = SyncState(store.syncStatePath) else { return }
+    state.lastSuccess = origin.now
+    try save(state)
+  }
+
+  private func save(_ state: SyncState) throws {
+    do throws(SystemError) {
+      try state.write(to: store.syncStatePath)
+    } catch {
+      throw TrackingError.storeUnwritable(path: store.syncStatePath, reason: error.reason)
+    }
+  }
+}
+
+extension CommitMerge {
+  /// The numbers of shared files that the merge changes in the folder.
+  var counts: FileCounts { FileCounts(changed.map { (path: $0.key, exists: $0.value != nil) }) }
+}
+
+extension FileCounts {
+  func adding(_ other: FileCounts) -> FileCounts {
+    var sum = self
+    sum.records += other.records
+    sum.images += other.images
+    sum.invoices += other.invoices
+    sum.hasTags = hasTags || other.hasTags
+    return sum
+  }
+}

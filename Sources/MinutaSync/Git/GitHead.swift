@@ -1,0 +1,113 @@
+import IntentKit
+import SystemCalls
+
+/// The branch that is checked out, and the branch of the remote that it follows.
+struct GitHead: Sendable {
+  /// The branch that another repository has.
+  struct Remote: Sendable {
+    let name: String
+    /// The branch there, such as `refs/heads/main`.
+    let branch: String
+    /// Our name for the last known state of it.
+    var tracking: String { "refs/remotes/\(name)/\(branch.dropFirst("refs/heads/".count))" }
+    /// The last known commit; nil if the branch isn't known yet.
+    var commit: String?
+  }
+
+  /// The branch, such as `refs/heads/main`.
+  let branch: String
+  /// Its commit; nil if there is none yet.
+  var commit: String?
+  var remote: Remote?
+}
+
+extension GitProgram {
+  /// Whether the data folder is the top folder of a repository.
+  package var hasRepository: Bool { (try? FileStatus.of("\(folder)/.git")) ?? nil != nil }
+
+  /// Reads which branch is checked out and what it follows.
+  func head() async throws -> GitHead {
+    try checkNoOperation()
+    let format = ["HEAD", "refname", "objectname", "upstream", "upstream:remotename"]
+      .map { "%(\($0))" }.joined(separator: "%09")
+    let arguments = ["for-each-ref", "--format=\(format)", "refs/heads", "refs/remotes"]
+    let bytes = try await output(arguments)
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+      .filter { $0.count == 5 }
+    let commits = Dictionary(lines.map { ($0[1], $0[2]) }) { first, _ in first }
+    let current = lines.first { $0[0] == "*" }
+    var name = current?[1]
+    if name == nil { name = try await line(["symbolic-ref", "-q", "HEAD"]) }
+    guard let branch = name else { throw Failure.headDetached(folder) }
+    var head = GitHead(branch: branch, commit: current?[2])
+    if let current, !current[4].isEmpty, current[3].hasPrefix("refs/remotes/\(current[4])/") {
+      let name = current[3].dropFirst("refs/remotes/\(current[4])/".count)
+      head.remote = GitHead.Remote(name: current[4], branch: "refs/heads/\(name)")
+    } else {
+      head.remote = try await configuredRemote(of: branch)
+    }
+    if let remote = head.remote { head.remote?.commit = commits[remote.tracking] }
+    return head
+  }
+
+  private func configuredRemote(of branch: String) async throws -> GitHead.Remote? {
+    let result = try await run(["config", "-z", "--get-regexp", #"^(branch|remote)\."#])
+    var settings: [String: String] = [:]
+    for field in result.output.fields {
+      let parts = field.split(separator: "\n", maxSplits: 1).map(String.init)
+      if parts.count == 2 { settings[parts[0]] = parts[1] }
+    }
+    let name = branch.dropFirst("refs/heads/".count)
+    let remote = settings["branch.\(name).remote"] ?? "origin"
+    guard settings["remote.\(remote).url"] != nil else { return nil }
+    return GitHead.Remote(name: remote, branch: settings["branch.\(name).merge"] ?? branch)
+  }
+
+  /// Throws a failure if a merge or rebase by hand isn't finished.
+  private func checkNoOperation() throws(Failure) {
+    let files = [
+      "MERGE_HEAD": "merge", "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",
+      "rebase-merge": "rebase", "rebase-apply": "rebase",
+    ]
+    for (file, operation) in files.sorted(by: { $0.key < $1.key })
+    where (try? FileStatus.of("\(folder)/.git/\(file)")) ?? nil != nil {
+      throw .gitOperationUnfinished(operation, folder)
+    }
+  }
+
+  /// Moves the branch to another commit.
+  func move(_ head: GitHead, to commit: String) async throws {
+    let old = head.commit ?? String(repeating: "0", count: commit.count)
+    let arguments = ["update-ref", "-m", "minuta sync", head.branch, commit, old]
+    if try await run(arguments).code == 0 { return }
+    // A process that was killed may have left its lock, which git holds for milliseconds only.
+    try await Task.sleep(for: .milliseconds(200))
+    let lock = "\(folder)/.git/\(head.branch).lock"
+    let first = (try? FileStatus.of(lock)) ?? nil
+    try await Task.sleep(for: .seconds(2))
+    if let first, let now = (try? FileStatus.of(lock)) ?? nil, now.inode == first.inode {
+      try? Directory.unlink(lock)
+    }
+    _ = try await output(arguments)
+  }
+
+  /// Returns the best common ancestor of two commits; nil if their histories are unrelated.
+  func mergeBase(_ first: String, _ second: String) async throws -> String? {
+    let result = try await run(["merge-base", "--all", first, second])
+    // Of several ancestors, all machines must take the same.
+    return String(decoding: result.output, as: UTF8.self).split(separator: "\n").min()
+      .map(String.init)
+  }
+
+  func exists(_ commit: String) async throws -> Bool {
+    try await run(["cat-file", "-e", "\(commit)^{commit}"]).code == 0
+  }
+
+  /// Returns the number of commits that only the first and only the second commit has.
+  func distance(_ first: String, _ second: String) async throws -> (ahead: Int, behind: Int) {
+    let line = try await line(["rev-list", "--left-right", "--count", "\(first)...\(second)"])
+    let counts = (line ?? "").split(separator: "\t").compactMap { Int($0) }
+    return counts.count == 2 ? (counts[0], counts[1]) : (0, 0)
+  }
+}

@@ -1,0 +1,103 @@
+import IntentKit
+import SystemCalls
+
+/// Runs git in a data folder, so that no program that the repository names is run.
+///
+/// Credentials and connections are git's own: its helpers, ssh and the user's configuration.
+package struct GitProgram: Sendable {
+  /// The data folder, which is the top folder of the repository.
+  package let folder: String
+  private let variables: [String: String]
+
+  /// - Parameters:
+  ///   - variables: the environment of the process.
+  ///   - isInteractive: whether someone can answer git's questions, such as for a password.
+  package init(folder: String, variables: [String: String], isInteractive: Bool) {
+    self.folder = folder
+    var safe = variables.filter { name, _ in
+      !name.hasPrefix("GIT_") || Self.keptVariables.contains(name)
+        || Self.keptPrefixes.contains(where: name.hasPrefix)
+    }
+    safe["LC_ALL"] = "C"
+    // Find no repository above the folder, and let the repository replace no objects.
+    safe["GIT_CEILING_DIRECTORIES"] = Directory.parent(of: folder) ?? "/"
+    safe["GIT_NO_REPLACE_OBJECTS"] = "1"
+    safe["GIT_GRAFT_FILE"] = "/dev/null"
+    safe["GIT_OPTIONAL_LOCKS"] = "0"
+    safe["GIT_LITERAL_PATHSPECS"] = "1"
+    if !isInteractive {
+      safe["GIT_TERMINAL_PROMPT"] = "0"
+      safe["SSH_ASKPASS_REQUIRE"] = "never"
+    }
+    self.variables = safe
+  }
+
+  /// The variables of git that say who the user is and how to connect.
+  private static let keptVariables: Set<String> = [
+    "GIT_ASKPASS", "GIT_AUTHOR_EMAIL", "GIT_AUTHOR_NAME", "GIT_COMMITTER_EMAIL",
+    "GIT_COMMITTER_NAME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM",
+    "GIT_EXEC_PATH", "GIT_PROXY_COMMAND", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSH_VARIANT",
+  ]
+  private static let keptPrefixes = ["GIT_SSL_", "GIT_HTTP_", "GIT_TRACE"]
+
+  /// The settings that disable what a repository could have git run.
+  private static let settings = [
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.alternateRefsCommand=true",
+    "core.quotePath=false", "core.pager=cat", "protocol.ext.allow=never",
+    "fetch.fsckObjects=true", "fetch.recurseSubmodules=false", "submodule.recurse=false",
+    "push.recurseSubmodules=no", "push.gpgSign=false", "diff.external=", "gc.autoDetach=false",
+  ]
+
+  /// Runs git.
+  ///
+  /// - Returns: the result, whatever the exit code.
+  func run(
+    _ arguments: [String],
+    input: [UInt8] = [],
+    timeout: Duration? = nil
+  ) async throws -> ProgramRunner.Result {
+    let settings = Self.settings.flatMap { ["-c", $0] }
+    do {
+      let runner = try ProgramRunner(
+        "git",
+        ["-C", folder, "--no-pager"] + settings + arguments,
+        environment: variables
+      )
+      return try await runner.run(input: input, outputLimit: Self.outputLimit, timeout: timeout)
+    } catch is ProgramRunner.LaunchError {
+      throw Failure.gitMissing
+    } catch is ProgramRunner.TimeoutError {
+      throw Failure.gitTimedOut(arguments.first ?? "")
+    }
+  }
+
+  /// Runs git and returns its output.
+  ///
+  /// - Throws: a failure with git's message if the exit code isn't 0.
+  func output(
+    _ arguments: [String],
+    input: [UInt8] = [],
+    timeout: Duration? = nil
+  ) async throws -> [UInt8] {
+    let result = try await run(arguments, input: input, timeout: timeout)
+    if result.code != 0 { throw Failure.gitFailed(arguments.first ?? "", result.errors) }
+    return result.output
+  }
+
+  /// Runs git and returns the first line of its output; nil if it fails or prints nothing.
+  func line(_ arguments: [String]) async throws -> String? {
+    let result = try await run(arguments)
+    let line = String(decoding: result.output, as: UTF8.self).split(separator: "\n").first
+    return result.code == 0 ? line.map(String.init) : nil
+  }
+
+  /// The maximum size of an output: the records of 20 years of a large team.
+  private static let outputLimit = 2 << 30
+}
+
+extension Sequence<UInt8> {
+  /// The parts between NUL bytes, as text.
+  var fields: [String] {
+    split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,52 @@
+import IntentKit
+import SystemCalls
+
+/// The end of an attempt to push.
+enum PushResult {
+  case pushed
+  /// Another machine pushed first; its changes must be merged before.
+  case rejected(reason: String)
+}
+
+extension GitProgram {
+  /// The longest time that a transfer may take.
+  private static let transferTimeout = Duration.seconds(1800)
+
+  /// The words by which a server says that it will never take a push.
+  private static let refusals = ["hook declined", "denied", "protected", "prohibited"]
+
+  /// Fetches the branch of the remote, and returns its commit; nil if it doesn't have the branch.
+  func fetch(_ remote: GitHead.Remote) async throws -> String? {
+    let result = try await run(
+      [
+        "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--upload-pack=git-upload-pack",
+        remote.name, "+\(remote.branch):\(remote.tracking)",
+      ],
+      timeout: Self.transferTimeout
+    )
+    if result.code == 0 { return try await line(["rev-parse", "--verify", remote.tracking]) }
+    if result.errors.contains("couldn't find remote ref") { return nil }
+    if result.errors.contains("fsck error") || result.errors.contains("error: object ") {
+      throw Failure.refusedHistory(remote.name, result.errors)
+    }
+    throw Failure.fetchFailed(remote.name, result.errors)
+  }
+
+  /// Pushes a commit to the branch of the remote, unless that has other commits.
+  func push(_ commit: String, to remote: GitHead.Remote) async throws -> PushResult {
+    let result = try await run(
+      [
+        "push", "--porcelain", "--no-verify", "--receive-pack=git-receive-pack", remote.name,
+        "\(commit):\(remote.branch)",
+      ],
+      timeout: Self.transferTimeout
+    )
+    if result.code == 0 { return .pushed }
+    let text = String(decoding: result.output, as: UTF8.self)
+    let reason = text.split(separator: "\n").first { $0.hasPrefix("!") }
+    guard let reason, !Self.refusals.contains(where: reason.contains) else {
+      throw Failure.pushFailed(remote.name, reason.map(String.init) ?? result.errors)
+    }
+    return .rejected(reason: String(reason))
+  }
+}

@@ -1,0 +1,121 @@
+/// A file in a commit's tree.
+struct GitTreeEntry: Sendable, Hashable {
+  /// The mode as git writes it, such as `100644`.
+  let mode: String
+  let id: String
+  /// The size in bytes; nil if unknown.
+  var size: Int?
+
+  /// Whether the entry is a regular file.
+  var isFile: Bool { mode.hasPrefix("100") }
+}
+
+/// A file that differs between two commits.
+struct GitTreeChange: Sendable {
+  let path: String
+  let before: GitTreeEntry?
+  let after: GitTreeEntry?
+}
+
+extension GitProgram {
+  /// Returns the files of a commit's tree.
+  ///
+  /// - Parameter paths: the files and folders to list, the latter with a slash at the end; nil for
+  ///   all files of all folders.
+  func files(of commit: String, in paths: [String]? = nil) async throws -> [String: GitTreeEntry] {
+    if paths?.isEmpty == true { return [:] }
+    let recursive = paths == nil ? ["-r"] : []
+    let arguments = ["ls-tree", "-z", "-l"] + recursive + [commit, "--"] + (paths ?? [])
+    var files: [String: GitTreeEntry] = [:]
+    for field in try await output(arguments).fields {
+      let parts = field.split(separator: "\t", maxSplits: 1)
+      let words = parts[0].split(separator: " ")
+      guard parts.count == 2, words.count == 4, words[1] != "tree" else { continue }
+      files[String(parts[1])] = GitTreeEntry(
+        mode: String(words[0]),
+        id: String(words[2]),
+        size: Int(words[3])
+      )
+    }
+    return files
+  }
+
+  /// Returns the files that differ between two commits.
+  ///
+  /// - Parameter base: the earlier commit; nil for an empty tree.
+  func changes(from base: String?, to commit: String) async throws -> [GitTreeChange] {
+    guard let base else {
+      return try await files(of: commit).map {
+        GitTreeChange(path: $0.key, before: nil, after: $0.value)
+      }
+    }
+    if base == commit { return [] }
+    let bytes = try await output(["diff-tree", "-r", "-z", "--raw", "--no-renames", base, commit])
+    return Self.changes(in: bytes.fields[...])
+  }
+
+  /// Parses the output of `git diff-tree --raw -z`.
+  static func changes(in fields: ArraySlice<String>) -> [GitTreeChange] {
+    var changes: [GitTreeChange] = []
+    var rest = fields
+    while let line = rest.popFirst() {
+      let words = line.dropFirst().split(separator: " ").map(String.init)
+      guard line.hasPrefix(":"), words.count == 5, let path = rest.popFirst() else { continue }
+      let isNone = { (mode: String) in mode == "000000" }
+      changes.append(
+        GitTreeChange(
+          path: path,
+          before: isNone(words[0]) ? nil : GitTreeEntry(mode: words[0], id: words[2]),
+          after: isNone(words[1]) ? nil : GitTreeEntry(mode: words[1], id: words[3])
+        )
+      )
+    }
+    return changes
+  }
+
+  /// Reads blobs by their ids.
+  func blobs(_ ids: some Collection<String>) async throws -> [String: [UInt8]] {
+    let ids = Array(ids)
+    let found = try await contents(of: ids)
+    return Dictionary(zip(ids, found).compactMap { id, bytes in bytes.map { (id, $0) } }) { $1 }
+  }
+
+  /// Reads blobs by names such as `HEAD:tags.json`; nil for those that don't exist.
+  func contents(of names: [String]) async throws -> [[UInt8]?] {
+    if names.isEmpty { return [] }
+    let bytes = try await output(["cat-file", "--batch"], input: Array(names.joinedLines.utf8))
+    var contents: [[UInt8]?] = []
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: 0x0A) {
+      // A name that doesn't exist gives `NAME missing`.
+      let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+      rest = rest[(end + 1)...]
+      guard words.count == 3, words[1] == "blob", let size = Int(words[2]), rest.count > size else {
+        if words.count == 3, let size = Int(words[2]), rest.count > size {
+          rest = rest.dropFirst(size + 1)
+        }
+        contents.append(nil)
+        continue
+      }
+      contents.append(Array(rest.prefix(size)))
+      rest = rest.dropFirst(size + 1)
+    }
+    return contents
+  }
+
+  /// Returns the sizes of blobs in bytes, by their ids.
+  func sizes(_ ids: some Collection<String>) async throws -> [String: Int] {
+    if ids.isEmpty { return [:] }
+    let bytes = try await output(["cat-file", "--batch-check"], input: Array(ids.joinedLines.utf8))
+    var sizes: [String: Int] = [:]
+    for line in bytes.split(separator: 0x0A) {
+      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      if words.count == 3, words[1] == "blob" { sizes[String(words[0])] = Int(words[2]) }
+    }
+    return sizes
+  }
+}
+
+extension Collection<String> {
+  fileprivate var joinedLines: String { map { "\($0)\n" }.joined() }
+}

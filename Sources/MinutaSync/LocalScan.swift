@@ -1,0 +1,98 @@
+import Foundation
+import MinutaCore
+import MinutaStore
+import SystemCalls
+
+/// The shared files that changed in the data folder since a commit.
+///
+/// The journal names the files that Minuta changed, and the fingerprints of directories show where
+/// other programs wrote. Only these are compared with the commit.
+struct LocalScan {
+  /// The changed files; nil for a file that is missing.
+  private(set) var changes: [String: [UInt8]?] = [:]
+  /// The last journal entry that the scan includes.
+  private(set) var sequence = 0
+  private(set) var folders: [String: UInt64] = [:]
+  /// The files that can't be shared, such as those that are too large.
+  private(set) var skipped: [SkippedFile] = []
+
+  private let git: GitProgram
+  private let store: DirectoryStore
+
+  /// Compares the folder with a commit.
+  ///
+  /// - Parameters:
+  ///   - commit: the commit; nil if there is none yet.
+  ///   - known: the commit that the folder had when `state` was written; nil to compare all files.
+  init(
+    _ store: DirectoryStore,
+    _ git: GitProgram,
+    since commit: String?,
+    journaled: JournaledChanges,
+    known: String?,
+    state: SyncState?
+  ) async throws {
+    (self.git, self.store) = (git, store)
+    sequence = journaled.sequence
+    let isPartial = journaled.isComplete && state != nil && commit != nil && known != nil
+    let scan = try store.scanFolders(known: isPartial ? state?.folders ?? [:] : [:])
+    folders = scan.fingerprints
+    var paths = Set(scan.changed.values.joined()).union(["tags.json"])
+    var tree: [String: GitTreeEntry] = [:]
+    if let commit {
+      if isPartial {
+        paths.formUnion(journaled.paths)
+        if let known, known != commit {
+          paths.formUnion(try await git.changes(from: known, to: commit).map(\.path))
+        }
+      }
+      let listed = scan.changed.keys.map { "\($0)/" } + paths
+      let isLong = !isPartial || listed.count > Self.maximumArguments
+      tree = try await git.files(of: commit, in: isLong ? nil : listed.sorted())
+      if isLong, isPartial {
+        let isListed = { (path: String) in
+          paths.contains(path) || scan.changed[Directory.parent(of: path) ?? ""] != nil
+        }
+        tree = tree.filter { isListed($0.key) }
+      }
+    }
+    paths.formUnion(tree.keys)
+    let shared = paths.filter(SyncedPath.contains)
+    try await compare(shared, with: tree, certain: journaled.paths)
+  }
+
+  /// The maximum number of paths to pass to git as arguments.
+  private static let maximumArguments = 500
+
+  private mutating func compare(
+    _ paths: Set<String>,
+    with tree: [String: GitTreeEntry],
+    certain: Set<String>
+  ) async throws {
+    var pending: [String: [UInt8]] = [:]
+    let needed = paths.filter { path in
+      // An image is large and doesn't change in place, so its size is enough.
+      guard !SyncedPath.isText(path), !certain.contains(path), let size = tree[path]?.size else {
+        return true
+      }
+      return (try? FileStatus.of("\(git.folder)/\(path)", following: false))??.size != size
+    }
+    for (path, content) in try store.syncedContents(of: needed.sorted()) {
+      switch content {
+      case .missing: if tree[path] != nil { changes[path] = .some(nil) }
+      case .unusable(let reason): skipped.append(SkippedFile(path: path, reason: reason))
+      case .bytes(let bytes):
+        guard let entry = tree[path], entry.isFile, entry.size == bytes.count else {
+          changes[path] = bytes
+          continue
+        }
+        pending[path] = bytes
+      }
+    }
+    let blobs = try await git.blobs(Set(pending.keys.compactMap { tree[$0]?.id }))
+    for (path, bytes) in pending where tree[path].flatMap({ blobs[$0.id] }) != bytes {
+      changes[path] = bytes
+    }
+    skipped.sort { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaStore
+import SystemCalls
+
+/// A merge of two commits by record, tag and field.
+struct CommitMerge {
+  /// The files in which the result differs from our commit.
+  private(set) var files: [String: GitCommitWriter.Content] = [:]
+  private(set) var conflicts: [MergeConflict] = []
+  /// Whether the result is their commit, without any change.
+  private(set) var isTheirs = false
+  /// The shared files in which the result differs from our commit, with its content; nil to remove.
+  private(set) var changed: [String: FileVersion?] = [:]
+  /// The versions of the shared files that took part, by path.
+  private(set) var versions: [String: FileVersions] = [:]
+
+  /// Merges their commit into ours.
+  ///
+  /// - Parameter ours: our commit; nil if there is none yet.
+  init(_ git: GitProgram, base: String?, ours: String?, theirs: String) async throws {
+    var ourChanges: [GitTreeChange] = []
+    if let ours { ourChanges = try await git.changes(from: base, to: ours) }
+    let theirChanges = try await git.changes(from: base, to: theirs)
+    try await IncomingTreeChecker(git: git).check(theirChanges, in: theirs)
+    let (first, second) = (Self.byPath(ourChanges), Self.byPath(theirChanges))
+    let paths = Set(first.keys).union(second.keys)
+    let shared = paths.filter(SyncedPath.contains)
+    try mergeOthers(paths.subtracting(shared), first, second)
+    versions = try await Self.versions(of: shared, first, second, git)
+    let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
+    conflicts = merged.conflicts
+    isTheirs = base == ours
+    for (path, file) in merged.files {
+      let file = file ?? nil
+      if versions[path]?.theirs != file { isTheirs = false }
+      if versions[path]?.ours == file { continue }
+      files[path] = Self.content(file)
+      changed[path] = .some(file)
+    }
+  }
+
+  private static func byPath(_ changes: [GitTreeChange]) -> [String: GitTreeChange] {
+    Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  private static func content(_ file: FileVersion?) -> GitCommitWriter.Content {
+    guard let file else { return .deleted }
+    if let id = file.id { return .stored(GitTreeEntry(mode: "100644", id: id)) }
+    return .bytes(Array((file.text ?? "").utf8))
+  }
+
+  /// Takes over the changes of files that aren't Minuta's; they are neither read nor written.
+  private mutating func mergeOthers(
+    _ paths: Set<String>,
+    _ ours: [String: GitTreeChange],
+    _ theirs: [String: GitTreeChange]
+  ) throws {
+    for path in paths.sorted() {
+      guard let change = theirs[path] else { continue }
+      if let own = ours[path] {
+        if own.after == change.after { continue }
+        throw Failure.otherFileInConflict(path)
+      }
+      files[path] = change.after.map { .stored($0) } ?? .deleted
+    }
+  }
+
+  private static func versions(
+    of paths: Set<String>,
+    _ ours: [String: GitTreeChange],
+    _ theirs: [String: GitTreeChange],
+    _ git: GitProgram
+  ) async throws -> [String: FileVersions] {
+    let entries = paths.map { path -> (String, [GitTreeEntry?]) in
+      let base = ours[path].map(\.before) ?? theirs[path]?.before
+      let sides = [ours[path], theirs[path]].map { $0.map(\.after) ?? base }
+      return (path, [base] + sides)
+    }
+    let texts = entries.filter { SyncedPath.isText($0.0) }
+    let blobs = try await git.blobs(Set(texts.flatMap { $0.1.compactMap { $0?.id } }))
+    var versions: [String: FileVersions] = [:]
+    for (path, sides) in entries {
+      let files = sides.map { entry in
+        entry.map { entry in
+          let text = blobs[entry.id].flatMap { String(validating: $0, as: UTF8.self) }
+          return FileVersion(id: entry.id, text: SyncedPath.isText(path) ? text : nil)
+        }
+      }
+      versions[path] = FileVersions(path, base: files[0], ours: files[1], theirs: files[2])
+    }
+    return versions
+  }
+
+  private func merge(
+    _ git: GitProgram,
+    base: String?,
+    ours: String?,
+    theirs: String
+  ) async throws -> DirectoryMerge {
+    let folder = git.folder
+    let files = Array(versions.values)
+    let isTaken = { (path: String) in
+      ((try? FileStatus.of("\(folder)/\(path)", following: false)) ?? nil) != nil
+    }
+    let first = DirectoryMerge(files, isTaken: isTaken) { _ in false }
+    guard !first.conflicts.isEmpty, let ours else { return first }
+    let times = try await EditTimes(
+      git,
+      base: base,
+      ours: ours,
+      theirs: theirs,
+      paths: Set(versions.keys)
+    )
+    let values = MergeValues(files)
+    var later: [MergeField: Bool] = [:]
+    for conflict in first.conflicts {
+      let (ours, theirs) = values.sides(of: conflict.field)
+      later[conflict.field] = times.isTheirsLater(conflict.field, ours: ours, theirs: theirs)
+    }
+    return DirectoryMerge(files, isTaken: isTaken) { later[$0] ?? false }
+  }
+
+  /// Returns the changes that the data folder needs to be as the result.
+  func incoming(_ git: GitProgram, commit: String) async throws -> IncomingFiles {
+    var incoming = IncomingFiles()
+    incoming.commit = commit
+    let images = changed.filter { !SyncedPath.isText($0.key) }
+    let blobs = try await git.blobs(Set(images.compactMap { $0.value?.id }))
+    for path in changed.keys.sorted() {
+      let file = changed[path] ?? nil
+      if SyncedPath.isText(path) {
+        incoming.texts.append(
+          StoreRepair.TextFileChange(
+            path: path,
+            before: versions[path]?.ours?.text,
+            after: file?.text
+          )
+        )
+      } else {
+        let bytes = file?.id.flatMap { blobs[$0] }
+        incoming.images.append(IncomingFiles.Image(path: path, bytes: bytes))
+      }
+    }
+    return incoming
+  }
+}

@@ -1,0 +1,92 @@
+import IntentKit
+import MinutaStore
+
+/// Refuses versions of a data folder that contain what no data folder has.
+struct IncomingTreeChecker {
+  let git: GitProgram
+
+  /// Checks the files that another machine changed.
+  ///
+  /// - Parameter commit: the commit in which the files stand.
+  func check(_ changes: [GitTreeChange], in commit: String) async throws {
+    for change in changes {
+      guard let entry = change.after else { continue }
+      try Self.checkName(change.path)
+      if Self.isOurs(change.path) { try Self.checkKind(entry, at: change.path) }
+    }
+    let added = changes.filter { $0.after != nil && Self.isOurs($0.path) }
+    try await checkCases(added.filter { $0.before == nil }.map(\.path), in: commit)
+    try await checkSizes(added)
+  }
+
+  /// Whether a path lies where Minuta writes, even if another file system ignores its case.
+  private static func isOurs(_ path: String) -> Bool {
+    let first = path.split(separator: "/").first.map { $0.lowercased() } ?? ""
+    return ["records", "invoices", "tags.json"].contains(first)
+  }
+
+  private static func checkName(_ path: String) throws(Failure) {
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      let scalars = part.unicodeScalars.filter {
+        !$0.properties.isDefaultIgnorableCodePoint
+      }
+      let name = String(String.UnicodeScalarView(scalars)).lowercased()
+      let isGit = name == ".git" || name == "git~1" || name.hasPrefix(".git ") || name == ".git."
+      if isGit || [".", "..", ""].contains(name) {
+        throw .refusedPath(path, "no file may have its name")
+      }
+    }
+  }
+
+  private static func checkKind(_ entry: GitTreeEntry, at path: String) throws(Failure) {
+    switch entry.mode {
+    case "120000": throw .refusedPath(path, "it is a symbolic link")
+    case "160000": throw .refusedPath(path, "it is a submodule")
+    case _ where !path.contains("/") && path != "tags.json":
+      throw .refusedPath(path, "Minuta has a folder of this name")
+    default: break
+    }
+  }
+
+  /// Checks that no two paths differ only in case, because some file systems ignore case.
+  private func checkCases(_ added: [String], in commit: String) async throws {
+    if added.isEmpty { return }
+    // Whole new histories are compared with themselves, small changes with the folders they touch.
+    var folders = Set<String>()
+    for path in added {
+      let parts = path.split(separator: "/").dropLast()
+      for count in 0...parts.count {
+        folders.insert(parts.prefix(count).map { "\($0)/" }.joined())
+      }
+    }
+    var known: [String: String] = [:]
+    let paths = folders.count > 200 ? nil : folders.filter { !$0.isEmpty }.sorted()
+    var present = try await Set(git.files(of: commit, in: paths).keys)
+    present.formUnion(added)
+    for path in present {
+      let parts = path.split(separator: "/")
+      for count in 1...max(1, parts.count) {
+        let prefix = parts.prefix(count).joined(separator: "/")
+        let other = known.updateValue(prefix, forKey: prefix.lowercased())
+        if let other, other != prefix {
+          let (first, second) = (min(prefix, other), max(prefix, other))
+          throw Failure.refusedPath(second, "it differs from '\(first)' only in case")
+        }
+      }
+    }
+    let tops = try await git.output(["ls-tree", "-z", "--name-only", commit]).fields
+    for name in tops where Self.isOurs(name) && name != name.lowercased() {
+      throw Failure.refusedPath(name, "it differs from '\(name.lowercased())' only in case")
+    }
+  }
+
+  private func checkSizes(_ changes: [GitTreeChange]) async throws {
+    let sizes = try await git.sizes(Set(changes.compactMap(\.after?.id)))
+    for change in changes where SyncedPath.contains(change.path) {
+      let limit = SyncedPath.limit(of: change.path)
+      guard let size = change.after.flatMap({ sizes[$0.id] }), size <= limit else {
+        throw Failure.refusedPath(change.path, "it is larger than \(limit >> 20) MiB")
+      }
+    }
+  }
+}

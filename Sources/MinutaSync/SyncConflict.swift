@@ -1,0 +1,133 @@
+package import Foundation
+package import JSONText
+import MinutaCore
+package import MinutaStore
+
+/// A field that two machines changed, whose value is still the one that a sync has kept.
+package struct SyncConflict: Sendable, Equatable {
+  package let field: MergeField
+  /// The value in the folder.
+  package let kept: JSONValue?
+  /// The value that isn't in the folder; it can be taken instead.
+  package let other: JSONValue?
+  /// The merge commit, and its time.
+  package let commit: String
+  package let time: Date
+}
+
+/// Finds the conflicts of all merges in the history of a data folder.
+package struct SyncConflicts: Sendable {
+  private let sync: FolderSync
+  private var git: GitProgram { sync.git }
+  private var store: DirectoryStore { sync.store }
+
+  package init(_ sync: FolderSync) {
+    self.sync = sync
+  }
+
+  /// A merge commit with the lines of its message that name conflicts.
+  private struct Merge {
+    let commit: String
+    let parents: [String]
+    let time: Date
+    let trailers: [ConflictTrailer]
+  }
+
+  /// Returns the conflicts that nobody has settled since by another edit, newest first.
+  package func open() async throws -> [SyncConflict] {
+    guard try await git.head().commit != nil else { return [] }
+    // A value that won once may have lost to a third one later; then both others are open.
+    var values: [MergeField: Set<JSONValue?>] = [:]
+    var found: [SyncConflict] = []
+    for merge in try await merges() {
+      for trailer in merge.trailers {
+        let known = values[trailer.field]
+        guard let conflict = try await conflict(trailer, in: merge, known: known) else { continue }
+        values[trailer.field] = (known ?? [conflict.kept]).union([conflict.other])
+        found.append(conflict)
+      }
+    }
+    return found
+  }
+
+  /// Puts the other value of a conflict into the folder.
+  ///
+  /// - Returns: false if the record or tag doesn't exist any more.
+  package func take(_ conflict: SyncConflict) throws -> Bool {
+    let origin = ChangeOrigin(
+      now: sync.origin.now,
+      source: sync.origin.source,
+      intent: "TakeSyncedValue"
+    )
+    return try store.set(conflict.field, to: conflict.other, origin)
+  }
+
+  private func merges() async throws -> [Merge] {
+    let bytes = try await git.output([
+      "log", "-z", "--topo-order", "--format=%H%n%P%n%ct%n%B", "--grep=^\(ConflictTrailer.name): ",
+      "HEAD",
+    ])
+    return bytes.fields.compactMap { field in
+      let lines = field.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.count > 3, let time = Double(lines[2]) else { return nil }
+      return Merge(
+        commit: String(lines[0]),
+        parents: lines[1].split(separator: " ").map(String.init),
+        time: Date(timeIntervalSince1970: time),
+        trailers: lines.dropFirst(3).compactMap { ConflictTrailer($0) }
+      )
+    }
+  }
+
+  /// Returns the conflict of a trailer if it is open.
+  ///
+  /// - Parameter known: the value in the folder and those of later conflicts of the field; nil if
+  ///   there are none.
+  private func conflict(
+    _ trailer: ConflictTrailer,
+    in merge: Merge,
+    known: Set<JSONValue?>?
+  ) async throws -> SyncConflict? {
+    guard merge.parents.indices.contains(trailer.parent) else { return nil }
+    let parent = merge.parents[trailer.parent]
+    let current = try store.storedEntity(trailer.field.subject)
+    let paths = [current?.path, trailer.path].compactMap { $0 }.filter { !$0.contains("\n") }
+    let names = ["\(parent):\(trailer.path)"] + paths.map { "\(merge.commit):\($0)" }
+    let contents = try await git.contents(of: names)
+    if case .file(let path) = trailer.field.subject {
+      guard let other = contents.first ?? nil, try store.syncedContents(of: [path])[path] != nil
+      else { return nil }
+      let text = String(validating: other, as: UTF8.self).map { JSONValue.string($0) }
+      return SyncConflict(
+        field: trailer.field,
+        kept: nil,
+        other: text,
+        commit: merge.commit,
+        time: merge.time
+      )
+    }
+    let entities = contents.map { entity(trailer.field.subject, in: $0) }
+    guard let current, let other = entities.first ?? nil,
+      let merged = entities.dropFirst().compactMap({ $0 }).first
+    else { return nil }
+    let key = trailer.field.key
+    let open = known ?? [current.json[key]]
+    guard open.contains(merged[key]), !open.contains(other[key]) else { return nil }
+    return SyncConflict(
+      field: trailer.field,
+      kept: current.json[key],
+      other: other[key],
+      commit: merge.commit,
+      time: merge.time
+    )
+  }
+
+  private func entity(_ subject: MergeField.Subject, in bytes: [UInt8]?) -> JSONObject? {
+    guard let bytes, let json = try? JSONValue(parsing: bytes) else { return nil }
+    switch subject {
+    case .record(let id): return json.object?.id == id ? json.object : nil
+    case .tag(let id): return json["tags"]?.array?.compactMap(\.object).first { $0.id == id }
+    case .file: return nil
+    }
+  }
+}

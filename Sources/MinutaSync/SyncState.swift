@@ -1,0 +1,124 @@
+package import Foundation
+package import JSONText
+import MinutaStore
+import SystemCalls
+
+/// The state of the folder at the last sync, kept in this machine's private files.
+///
+/// If it is lost, the next sync compares all files.
+package struct SyncState: Sendable {
+  /// The commit that the folder had after the sync.
+  package var commit: String
+  /// The last entry of the journal that the commit includes.
+  var sequence: Int
+  /// The commit to which git's index was brought.
+  var indexed: String?
+  /// The fingerprints of the directories of shared files.
+  var folders: [String: UInt64]
+  /// The time of the last sync that reached the remote; nil if there was none.
+  package var lastSuccess: Date?
+  /// The files that arrived in the last sync that brought any, and its time.
+  package var arrived: FileCounts?
+  package var arrivedAt: Date?
+}
+
+extension SyncState {
+  /// Reads the state; nil if it is missing or damaged.
+  init?(_ path: String) {
+    guard
+      let file = try? FileDescriptor(opening: path, for: .readingNoFollow),
+      let bytes = try? file.readAll(limit: 16 << 20), let json = try? JSONValue(parsing: bytes),
+      json["version"]?.integer == 1, let commit = json["commit"]?.string,
+      let sequence = json["sequence"]?.integer, let folders = json["folders"]?.object
+    else { return nil }
+    self.init(
+      commit: commit,
+      sequence: sequence,
+      indexed: json["indexed"]?.string,
+      folders: Dictionary(
+        folders.members.compactMap { member in
+          member.value.string.flatMap { UInt64($0, radix: 16) }.map { (member.key, $0) }
+        }
+      ) { first, _ in first },
+      lastSuccess: json["lastSuccess"]?.integer.map { Date(timeIntervalSince1970: Double($0)) },
+      arrived: json["arrived"].map(FileCounts.init),
+      arrivedAt: json["arrivedAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
+    )
+  }
+
+  func write(to path: String) throws(SystemError) {
+    var json: JSONObject = [
+      "version": 1, "commit": .string(commit), "sequence": .number(JSONNumber(sequence)),
+    ]
+    json["indexed"] = indexed.map { .string($0) }
+    json["lastSuccess"] = lastSuccess.map(Self.seconds)
+    json["arrived"] = arrived?.json
+    json["arrivedAt"] = arrivedAt.map(Self.seconds)
+    json["folders"] = .object(
+      JSONObject(sorting: folders.mapValues { .string(String($0, radix: 16)) })
+    )
+    try AtomicFileWriter.replace(path, with: JSONValue.object(json).bytes())
+  }
+
+  private static func seconds(_ date: Date) -> JSONValue {
+    .number(JSONNumber(Int(date.timeIntervalSince1970)))
+  }
+}
+
+/// The numbers of shared files of each kind.
+package struct FileCounts: Sendable, Equatable {
+  package var records = 0
+  package var images = 0
+  package var invoices = 0
+  /// Whether `tags.json` is among the files.
+  package var hasTags = false
+
+  package var isEmpty: Bool { self == FileCounts() }
+
+  init() {}
+
+  /// Counts the files at some paths; a record that moved counts once.
+  ///
+  /// - Parameter paths: the paths, with whether the file exists afterwards.
+  init(_ paths: some Sequence<(path: String, exists: Bool)>) {
+    var (written, removed) = (0, 0)
+    for (path, exists) in paths {
+      if path == "tags.json" {
+        hasTags = true
+      } else if path.hasPrefix("invoices/") {
+        invoices += 1
+      } else if !SyncedPath.isText(path) {
+        images += 1
+      } else if exists {
+        written += 1
+      } else {
+        removed += 1
+      }
+    }
+    records = max(written, removed)
+  }
+
+  init(_ json: JSONValue) {
+    records = json["records"]?.integer ?? 0
+    images = json["images"]?.integer ?? 0
+    invoices = json["invoices"]?.integer ?? 0
+    hasTags = json["tags"]?.bool ?? false
+  }
+
+  package var json: JSONValue {
+    [
+      "records": .number(JSONNumber(records)), "images": .number(JSONNumber(images)),
+      "invoices": .number(JSONNumber(invoices)), "tags": .bool(hasTags),
+    ]
+  }
+
+  /// The counts as words, such as `3 records and the tags`.
+  package var text: String {
+    var parts: [String] = []
+    for (count, noun) in [(records, "record"), (images, "image"), (invoices, "invoice")]
+    where count > 0 { parts.append("\(count) \(noun)\(count == 1 ? "" : "s")") }
+    if hasTags { parts.append("the tags") }
+    guard let last = parts.popLast() else { return "nothing" }
+    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaIntents
+import MinutaStore
+import MinutaSync
+
+/// Syncs the data folder with other machines, or sets that up.
+struct SyncCommand: Command {
+  let name = "sync"
+  let usage = "sync [init [URL]|status|conflicts|take NUMBER]"
+  let summary = "Sync the data folder with other machines through git"
+  var details: String {
+    "The folder becomes a git repository. Edits of different fields merge; of one field, the later wins."
+  }
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Actions",
+        rows: [
+          ["init [URL]", "Set up the sync with a repository, and sync"],
+          ["status", "Show what is to be sent and what arrived last"],
+          ["conflicts", "List the fields that two machines changed"],
+          ["take NUMBER", "Take the other value of a conflict in that list"],
+        ]
+      )
+    ]
+  }
+
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    words.isEmpty ? ["init", "status", "conflicts", "take"] : words == ["init"] ? nil : []
+  }
+
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let action = words.positionals.first
+    switch action {
+    case nil: return try await call("Sync", words.global, program)
+    case "status":
+      try words.requireNoPositionals(after: 1)
+      return try await call("SyncStatus", words.global, program)
+    case "init":
+      try words.requireNoPositionals(after: 2)
+      return try await setUp(words.positionals.dropFirst().first, words.global, program)
+    case "conflicts":
+      try words.requireNoPositionals(after: 1)
+      return try await list(words.global, program)
+    case "take":
+      try words.requireNoPositionals(after: 2)
+      return try await take(words.positionals.dropFirst().first, words.global, program)
+    case let word?: throw Failure.unknownSyncAction(word)
+    }
+  }
+
+  private func call(
+    _ intent: String,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    let engine = try await program.engine(global, printsTextOnly: true)
+    let outcome = await engine.perform(IntentCall(intent, key: global.key), from: .commandLine)
+    return try OutcomePrinter(
+      console: Console(program.environment, color: global.color),
+      wantsJSON: global.wantsJSON,
+      isQuiet: global.isQuiet
+    ).print(outcome, of: intent)
+  }
+
+  private func setUp(
+    _ url: String?,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    if global.isDryRun { throw Failure.conflictingFlags("--dry-run", "init") }
+    var address = url
+    // A path is relative to the current folder, but git reads it in the data folder.
+    if let url, !url.contains(":"), !url.isEmpty, !url.hasPrefix("-") {
+      address = try program.environment.absolute(url)
+    }
+    let sync = try folderSync(global, program)
+    let setup = SyncSetup(sync, program: program.environment.program)
+    let result = SyncIntent.Result(try await setup.run(url: address))
+    let console = Console(program.environment, color: global.color)
+    if global.wantsJSON {
+      try console.print(try JSONValue(encoding: result).text())
+    } else {
+      try console.print(sentences: [result.sentence])
+    }
+    return 0
+  }
+
+  private func folderSync(_ global: GlobalFlags, _ program: Program) throws -> FolderSync {
+    let storage = try StorageConfiguration(global, program.environment)
+    let context = CallContext(now: program.environment.now(), source: .commandLine)
+    return GitSyncService(storage).folderSync(in: context)
+  }
+
+  private func list(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
+    let conflicts = try await SyncConflicts(try folderSync(global, program)).open()
+    let console = Console(program.environment, color: global.color)
+    if global.wantsJSON {
+      try console.print(JSONValue.array(conflicts.map(\.json)).text())
+      return 0
+    }
+    let rows = conflicts.enumerated().map { index, conflict -> [Table.Cell] in
+      let values = [conflict.kept, conflict.other].map(\.shown)
+      return (["\(index + 1)", conflict.subject, conflict.field.key] + values)
+        .map { Table.Cell(text: $0) }
+    }
+    if rows.isEmpty {
+      try console.print("There are no conflicts.")
+    } else {
+      let heading = ["", "", "field", "kept", "other"].map { Table.Cell(text: $0) }
+      try console.print(lines: Table(rows: [heading] + rows).lines(console))
+    }
+    return 0
+  }
+
+  private func take(
+    _ word: String?,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    guard let word else { throw Failure.missingArgument("number of a conflict") }
+    let found = SyncConflicts(try folderSync(global, program))
+    let open = try await found.open()
+    guard let number = Int(word), open.indices.contains(number - 1) else {
+      throw Failure.unknownConflict(word, count: open.count)
+    }
+    let conflict = open[number - 1]
+    let value = conflict.other.shown
+    let console = Console(program.environment, color: global.color)
+    if global.isDryRun {
+      try console.print(sentences: ["Would set \(conflict.field.key) to \(value)."])
+      return 0
+    }
+    guard try found.take(conflict) else { throw Failure.unknownConflict(word, count: open.count) }
+    try console.print(sentences: ["Set \(conflict.field.key) of \(conflict.subject) to \(value)."])
+    return 0
+  }
+}
+
+extension SyncConflict {
+  /// The short id of the record, the tag, or the path of the file.
+  fileprivate var subject: String {
+    switch field.subject {
+    case .record(let id): String(id.uuidString.prefix(8))
+    case .tag(let id): "tag \(id.uuidString.prefix(8))"
+    case .file(let path): path
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    var json: JSONObject = [
+      "field": .string(field.key), "commit": .string(commit),
+      "time": .string(Timestamp.text(time)),
+    ]
+    switch field.subject {
+    case .record(let id): json["record"] = .string(id.uuidString)
+    case .tag(let id): json["tag"] = .string(id.uuidString)
+    case .file(let path): json["file"] = .string(path)
+    }
+    json["kept"] = kept ?? .null
+    json["other"] = other ?? .null
+    return .object(json)
+  }
+}
+
+extension JSONValue? {
+  /// The value as a person reads it; `none` for a field that is absent.
+  fileprivate var shown: String {
+    guard let self else { return "none" }
+    return self.string.map(\.quoted) ?? self.text()
+  }
+}
+
+extension Failure {
+  fileprivate static func unknownSyncAction(_ word: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownCommand",
+      message: "\(word.quoted) is not an action of sync. Use init, status, conflicts or take."
+    )
+  }
+
+  fileprivate static func unknownConflict(_ word: String, count: Int) -> Failure {
+    let hint =
+      count == 0
+      ? "There are no conflicts." : "Use a number from 1 to \(count): see 'minuta sync conflicts'."
+    return Failure(
+      .badInput,
+      code: "conflictNotFound",
+      message: "There is no conflict \(word.quoted). \(hint)"
+    )
+  }
+}

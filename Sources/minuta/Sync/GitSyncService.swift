@@ -1,0 +1,86 @@
+import Foundation
+import IntentKit
+import MinutaCore
+import MinutaIntents
+import MinutaStore
+import MinutaSync
+
+/// Syncs the data folder through git.
+struct GitSyncService: SyncService {
+  private let storage: StorageConfiguration
+
+  init(_ storage: StorageConfiguration) {
+    self.storage = storage
+  }
+
+  func sync(in context: CallContext) async throws -> SyncIntent.Result {
+    SyncIntent.Result(try await folderSync(in: context).run())
+  }
+
+  func status(in context: CallContext) async throws -> SyncStatusIntent.Result {
+    let sync = folderSync(in: context)
+    let status = try await sync.status()
+    let conflicts = try await SyncConflicts(sync).open()
+    return SyncStatusIntent.Result(status, conflicts: conflicts.count)
+  }
+
+  func folderSync(in context: CallContext) -> FolderSync {
+    let origin = ChangeOrigin(
+      now: context.now,
+      source: context.source.rawValue,
+      intent: SyncIntent.name
+    )
+    return FolderSync(storage.open(), git, origin)
+  }
+
+  private var git: GitProgram {
+    let environment = storage.environment
+    return GitProgram(
+      folder: storage.location.path,
+      variables: environment.variables,
+      isInteractive: environment.isInteractive
+    )
+  }
+}
+
+extension FileCountsResult {
+  fileprivate init(_ counts: FileCounts) {
+    self.init(
+      records: counts.records,
+      images: counts.images,
+      invoices: counts.invoices,
+      tags: counts.hasTags
+    )
+  }
+}
+
+extension SyncIntent.Result {
+  init(_ report: SyncReport) {
+    self.init(
+      remote: report.remote,
+      committed: FileCountsResult(report.committed),
+      arrived: FileCountsResult(report.arrived),
+      conflicts: report.conflicts,
+      pushed: report.didPush,
+      rejectedPushes: report.rejectedPushes,
+      skipped: report.skipped.map { SkippedFile(file: $0.path, reason: $0.reason) },
+      wasRewritten: report.wasRewritten
+    )
+  }
+}
+
+extension SyncStatusIntent.Result {
+  fileprivate init(_ status: SyncStatus, conflicts: Int) {
+    self.init(
+      remote: status.remote,
+      branch: status.branch,
+      ahead: status.ahead,
+      behind: status.behind,
+      changed: FileCountsResult(status.changed),
+      conflicts: conflicts,
+      lastSuccess: status.lastSuccess.map(Timestamp.text),
+      arrived: status.arrived.map { FileCountsResult($0) },
+      arrivedAt: status.arrivedAt.map(Timestamp.text)
+    )
+  }
+}
