@@ -64,6 +64,7 @@ enum Commands {
     KeysCommand(),
     LauncherCommand(),
     MenuCommand(),
+    MergeFileCommand(),
     PluginCommand(),
     RPCCommand(),
     RunCommand(),
