@@ -1,0 +1,114 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaSync
+import MinutaTestSupport
+import Synchronization
+import SystemCalls
+
+@testable import minuta
+
+/// One of the machines that share a repository: its own home, machine id and clock.
+final class SyncMachine: Sendable {
+  let home: String
+  private let clock: Mutex<Date>
+  private let texts = Mutex<[String: (text: String, json: JSONObject?)]>([:])
+  private let number: Int
+
+  /// - Parameter offset: the number of seconds by which the machine's clock is ahead.
+  init(_ number: Int, in folder: String, offset: Double) throws {
+    self.number = number
+    home = "\(folder)/machine\(number)"
+    clock = Mutex(Date(timeIntervalSince1970: 1_793_600_000 + offset))
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+  }
+
+  var folder: String { "\(home)/Documents/Minuta" }
+  var now: Date { clock.withLock { $0 } }
+
+  func advance(by seconds: Double) { clock.withLock { $0 += seconds } }
+
+  private var environment: Environment {
+    Environment(
+      arguments: [],
+      variables: [
+        "HOME": home, "PATH": "/usr/local/bin:/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_COMMITTER_NAME": "Machine \(number)", "GIT_COMMITTER_EMAIL": "m\(number)@example.org",
+      ],
+      home: home,
+      currentFolder: home,
+      program: "/usr/local/bin/minuta",
+      timeZone: .gmt,
+      unknownTimeZone: nil,
+      now: { self.now },
+      makeID: { UUID() },
+      isOutputTerminal: false,
+      isErrorTerminal: false,
+      isInputTerminal: false,
+      systemID: .success(Array("machine \(number)".utf8))
+    )
+  }
+
+  /// The environment of git in a test: no configuration of the system or the user.
+  static func gitEnvironment(_ home: String) -> [String: String] {
+    ["HOME": home, "PATH": "/usr/local/bin:/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1"]
+  }
+
+  var folderSync: FolderSync {
+    get throws {
+      let storage = try StorageConfiguration(GlobalFlags(), environment)
+      return GitSyncService(storage).folderSync(in: CallContext(now: now, source: .commandLine))
+    }
+  }
+
+  func setUp(_ url: String) async throws {
+    _ = try await SyncSetup(try folderSync, program: "/usr/local/bin/minuta").run(url: url)
+  }
+
+  func perform(_ intent: String, _ values: JSONObject = [:]) async throws -> Outcome {
+    let engine = try await Program(environment: environment).engine(GlobalFlags())
+    return await engine.perform(IntentCall(intent, with: values), from: .commandLine)
+  }
+
+  /// Runs git in the data folder and returns its output.
+  func git(_ arguments: String...) async throws -> String {
+    let result = try await TestPrograms.run(
+      "git",
+      ["-C", folder] + arguments,
+      environment: Self.gitEnvironment(home)
+    )
+    return result.output + result.errors
+  }
+
+  /// The shared files by path, relative to the data folder.
+  func files() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
+    where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+      if let bytes = FileManager.default.contents(atPath: "\(folder)/\(path)"),
+        (try? FileStatus.of("\(folder)/\(path)"))??.kind == .regular
+      {
+        files[path] = Array(bytes)
+      }
+    }
+    return files
+  }
+
+  /// The JSON of all records by id.
+  func records() throws -> [String: JSONObject] {
+    var records: [String: JSONObject] = [:]
+    guard FileManager.default.fileExists(atPath: folder) else { return [:] }
+    for (path, bytes) in try files() where path.hasPrefix("records/") && path.hasSuffix(".json") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let json = texts.withLock { texts in
+        if let known = texts[path], known.text == text { return known.json }
+        let json = (try? JSONValue(parsing: text))?.object
+        texts[path] = (text, json)
+        return json
+      }
+      if let json, let id = json["id"]?.string { records[id] = json }
+    }
+    return records
+  }
+}

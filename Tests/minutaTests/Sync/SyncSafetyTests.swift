@@ -1,0 +1,187 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// A repository in which another program than Minuta has committed what no data folder has.
+@Suite(.requires("git"), .timeLimit(.minutes(5))) struct SyncSafetyTests {
+  private let folder: TemporaryDirectory
+  private let machine: SyncMachine
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    machine = try SyncMachine(0, in: folder.path, offset: 0)
+  }
+
+  /// A commit made by a shell script, and a word of the message that refuses it.
+  struct HostileCommit: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The script runs in a clone; `$blob` is the id of a record's blob.
+    let script: String
+    let word: String
+
+    var testDescription: String { name }
+  }
+
+  private static let record = """
+    {"id":"5EC5ECD8-2D2E-40CD-9992-A8093023180F","startTime":"2026-11-20T08:30:00Z"}
+    """
+
+  /// Commits the tree that `git mktree` makes of the lines of a folder `records/2026`.
+  private static func tree(_ lines: String) -> String {
+    """
+    inner=$(printf '\(lines)' | git mktree --missing)
+    year=$(printf "040000 tree $inner\\t2026\\n" | git mktree)
+    root=$(printf "040000 tree $year\\trecords\\n" | git mktree)
+    commit=$(git commit-tree -m x -p HEAD $root)
+    """
+  }
+
+  @Test(arguments: [
+    HostileCommit(
+      name: "link",
+      script: "git update-index --add --cacheinfo 120000,$blob,records/2026/11/x.json",
+      word: "symbolic link"
+    ),
+    HostileCommit(
+      name: "link in place of the folder",
+      script: "git rm -rqf --cached . && git update-index --add --cacheinfo 120000,$blob,records",
+      word: "symbolic link"
+    ),
+    HostileCommit(
+      name: "submodule",
+      script: "git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),records/2026/sub",
+      word: "submodule"
+    ),
+    HostileCommit(
+      name: "git folder",
+      script: tree("040000 tree 4b825dc642cb6eb9a060e54bf8d69288fbee4904\\t.git\\n"),
+      word: ".git"
+    ),
+    HostileCommit(
+      name: "names that differ in case",
+      script: """
+        git update-index --add --cacheinfo 100644,$blob,records/2026/11/a.json
+        git update-index --add --cacheinfo 100644,$blob,records/2026/11/A.json
+        """,
+      word: "only in case"
+    ),
+    HostileCommit(
+      name: "folders that differ in case",
+      script: "git update-index --add --cacheinfo 100644,$blob,Records/2026/11/a.json",
+      word: "only in case"
+    ),
+    HostileCommit(
+      name: "large file",
+      script: """
+        big=$(head -c 104857600 /dev/zero | git hash-object -w --stdin)
+        git update-index --add --cacheinfo 100644,$big,records/2026/11/a.json
+        """,
+      word: "larger than 1 MiB"
+    ),
+    HostileCommit(
+      name: "forged commit",
+      script: """
+        commit=$(printf 'tree %s\\nparent %s\\nauthor A <a> 99999999999999999999999 +0000\\n\
+        committer A <a> 1 +0000\\n\\nx\\n' $(git rev-parse 'HEAD^{tree}') $(git rev-parse HEAD) \
+        | git hash-object -t commit -w --stdin --literally)
+        """,
+      word: "refused"
+    ),
+  ])
+  func `a hostile commit is refused by name, and nothing changes`(
+    hostile: HostileCommit
+  ) async throws {
+    try await setUp()
+    try await shell(
+      """
+      git clone -q hub.git clone && cd clone && git config user.name A && git config user.email a
+      blob=$(printf '%s' '\(Self.record)' | git hash-object -w --stdin)
+      \(hostile.script)
+      : ${commit:=$(git commit-tree -m x -p HEAD $(git write-tree))}
+      git push -q origin $commit:main
+      """
+    )
+    _ = try await machine.perform("LogTime", ["tag": "Home", "duration": "20m"])
+    let before = try machine.files()
+    let outcome = try await machine.perform("Sync")
+    guard case .failed(let failure) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(failure.code == "remoteRefused")
+    #expect(failure.message.contains(hostile.word), "\(failure.message)")
+    #expect(try machine.files() == before)
+    #expect(try await machine.git("status", "--porcelain") == "")
+  }
+
+  @Test func `no program that the repository names is run`() async throws {
+    try await setUp()
+    let marker = "\(folder.path)/marker"
+    let evil = "touch \(marker)"
+    try await shell(
+      """
+      cd machine0/Documents/Minuta && mkdir -p .git/hooks
+      for hook in pre-commit post-commit pre-push post-merge post-checkout reference-transaction \
+        post-index-change pre-auto-gc post-rewrite fsmonitor-watchman; do
+        printf '#!/bin/sh\\n\(evil)\\n' > .git/hooks/$hook && chmod +x .git/hooks/$hook
+      done
+      git config core.fsmonitor '\(evil); false'
+      git config filter.evil.clean '\(evil); cat' && git config filter.evil.smudge '\(evil); cat'
+      git config diff.external '\(evil)' && git config diff.evil.textconv '\(evil)'
+      git config alias.push '!\(evil)' && git config alias.fetch '!\(evil)'
+      git config remote.origin.uploadpack '\(evil)' && git config remote.origin.receivepack '\(evil)'
+      git config core.pager '\(evil)' && git config core.alternateRefsCommand '\(evil)'
+      printf '* filter=evil diff=evil\\n' > .git/info/attributes 2>/dev/null || \
+        { mkdir -p .git/info; printf '* filter=evil diff=evil\\n' > .git/info/attributes; }
+      rm -f \(marker)
+      """
+    )
+    _ = try await machine.perform("LogTime", ["tag": "Home", "duration": "20m"])
+    let outcome = try await machine.perform("Sync")
+    #expect(outcome.status == "ok", "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: marker))
+    let url = "'ext::sh -c \"\(evil)\"'"
+    try await shell("cd machine0/Documents/Minuta && git config remote.origin.url \(url)")
+    let refused = try await machine.perform("Sync")
+    #expect(refused.status == "failed")
+    #expect(!FileManager.default.fileExists(atPath: marker))
+  }
+
+  @Test func `other files of the repository are neither read nor written`() async throws {
+    try await setUp()
+    try await shell(
+      """
+      git clone -q hub.git clone && cd clone && git config user.name A && git config user.email a
+      echo theirs > README.md && mkdir docs && ln -s /etc/passwd docs/link && git add . \
+        && git commit -qm x && git push -q origin main
+      """
+    )
+    let outcome = try await machine.perform("Sync")
+    #expect(outcome.status == "ok", "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: "\(machine.folder)/README.md"))
+    #expect(!FileManager.default.fileExists(atPath: "\(machine.folder)/docs"))
+    // The commit of the next change has them all the same.
+    _ = try await machine.perform("LogTime", ["tag": "Home", "duration": "20m"])
+    _ = try await machine.perform("Sync")
+    #expect(try await machine.git("ls-tree", "--name-only", "HEAD").contains("README.md"))
+  }
+
+  private func setUp() async throws {
+    try await shell("git init -q --bare -b main hub.git")
+    _ = try await machine.perform("LogTime", ["tag": "Work", "duration": "10m"])
+    try await machine.setUp("\(folder.path)/hub.git")
+  }
+
+  private func shell(_ script: String) async throws {
+    let result = try await TestPrograms.run(
+      "sh",
+      ["-ec", "cd '\(folder.path)'\n\(script)"],
+      environment: SyncMachine.gitEnvironment(folder.path)
+    )
+    try #require(result.status == 0, "\(result.errors)")
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaStore
+import MinutaSync
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Machines that make random calls and sync through one repository.
+struct SyncSimulation {
+  let machines: [SyncMachine]
+  private(set) var model: SyncModel
+  private(set) var calls = 0
+  private(set) var syncs = 0
+  private(set) var rejectedPushes = 0
+  private var random: SeededGenerator
+  private static let names = ["Work", "Home", "Email", "Plan", "Acme/Site", "Acme/Shop"]
+
+  init(machines count: Int, seed: UInt64, in folder: String) async throws {
+    let hub = "\(folder)/hub.git"
+    let made = try await TestPrograms.run(
+      "git",
+      ["init", "-q", "--bare", "-b", "main", hub],
+      environment: SyncMachine.gitEnvironment(folder)
+    )
+    try #require(made.status == 0)
+    random = SeededGenerator(seed: seed)
+    model = SyncModel(machines: count)
+    // Clocks differ by hours.
+    machines = try (0..<count).map { number in
+      try SyncMachine(number, in: folder, offset: Double(number * 17_000 % 40_000) - 20_000)
+    }
+    for machine in machines { try await machine.setUp(hub) }
+  }
+
+  /// Makes calls, with a sync now and then, and syncs of several machines at once.
+  mutating func run(calls count: Int) async throws {
+    while calls < count {
+      let number = Int.random(in: 0..<machines.count, using: &random)
+      for _ in 0..<Int.random(in: 1...9, using: &random) { try await call(on: number) }
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        try await race()
+      } else {
+        try await sync(number)
+      }
+    }
+    for _ in 0..<2 { for number in machines.indices { try await sync(number) } }
+  }
+
+  private mutating func call(on number: Int) async throws {
+    let machine = machines[number]
+    machine.advance(by: Double.random(in: 1...900, using: &random))
+    let before = try machine.records()
+    let (intent, values) = randomCall(before)
+    let outcome = try await machine.perform(intent, values)
+    let after = try machine.records()
+    if case .ok = outcome {
+      calls += 1
+      model.add(before, after, on: number)
+    } else {
+      // A failed call changes nothing.
+      try #require(before == after, "\(intent)")
+    }
+  }
+
+  private mutating func sync(_ number: Int) async throws {
+    let outcome = try await machines[number].perform("Sync")
+    try #require(note(outcome), "machine \(number): \(outcome)")
+    model.sync(number)
+  }
+
+  /// Syncs several machines at once, so that their pushes race.
+  private mutating func race() async throws {
+    let racers = machines.indices.filter { _ in Bool.random(using: &random) }
+    let machines = machines
+    let outcomes = try await withThrowingTaskGroup(of: Outcome.self) { group in
+      for number in racers { group.addTask { try await machines[number].perform("Sync") } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for outcome in outcomes { try #require(note(outcome), "\(outcome)") }
+    for number in racers { model.sync(number) }
+    // The order of the pushes is unknown, so let all of them see everything before the next call.
+    for number in racers { try await sync(number) }
+  }
+
+  private mutating func note(_ outcome: Outcome) -> Bool {
+    syncs += 1
+    guard case .ok(let result) = outcome else { return false }
+    rejectedPushes += result.value["rejectedPushes"]?.integer ?? 0
+    return true
+  }
+
+  private mutating func randomCall(_ records: [String: JSONObject]) -> (String, JSONObject) {
+    let name = JSONValue.string(Self.names.randomElement(using: &random) ?? "Work")
+    let record = JSONValue.string(records.keys.sorted().randomElement(using: &random) ?? "last")
+    let text = JSONValue.string("Text \(random.next() % 100_000)")
+    let minutes = Int.random(in: 1...300, using: &random)
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0, 1: return ("StartTimer", ["tag": name, "comment": text])
+    case 2: return ("StopTimer", [:])
+    case 3, 4:
+      return ("LogTime", ["tag": name, "duration": .string("\(minutes)m"), "comment": text])
+    case 5, 6, 7: return ("UpdateRecord", ["record": record, "comment": text])
+    case 8, 9: return ("UpdateRecord", ["record": record, "duration": .string("\(minutes)m")])
+    case 10: return ("UpdateRecord", ["record": record, "shift": .string("-\(minutes)m")])
+    case 11:
+      let label = JSONValue.string("l\(random.next() % 99_999)")
+      return ("UpdateRecord", ["record": record, "labels": [label]])
+    case 12: return ("UpdateRecord", ["record": record, "tag": name])
+    case 13: return ("DeleteRecord", ["record": record])
+    case 14: return ("Undo", [:])
+    case 15: return ("Redo", [:])
+    case 16: return ("RenameTag", ["tag": name, "name": .string("New \(random.next() % 9)")])
+    case 17:
+      let color = JSONValue.string("#\(100_000 + Int(random.next() % 99_999))")
+      return ("SetTagColor", ["tag": name, "color": color])
+    case 18: return ("DeleteTag", ["tag": name, "confirm": true])
+    case 19:
+      let image = JSONValue.string(Self.image)
+      return ("AttachImage", ["record": record, "data": image, "type": "image/png"])
+    case 20: return ("SwitchTimer", ["tag": name])
+    case 21: return ("ArchiveTag", ["tag": name])
+    case 22: return ("UnarchiveTag", ["tag": name])
+    default: return ("CreateTag", ["tag": name])
+    }
+  }
+
+  /// A picture of one point.
+  private static let image =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+  /// Returns the values that the conflicts of a machine name, by field.
+  func conflicts(on number: Int) async throws -> [SyncModel.Field: [JSONValue?]] {
+    var named: [SyncModel.Field: [JSONValue?]] = [:]
+    for conflict in try await SyncConflicts(try machines[number].folderSync).open() {
+      guard case .record(let id) = conflict.field.subject else { continue }
+      let field = SyncModel.Field(record: id.uuidString, key: conflict.field.key)
+      let isComment = conflict.field.key == "comment"
+      named[field, default: []].append(isComment ? conflict.other?.withoutLabels : conflict.other)
+    }
+    return named
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Random calls on several machines with clocks that differ by hours, with real git.
+///
+/// `SYNC_CALLS=N` sets the number of calls.
+@Suite(.requires("git"), .timeLimit(.minutes(60))) struct SyncSimulationTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  @Test(arguments: [(machines: 2, part: 0.25), (3, 0.3), (7, 0.45)])
+  func `machines that sync in random order have equal folders in the end and lose nothing`(
+    machines: Int,
+    part: Double
+  ) async throws {
+    let variables = ProcessInfo.processInfo.environment
+    let calls = Double(variables["SYNC_CALLS"].flatMap { Int($0) } ?? 2_000) * part
+    let seed = variables["SYNC_SEED"].flatMap { UInt64($0) } ?? UInt64(machines)
+    var simulation = try await SyncSimulation(machines: machines, seed: seed, in: folder.path)
+    try await simulation.run(calls: Int(calls))
+    let first = simulation.machines[0]
+    let files = try first.files()
+    for machine in simulation.machines {
+      #expect(try machine.files() == files)
+      #expect(try await machine.git("status", "--porcelain") == "")
+      #expect(try await machine.git("fsck", "--strict", "--no-dangling") == "")
+    }
+    let conflicts = try await simulation.conflicts(on: 0)
+    let losses = simulation.model.losses(try first.records(), conflicts)
+    for loss in losses.prefix(10) { Issue.record("lost: \(loss)") }
+    print(
+      """
+      Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.edits) edits, \
+      \(simulation.syncs) syncs, \(simulation.rejectedPushes) races, \
+      \(try first.records().count) records, \(conflicts.count) conflicts, lost: \(losses.count)
+      """
+    )
+  }
+}
