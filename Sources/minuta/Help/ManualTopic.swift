@@ -47,6 +47,7 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "bars") { PackageResources.bars_md },
     ManualTopic(name: "editors") { PackageResources.editors_md },
     ManualTopic(name: "plugins") { PackageResources.plugins_md },
+    ManualTopic(name: "sync") { PackageResources.sync_md },
     ManualTopic(name: "data-folder") { PackageResources.data_folder_md },
     ManualTopic(name: "safety") { PackageResources.safety_md },
     ManualTopic(name: "exit-codes") { PackageResources.exit_codes_md },

@@ -134,7 +134,9 @@ import Testing
     try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
   }
 
-  @Test(arguments: try pages.filter { try !usesJQ($0) && !usesDuckDB($0) })
+  @Test(
+    arguments: try pages.filter { try !usesJQ($0) && !usesDuckDB($0) && !uses("minuta sync", $0) }
+  )
   func `every command of a page prints what the page shows`(page: String) async throws {
     try await expectOutputs(of: page)
   }
@@ -151,6 +153,15 @@ import Testing
 
   private static func usesDuckDB(_ page: String) throws -> Bool {
     try PackageDirectory.text(of: page).contains(#/(?m)^\$ .*\bask\.py /#)
+  }
+
+  @Test(.requires("git"), arguments: try pages.filter { try uses("minuta sync", $0) })
+  func `every command of a page with git prints what the page shows`(page: String) async throws {
+    try await expectOutputs(of: page)
+  }
+
+  private static func uses(_ command: String, _ page: String) throws -> Bool {
+    try PackageDirectory.text(of: page).contains("\n$ \(command)")
   }
 
   private static func usesJQ(_ page: String) throws -> Bool {
