@@ -80,7 +80,7 @@ import Testing
     let output = try await onDesktop(
       DesktopScript.startDunst + Self.absence() + Self.back + Self.questionIsShown + """
         \(Self.questionIsAnswered)
-        cat "$HOME/rows"
+        cat "$HOME/rows"; echo
         dunstctl close-all
         field body | head -n 1
         "$MINUTA" resolve

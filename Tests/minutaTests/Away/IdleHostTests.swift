@@ -142,7 +142,7 @@ import Testing
     let output = try await onDesktop(
       """
       name=org.gnome.Mutter.IdleMonitor path=/org/gnome/Mutter/IdleMonitor/Core
-      /usr/bin/python3 -m dbusmock --session $name $path $name & mock=$!
+      /usr/bin/python3 -m dbusmock --session $name $path $name > "$HOME/mock.log" & mock=$!
       set_idle() {
         gdbus call --session --dest $name --object-path $path \\
           --method org.freedesktop.DBus.Mock.AddMethod $name GetIdletime '' t "ret = $1" > /dev/null 2>&1

@@ -33,6 +33,9 @@ struct DesktopScript {
 
   /// Runs a script, which must succeed.
   ///
+  /// Without `-noreset`, the display would restart when the last program disconnects, and with it the
+  /// time without input.
+  ///
   /// - Parameter log: the program's log, for the message of a failure.
   /// - Returns: The script's output.
   func run(_ script: String, log: () -> String = { "" }) async throws -> String {
@@ -42,7 +45,10 @@ struct DesktopScript {
     )
     let result = try await TestPrograms.run(
       "/usr/bin/env",
-      ["xvfb-run", "-a", "dbus-run-session", "--", "sh", file],
+      [
+        "xvfb-run", "-a", "-s", "-screen 0 640x480x24 -noreset", "dbus-run-session", "--", "sh",
+        file,
+      ],
       environment: fixture.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
     )
     try #require(result.status == 0, "\(result) \(log())")
