@@ -31,7 +31,7 @@ struct BarClickHandler {
       let input = try FileDescriptor(opening: "/dev/null", for: .reading)
       try DetachedProcess.start(
         program.environment.program,
-        (global.store.map { ["--store", $0] } ?? []) + words,
+        global.stores.flatMap { ["--store", $0] } + words,
         environment: program.environment.variables,
         folder: program.environment.currentFolder,
         input: input.number

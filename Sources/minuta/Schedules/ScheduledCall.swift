@@ -40,7 +40,7 @@ struct ScheduledCall {
     if let problem = await engine.problem(with: IntentCall(id, with: object), from: .commandLine) {
       throw problem
     }
-    let store = global.store ?? environment.variables["MINUTA_STORE"]
+    let store = global.stores.first ?? environment.variables["MINUTA_STORE"]
     let folder = try store.map { ["--store", try environment.absolute($0)] } ?? []
     words =
       ["run", word] + (values.map { ["--with", $0] } ?? [])
