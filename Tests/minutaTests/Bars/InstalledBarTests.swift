@@ -26,9 +26,10 @@ import Testing
   private func onX(
     _ host: String,
     _ arguments: [String],
+    _ environment: [String: String]? = nil,
     _ body: (XSession) async throws -> Void
   ) async throws {
-    try await XSession.run(host, arguments, environment: environment, body)
+    try await XSession.run(host, arguments, environment: environment ?? self.environment, body)
     try await wait(for: "end of \(watches)") { watches.isEmpty }
   }
 
@@ -176,7 +177,9 @@ import Testing
       """,
       to: "xmobarrc"
     )
-    try await onX("xmobar", [file]) { session in
+    // With an address of a bus or a folder where one could be, xmobar ends if there is none.
+    let environment = fixture.environment
+    try await onX("xmobar", [file], environment) { session in
       try await expectShowsTimer(session)
       try await expectInert(session) {
         for x in stride(from: 4, to: 320, by: 24) { try await session.click(x: x, y: 8) }
@@ -251,9 +254,9 @@ import Testing
     for name in HostileTagName.all {
       let call: JSONValue = ["intent": "SwitchTimer", "with": ["tag": .string(name.text)]]
       _ = try await fixture.run(["run", "-"], input: call.text())
-      // The shown width of other characters depends on the terminal.
-      let isASCII = name.plain.unicodeScalars.allSatisfy(\.isASCII)
-      try await expectShows(isASCII ? "\(name.plain) 0m" : "0m")
+      // The shown width of other characters depends on the terminal, and tmux shows `##` as `#`.
+      let isExact = name.plain.unicodeScalars.allSatisfy(\.isASCII) && !name.plain.contains("##")
+      try await expectShows(isExact ? "\(name.plain) 0m" : "0m")
     }
     #expect(!FileManager.default.fileExists(atPath: fixture.home.path + "/hit"))
     _ = try await tmux("inner", ["kill-server"])

@@ -170,7 +170,8 @@ import Testing
     Mistake(
       ["status", "wybar"],
       2,
-      "'wybar' is not a status format (did you mean 'waybar'?). Use json or waybar."
+      "'wybar' is not a status format (did you mean 'waybar'?). Use i3bar, i3blocks, json, line, "
+        + "plain, polybar, starship, tmux, waybar or xmobar."
     ),
     Mistake(
       ["keys", "i4"],
