@@ -51,7 +51,7 @@ import Testing
       """,
       to: ".config/i3/config"
     )
-    try await onX("i3", ["-c", file], body)
+    try await onX("i3", ["-c", file], nil, body)
   }
 
   /// The running watches of this test.

@@ -79,8 +79,8 @@ struct InvoiceFileTests {
     #expect(try made() == 2)
     #expect(try fixture.home.text(of: "i.pdf").contains(">200.00<"))
     let invoices = try await fixture.outcome(["invoices"])["value"]?["invoices"]
-    #expect(invoices?[0]?["total"]?.string == "200.00")
-    #expect(invoices?[0]?["records"]?.integer == 2)
+    #expect(invoices?.array?.first?["total"]?.string == "200.00")
+    #expect(invoices?.array?.first?["records"]?.integer == 2)
     let comments = try fixture.records().map { $0["comment"]?.string ?? "" }
     #expect(comments.allSatisfy { $0.hasPrefix("#billed=") } && comments.count == 2)
   }
