@@ -164,8 +164,8 @@ let package = Package(
       name: "MinutaIntentsTests",
       dependencies: [
         "Contracts", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop",
-        "MinutaExport", "MinutaIntents", "MinutaStore", "MinutaTestSupport", "SystemCalls",
-        "minuta",
+        "MinutaExport", "MinutaIntents", "MinutaStore", "MinutaSync", "MinutaTestSupport",
+        "SystemCalls", "minuta",
       ],
       swiftSettings: settings
     ),

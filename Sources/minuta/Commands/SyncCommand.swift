@@ -173,24 +173,3 @@ extension JSONValue? {
     return self.string.map(\.quoted) ?? self.text()
   }
 }
-
-extension Failure {
-  fileprivate static func unknownSyncAction(_ word: String) -> Failure {
-    Failure(
-      .badInput,
-      code: "unknownCommand",
-      message: "\(word.quoted) is not an action of sync. Use init, status, conflicts or take."
-    )
-  }
-
-  fileprivate static func unknownConflict(_ word: String, count: Int) -> Failure {
-    let hint =
-      count == 0
-      ? "There are no conflicts." : "Use a number from 1 to \(count): see 'minuta sync conflicts'."
-    return Failure(
-      .badInput,
-      code: "conflictNotFound",
-      message: "There is no conflict \(word.quoted). \(hint)"
-    )
-  }
-}

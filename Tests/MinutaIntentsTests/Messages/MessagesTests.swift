@@ -65,7 +65,7 @@ struct MessageSection {
 
   static let errors = [
     calls, values, steps, tracking, findings, repairs, plugins, rpc, desktop, commandLine, settings,
-    json, files, invoices, skipReasons,
+    json, files, invoices, sync, skipReasons,
   ]
 
   var text: String {

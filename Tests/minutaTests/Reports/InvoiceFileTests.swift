@@ -75,7 +75,7 @@ struct InvoiceFileTests {
       cp "$page" "$output"
       """
     )
-    #expect(result.output.hasPrefix("Billed 2 records as "), "\(result.errors)")
+    #expect(result.errors.hasPrefix("Billed 2 records as "), "\(result.errors)")
     #expect(try made() == 2)
     #expect(try fixture.home.text(of: "i.pdf").contains(">200.00<"))
     let invoices = try await fixture.outcome(["invoices"])["value"]?["invoices"]
@@ -93,7 +93,7 @@ struct InvoiceFileTests {
       cp "$page" "$output"
       """
     )
-    #expect(result.output.hasPrefix("Billed 4 records as "), "\(result.errors)")
+    #expect(result.errors.hasPrefix("Billed 4 records as "), "\(result.errors)")
     #expect(try made() == 4)
     #expect(try fixture.home.text(of: "i.pdf").contains(">400.00<"))
   }
@@ -126,7 +126,7 @@ struct InvoiceFileTests {
         words,
         environment: ["PATH": "\(fixture.home.path)/bin"]
       )
-      #expect(result.output.hasPrefix("Billed 1 record as "), "\(result.errors)")
+      #expect(result.errors.hasPrefix("Billed 1 record as "), "\(result.errors)")
     }
     #expect(try made() == 2)
   }

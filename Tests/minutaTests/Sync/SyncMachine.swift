@@ -74,7 +74,7 @@ final class SyncMachine: Sendable {
   /// Runs git in the data folder and returns its output.
   func git(_ arguments: String...) async throws -> String {
     let result = try await TestPrograms.run(
-      "git",
+      TestPrograms.installed("git") ?? "git",
       ["-C", folder] + arguments,
       environment: Self.gitEnvironment(home)
     )

@@ -178,7 +178,7 @@ import Testing
 
   private func shell(_ script: String) async throws {
     let result = try await TestPrograms.run(
-      "sh",
+      "/bin/sh",
       ["-ec", "cd '\(folder.path)'\n\(script)"],
       environment: SyncMachine.gitEnvironment(folder.path)
     )

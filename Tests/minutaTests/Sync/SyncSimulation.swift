@@ -22,7 +22,7 @@ struct SyncSimulation {
   init(machines count: Int, seed: UInt64, in folder: String) async throws {
     let hub = "\(folder)/hub.git"
     let made = try await TestPrograms.run(
-      "git",
+      TestPrograms.installed("git") ?? "git",
       ["init", "-q", "--bare", "-b", "main", hub],
       environment: SyncMachine.gitEnvironment(folder)
     )

@@ -1,0 +1,24 @@
+import IntentKit
+import MinutaCore
+
+/// The failures of the words after `minuta sync`.
+extension Failure {
+  static func unknownSyncAction(_ word: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "unknownCommand",
+      message: "\(word.quoted) is not an action of sync. Use init, status, conflicts or take."
+    )
+  }
+
+  static func unknownConflict(_ word: String, count: Int) -> Failure {
+    let hint =
+      count == 0
+      ? "There are no conflicts." : "Use a number from 1 to \(count): see 'minuta sync conflicts'."
+    return Failure(
+      .badInput,
+      code: "conflictNotFound",
+      message: "There is no conflict \(word.quoted). \(hint)"
+    )
+  }
+}

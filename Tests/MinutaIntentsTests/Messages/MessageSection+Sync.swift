@@ -1,0 +1,25 @@
+import IntentKit
+
+@testable import MinutaSync
+@testable import minuta
+
+extension MessageSection {
+  private static let remote = "git@example.org:me/time.git"
+
+  static let sync = outcomes(
+    "Sync",
+    [
+      .gitMissing, .gitTimedOut("fetch"), .gitFailed("fetch", "fatal: out of memory"),
+      .fetchFailed(remote, "fatal: unable to access"), .pushFailed(remote, "fatal: no space left"),
+      .pushRejected(remote, attempts: 12), .notSynced("/home/ann/Minuta"),
+      .headDetached("/home/ann/Minuta"), .gitOperationUnfinished("rebase", "/home/ann/Minuta"),
+      .refusedPath("records/link", "it is a symbolic link"),
+      .refusedHistory(remote, "error: in tree 1234: contains .git"),
+      .otherFileInConflict("notes.txt"), .syncBusy("process 12"), .folderBusy,
+      .invalidRemote("-x"), .otherRemote(remote),
+      .insideRepository("/home/ann/work/time", repository: "/home/ann/work"),
+      .unknownSyncAction("statsu"), .unknownConflict("9", count: 2),
+      .unknownConflict("1", count: 0),
+    ].map(Outcome.failed)
+  )
+}
