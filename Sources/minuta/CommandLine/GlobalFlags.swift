@@ -146,9 +146,14 @@ extension GlobalFlags {
 
 extension GlobalFlags {
   /// Returns the call with `confirm` set if `--yes` is given and the call doesn't set it.
-  func addingConfirmation(_ call: IntentCall, among definitions: [IntentDefinition]) -> IntentCall {
+  ///
+  /// - Parameter definitions: the known intents, which are parsed only if they are needed.
+  func addingConfirmation(
+    _ call: IntentCall,
+    among definitions: @autoclosure () -> [IntentDefinition]
+  ) -> IntentCall {
     guard isConfirmed, call.values["confirm"] == nil else { return call }
-    let definition = definitions.first { $0.id == call.intent }
+    let definition = definitions().first { $0.id == call.intent }
     if definition?.properties["confirm"] == nil { return call }
     return IntentCall(call.intent, with: call.values.merging(["confirm": true]), key: call.key)
   }

@@ -22,12 +22,16 @@ struct HistoryCleaner: Sendable {
   /// Returns the limits within which history is dropped after a call; nil if nothing is dropped.
   ///
   /// Nothing is dropped after the calls that people make all the time.
-  static func limits(after call: IntentCall, of definition: IntentDefinition?) -> HistoryDropLimits?
-  {
+  ///
+  /// - Parameter definition: the call's intent, which is looked up only if it matters.
+  static func limits(
+    after call: IntentCall,
+    of definition: @autoclosure () -> IntentDefinition?
+  ) -> HistoryDropLimits? {
     switch call.intent {
     case "StartTimer", "StopTimer", "SwitchTimer": nil
     case "Doctor": call.values["repair"] == true ? .complete : nil
-    default: definition?.effects.readOnly == true ? nil : .short
+    default: definition()?.effects.readOnly == true ? nil : .short
     }
   }
 
@@ -91,8 +95,11 @@ extension Program {
     of definition: IntentDefinition? = nil,
     _ global: GlobalFlags
   ) {
-    let definition = definition ?? definitions.first { $0.id == call.intent }
-    if let limits = HistoryCleaner.limits(after: call, of: definition) {
+    let limits = HistoryCleaner.limits(
+      after: call,
+      of: definition ?? definitions.first { $0.id == call.intent }
+    )
+    if let limits {
       dropHistory(limits, global)
     }
   }
