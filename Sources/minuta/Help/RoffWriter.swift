@@ -87,12 +87,17 @@ struct RoffWriter {
       return pieces.enumerated().map { $0.isMultiple(of: 2) ? $1 : "\\fB\($1)\\fR" }.joined()
     }.joined()
     return line.split(separator: " ").reduce(into: []) { lines, word in
-      if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= lineLength {
+      if let last = lines.last, length(of: last) + 1 + length(of: word) <= lineLength {
         lines[lines.count - 1] += " \(word)"
       } else {
         lines.append(guarded(String(word)))
       }
     }
+  }
+
+  /// Returns the length of a line for mandoc, to which `man` passes other characters as escapes.
+  private static func length(of line: some StringProtocol) -> Int {
+    line.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : "\\[u10FFFF]".utf8.count) }
   }
 
   /// Returns plain text as one line of roff.

@@ -9,9 +9,9 @@ struct TagColorIcon {
   /// Creates an icon; nil if the color isn't one such as `#2E86AB`.
   init?(_ color: String) {
     let digits = color.dropFirst()
-    guard color.first == "#", digits.utf8.count == 6, let number = UInt32(digits, radix: 16) else {
-      return nil
-    }
+    guard color.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+      let number = UInt32(digits, radix: 16)
+    else { return nil }
     name = digits.lowercased()
     self.color = [UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF)]
   }

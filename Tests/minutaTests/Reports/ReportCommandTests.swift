@@ -65,7 +65,7 @@ struct ReportCommandTests {
     #expect(drawing.contains(">\(balance)<") && page.contains("<dd>\(balance)</dd>"))
     // The totals of the days and of the timesheet are the same.
     if words.isEmpty {
-      #expect(page.components(separatedBy: ">\(balance)\n").count >= 2)
+      #expect(page.contains(">\(balance)</tr>"))
       let sheet = try await fixture.run(["report", range, "--sheet", "timesheet"]).output
       let total = sheet.split(separator: "\n").last { $0.hasPrefix("Total") }
       #expect(total?.split(separator: " ").suffix(2) == [clock, clock])

@@ -40,7 +40,9 @@ import Testing
     case .key:
       try fixture.install(example: id)
       let call: JSONValue = ["intent": .string(id), "with": .object(values)]
-      let map: JSONValue = ["minuta": 1, "keys": ["go": ["press": "LOGO+x", "call": call]]]
+      let map: JSONValue = [
+        "minuta": 1, "debounceMs": 0, "keys": ["go": ["press": "LOGO+x", "call": call]],
+      ]
       try fixture.fixture.home.write(map.text(), to: ".config/minuta/keymap.json")
       return try JSONValue(parsing: try await fixture.run(["key", "go"] + flags).output)
     case .rpc:
