@@ -35,7 +35,7 @@ import Testing
 
   @Test(.requires("fzf", "tmux")) func `a row of fzf is chosen, and a new name typed`() async throws
   {
-    _ = try await fixture.run("log", "Work", "30m")
+    _ = try await fixture.run("log", "Work", "45m")
     _ = try await fixture.run("log", "Email", "30m")
     let first = try await run("menu start") { terminal in
       try await terminal.wait(for: "Tag:")

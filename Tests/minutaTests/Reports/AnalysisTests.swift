@@ -118,8 +118,15 @@ struct AnalysisTests {
   @Test func `missing days are weekdays on which only others recorded time`() async throws {
     var calendar = Calendar(identifier: .iso8601)
     calendar.timeZone = .gmt
-    let days = Dictionary(grouping: try await sums(by: "store,day").map(\.keys)) { $0[0] }
-      .mapValues { Set($0.map { $0[1] }) }
+    // A record counts on the day of its start.
+    let zone = try #require(TimeZone(identifier: fixture.timeZone))
+    let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
+    let records = try fixture.home.text(of: "team.jsonl").split(separator: "\n").map { line in
+      let record = try JSONValue(parsing: String(line))
+      let start = try Date(record["startTime"]?.string ?? "", strategy: .iso8601)
+      return (person: record["store"]?.string ?? "", day: start.formatted(style))
+    }
+    let days = Dictionary(grouping: records, by: \.person).mapValues { Set($0.map(\.day)) }
     let weekdays = try days.values.reduce(into: Set<String>()) { $0.formUnion($1) }.filter { day in
       let date = try Date.ISO8601FormatStyle().year().month().day().parse(day)
       return !calendar.isDateInWeekend(date)

@@ -251,16 +251,17 @@ import Testing
       environment: environment
     )
     #expect(verified.status == 0, "\(verified.errors.suffix(2000))")
-    // The command as systemd has parsed it, quoted for a shell; `$$` stands for one `$`.
+    // The command as systemd has parsed it.
     let line = try #require(
       verified.output.split(separator: "\n").first { $0.contains("Command Line: \(program)") }
     )
-    let command = try #require(line.split(separator: "Command Line: ", maxSplits: 1).last)
-      .replacingOccurrences(of: #"\$\$"#, with: #"\$"#)
+    let command = SystemdCommandLine.words(
+      try #require(line.split(separator: "Command Line: ", maxSplits: 1).last)
+    )
     // systemd starts a service with almost no environment.
     let result = try await TestPrograms.run(
-      "/bin/sh",
-      ["-c", "exec \(command)"],
+      command[0],
+      Array(command.dropFirst()),
       environment: ["HOME": fixture.home.path, "PATH": "/usr/bin:/bin"]
     )
     #expect(result.status == 0, "\(result.errors)")
