@@ -48,7 +48,6 @@ enum SchemaCompactor {
     var short = JSONObject()
     for keyword in ["type", "enum", "const"] { short[keyword] = schema[keyword] }
     short["items"] = schema["items"].map(member)
-    if schema["properties"] != nil { short["additionalProperties"] = true }
     return .object(short)
   }
 }
