@@ -1,33 +1,42 @@
 import MinutaCore
 import MinutaIntents
+import SystemCalls
 
 /// The data folder of a call, or several that the call reads together.
 struct StorageSelection: Sendable {
   /// The configuration of the data folder, or of the first one.
   let first: StorageConfiguration
-  /// The data folders, each with its name; a single one has an empty name.
-  private let members: [(name: String, storage: StorageConfiguration)]
+  /// The data folders if there are several.
+  private let members: [Member]
+
+  private struct Member: Sendable {
+    let name: String
+    let storage: StorageConfiguration
+  }
 
   /// Reads the configurations of the data folders that the flags select.
   ///
   /// - Parameter allowsSeveral: whether the call can read several data folders.
   init(_ global: GlobalFlags, _ environment: Environment, allowsSeveral: Bool) throws {
-    guard allowsSeveral, !global.stores.isEmpty else {
+    // Most calls name no folder or one; making unique names is slow.
+    let canBeSeveral = global.stores.count > 1 || global.stores.contains { PathPattern($0) != nil }
+    guard allowsSeveral, canBeSeveral else {
       first = try StorageConfiguration(global, environment)
-      members = [("", first)]
+      members = []
       return
     }
     let directories = try DataDirectorySelection(global.stores, environment).directories
     let settings = try StorageConfiguration.settings(environment)
     let members = try directories.map { directory in
       let location = DataDirectoryLocation(path: directory.path, source: .flag)
-      return (directory.name, try StorageConfiguration(location, settings, environment))
+      let storage = try StorageConfiguration(location, settings, environment)
+      return Member(name: directory.name, storage: storage)
     }
-    self.members = members.count == 1 ? [("", members[0].1)] : members
-    first = members[0].1
+    self.members = members.count == 1 ? [] : members
+    first = members[0].storage
   }
 
-  private var isSingle: Bool { members.count == 1 }
+  private var isSingle: Bool { members.isEmpty }
 
   /// Opens the data folders.
   ///
@@ -35,8 +44,8 @@ struct StorageSelection: Sendable {
   func open(cachesSnapshot: Bool) -> any RecordStore {
     if isSingle { return first.open(cachesSnapshot: cachesSnapshot) }
     return CombinedStore(
-      members.map { name, storage in
-        CombinedStore.Member(name: name, store: storage.open(oneOf: members.count))
+      members.map { member in
+        CombinedStore.Member(name: member.name, store: member.storage.open(oneOf: members.count))
       }
     )
   }
@@ -57,8 +66,9 @@ struct StorageSelection: Sendable {
 
   /// The paths of the data folders, by the beginning that the paths of their files have in results.
   var paths: [String: String] {
-    Dictionary(
-      members.map { (isSingle ? "" : "\($0.name)/", $0.storage.location.path) },
+    if isSingle { return ["": first.location.path] }
+    return Dictionary(
+      members.map { ("\($0.name)/", $0.storage.location.path) },
       uniquingKeysWith: { first, _ in first }
     )
   }

@@ -44,7 +44,7 @@ import Testing
   ///
   /// Other tests cover them.
   private static let madeInPlace: Set = [
-    "busy", "confirmationNeeded", "declined", "hookFailed", "inputNeeded", "internal",
+    "confirmationNeeded", "declined", "hookFailed", "inputNeeded", "internal",
     "liveChangesUnavailable", "misnamedWorkflow", "notificationFailed", "tooFewResources",
     "tooLong",
     "toolNotOffered",

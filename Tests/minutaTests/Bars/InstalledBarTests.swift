@@ -87,7 +87,7 @@ import Testing
     click: () async throws -> Void = {}
   ) async throws {
     var last = try await newPicture(screen, after: nil, "bar")
-    for name in HostileTagName.all where name.text.count <= 10_000 {
+    for name in HostileTagName.all where name.text.unicodeScalars.count <= 10_000 {
       let call: JSONValue = ["intent": "SwitchTimer", "with": ["tag": .string(name.text)]]
       let result = try await fixture.run(["run", "-"], input: call.text())
       try #require(result.status == 0, "\(result)")
@@ -251,7 +251,7 @@ import Testing
       }
     }
     try await expectShows("0m")
-    for name in HostileTagName.all where name.text.count <= 10_000 {
+    for name in HostileTagName.all where name.text.unicodeScalars.count <= 10_000 {
       let call: JSONValue = ["intent": "SwitchTimer", "with": ["tag": .string(name.text)]]
       _ = try await fixture.run(["run", "-"], input: call.text())
       // The shown width of other characters depends on the terminal, and tmux shows `##` as `#`.

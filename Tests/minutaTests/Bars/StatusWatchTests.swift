@@ -22,7 +22,7 @@ import Testing
     try await fixture.shell("minuta switch Email")
     try await watch.waitForLine("Email 0m")
     try await fixture.shell("minuta stop")
-    try await watch.waitForLine("0m")
+    try await wait(for: "last line") { watch.lines.count >= 4 }
     #expect(watch.lines == ["0m", "Work 0m", "Email 0m", "0m"])
     watch.child.end()
   }

@@ -18,7 +18,7 @@ import Testing
     part: Double
   ) async throws {
     let variables = ProcessInfo.processInfo.environment
-    let calls = Double(variables["SYNC_CALLS"].flatMap { Int($0) } ?? 2_000) * part
+    let calls = Double(variables["SYNC_CALLS"].flatMap { Int($0) } ?? 400) * part
     let seed = variables["SYNC_SEED"].flatMap { UInt64($0) } ?? UInt64(machines)
     var simulation = try await SyncSimulation(machines: machines, seed: seed, in: folder.path)
     try await simulation.run(calls: Int(calls))
