@@ -109,6 +109,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character can be shown in a bar.
+  /// Whether the character can be shown in a bar or a menu.
   var isShown: Bool { !isControlOrBidirectional && !properties.isNoncharacterCodePoint }
 }

@@ -1,5 +1,4 @@
 import MinutaCore
-import SystemCalls
 
 /// Converts any text into one that a picker shows in a single row.
 package enum PickerText {
@@ -15,9 +14,7 @@ package enum PickerText {
     let short = text.shortened(to: characters)
     var result = ""
     for scalar in short.unicodeScalars where result.utf8.count < bytes {
-      let isPrintable =
-        !scalar.isControlOrBidirectional && !scalar.properties.isNoncharacterCodePoint
-      result.unicodeScalars.append(isPrintable ? scalar : " ")
+      result.unicodeScalars.append(scalar.isShown ? scalar : " ")
     }
     return result
   }
