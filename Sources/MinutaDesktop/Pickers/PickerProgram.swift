@@ -1,3 +1,5 @@
+import MinutaCore
+
 /// A program that shows rows from its standard input and prints the chosen one.
 ///
 /// By default, each row begins with its number, by which the answer is recognized.
@@ -54,11 +56,11 @@ extension PickerProgram {
   ///
   /// Some programs trim the blanks at the end of a row.
   func numberedAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
-    let text = output.withoutOuterBlanks
+    let text = String(output.trimmed)
     let number = text.prefix { $0.isASCII && $0.isNumber }
     let index = Int(number).map { $0 - 1 }
     if let index, lines.indices.contains(index) {
-      if lines[index].withoutOuterBlanks == text { return .row(index) }
+      if lines[index].trimmed == text { return .row(index) }
       // The person changed the text of a row, which dmenu allows.
       let rest = text.dropFirst(number.count)
       if rest.hasPrefix("  ") { return .typed(text: String(rest)) }
@@ -68,7 +70,7 @@ extension PickerProgram {
 
   /// Returns the answer in a program's output if it is the index of a row.
   func indexAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
-    guard let index = Int(output.withoutOuterBlanks), lines.indices.contains(index) else {
+    guard let index = Int(output.trimmed), lines.indices.contains(index) else {
       return nil
     }
     return .row(index)
@@ -78,14 +80,7 @@ extension PickerProgram {
 extension PickerAnswer {
   /// Returns a typed answer; nil if the text is blank.
   static func typed(text: String) -> PickerAnswer? {
-    let text = text.withoutOuterBlanks
+    let text = String(text.trimmed)
     return text.isEmpty ? nil : .typed(text)
-  }
-}
-
-extension String {
-  /// The text without blanks at its beginning and end.
-  var withoutOuterBlanks: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

@@ -1,3 +1,5 @@
+import MinutaCore
+
 /// Finds the order of day, month and year that all dates of a file have.
 struct DateOrderDetector {
   private var candidates = DateOrder.allCases

@@ -1,3 +1,4 @@
+import MinutaCore
 import MinutaIntents
 
 /// A record as one line of text, which a user changes in an editor.
@@ -170,7 +171,7 @@ extension String {
   }
 
   fileprivate var nonBlank: String? {
-    let text = trimmed
+    let text = String(trimmed)
     return text.isEmpty ? nil : text
   }
 }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 
 /// Prompts the person at the terminal for a call's required input.
 struct TerminalPrompt {
@@ -21,7 +22,7 @@ struct TerminalPrompt {
     // confirmation.
     if request.fields.contains(where: \.isRequired) { return answers }
     console.writeError("[y/N] ")
-    return isYes(readLine()?.trimmed ?? "") ? answers : nil
+    return isYes(readLine().map { String($0.trimmed) } ?? "") ? answers : nil
   }
 
   private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
@@ -34,7 +35,7 @@ struct TerminalPrompt {
     }
     while true {
       console.writeError(prompt(field, choices))
-      guard let line = readLine()?.trimmed, !line.isEmpty else { return nil }
+      guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
       if let value = value(line, field, choices) { return value }
     }
   }
@@ -54,12 +55,5 @@ struct TerminalPrompt {
       return choices[number - 1].value
     }
     return field.value(typed: line)
-  }
-}
-
-extension String {
-  /// The text without blanks at its beginning and end.
-  var trimmed: String {
-    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

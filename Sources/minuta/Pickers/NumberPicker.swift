@@ -1,4 +1,5 @@
 import IntentKit
+import MinutaCore
 import MinutaDesktop
 
 /// A picker that prints numbered rows at the terminal and reads a number or a text.
@@ -16,7 +17,7 @@ struct NumberPicker: Picker {
     }
     while true {
       console.writeError(Self.request(for: question))
-      guard let line = readLine()?.trimmed, !line.isEmpty else { return nil }
+      guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
       if let number = Int(line), question.rows.indices.contains(number - 1) {
         return .row(number - 1)
       }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import MinutaCore
 import MinutaTestSupport
 import Testing
 
