@@ -32,13 +32,11 @@ struct AbsenceQuestion {
   /// Starts the process that asks.
   static func start(_ environment: Environment, dataFolder: String) {
     do throws(SystemError) {
-      let input = try FileDescriptor(opening: "/dev/null", for: .reading)
       try DetachedProcess.start(
         environment.program,
         ["idle", "--store", dataFolder, "--", action],
         environment: environment.variables,
-        folder: "/",
-        input: input.number
+        folder: "/"
       )
     } catch {
       AppLogger.app.error("Can't ask about an absence", ["reason": .text(error.reason)])

@@ -28,13 +28,11 @@ struct BarClickHandler {
     let words =
       click == .right ? ["menu"] : ["key", "--", Self.action, String(click.rawValue)]
     do throws(SystemError) {
-      let input = try FileDescriptor(opening: "/dev/null", for: .reading)
       try DetachedProcess.start(
         program.environment.program,
         global.stores.flatMap { ["--store", $0] } + words,
         environment: program.environment.variables,
-        folder: program.environment.currentFolder,
-        input: input.number
+        folder: program.environment.currentFolder
       )
     } catch {
       Console(program.environment).printError("minuta: \(error.reason).")

@@ -123,13 +123,13 @@ struct Environment: Sendable {
   }
 
   /// The user's configuration directory by the XDG rules.
-  var configurationFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+  var configurationFolder: String { baseFolder("XDG_CONFIG_HOME", ".config") + "/minuta" }
 
   /// The user's state directory by the XDG rules.
-  var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
+  var stateFolder: String { baseFolder("XDG_STATE_HOME", ".local/state") + "/minuta" }
 
   /// The user's cache directory by the XDG rules.
-  var cacheFolder: String { folder("XDG_CACHE_HOME", ".cache") }
+  var cacheFolder: String { baseFolder("XDG_CACHE_HOME", ".cache") + "/minuta" }
 
   /// Whether a person can answer prompts: input, output and errors all use a terminal.
   var isInteractive: Bool { isInputTerminal && isOutputTerminal && isErrorTerminal }
@@ -156,9 +156,11 @@ struct Environment: Sendable {
     variables["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }
 
-  private func folder(_ variable: String, _ standard: String) -> String {
-    let chosen = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (chosen ?? "\(home)/\(standard)") + "/minuta"
+  /// Returns a base directory of the XDG rules, which ignore a relative path.
+  ///
+  /// - Parameter standard: the default, relative to the home directory.
+  func baseFolder(_ variable: String, _ standard: String) -> String {
+    variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(standard)"
   }
 }
 

@@ -86,13 +86,11 @@ struct SystemReportService: ReportService {
       throw .programMissing("xdg-open", packages: ["xdg-utils"])
     }
     do throws(SystemError) {
-      let input = try FileDescriptor(opening: "/dev/null", for: .reading)
       try DetachedProcess.start(
         program,
         [path],
         environment: environment.variables,
-        folder: "/",
-        input: input.number
+        folder: "/"
       )
     } catch {
       throw .programFailed("xdg-open", reason: error.reason)

@@ -117,11 +117,10 @@ struct KeyBindingInstaller: KeyInstaller {
 extension Environment {
   /// Returns the folder that contains a host's file by the XDG rules, and the file's path.
   fileprivate func baseAndPath(of file: KeyBindingFile) -> (base: String, path: String) {
-    let folders = [("~/.config/", "XDG_CONFIG_HOME"), ("~/.local/share/", "XDG_DATA_HOME")]
-    for (prefix, variable) in folders where file.path.hasPrefix(prefix) {
-      let chosen = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      let base = chosen ?? home + prefix.dropFirst().dropLast()
-      return (base, base + "/" + file.path.dropFirst(prefix.count))
+    let folders = [(".config", "XDG_CONFIG_HOME"), (".local/share", "XDG_DATA_HOME")]
+    for (standard, variable) in folders where file.path.hasPrefix("~/\(standard)/") {
+      let base = baseFolder(variable, standard)
+      return (base, base + file.path.dropFirst("~/\(standard)".count))
     }
     return (home, home + file.path.dropFirst())
   }

@@ -31,14 +31,12 @@ struct KeyFeedbackNotifier {
     let text = (outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit)
     guard Notifier.hasSessionBus(environment.variables) else { return keep(text, urgency) }
     do throws(SystemError) {
-      let input = try FileDescriptor(opening: "/dev/null", for: .reading)
       try DetachedProcess.start(
         environment.program,
         ["key", "--", Self.showAction, urgency.rawValue, text.filter { $0 != "\0" }]
           + [outcome.tagColor].compactMap(\.self),
         environment: environment.variables,
-        folder: "/",
-        input: input.number
+        folder: "/"
       )
     } catch {
       keep(text, urgency)

@@ -16,12 +16,8 @@ struct ScheduleDirectory {
   private static let linkFolder = "timers.target.wants"
 
   init(_ environment: Environment) {
-    func folder(_ variable: String, _ standard: String) -> String {
-      let chosen = environment.variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      return chosen ?? "\(environment.home)/\(standard)"
-    }
-    path = "\(folder("XDG_CONFIG_HOME", ".config"))/systemd/user"
-    stampFolder = "\(folder("XDG_DATA_HOME", ".local/share"))/systemd/timers"
+    path = environment.baseFolder("XDG_CONFIG_HOME", ".config") + "/systemd/user"
+    stampFolder = environment.baseFolder("XDG_DATA_HOME", ".local/share") + "/systemd/timers"
   }
 
   /// A schedule as it stands in its files.
