@@ -26,7 +26,7 @@ package struct SyncReport: Sendable, Equatable {
 /// Syncs a data folder with other machines through git.
 ///
 /// The folder is locked only while files of other machines are put in place, which is one
-/// transaction of the journal with the commit's id. So a sync that is killed can go on later.
+/// transaction of the journal with the commit's id. So a killed sync can be continued.
 package struct FolderSync: Sendable {
   let store: DirectoryStore
   let git: GitProgram

@@ -33,7 +33,7 @@ package struct SyncConflicts: Sendable {
     let trailers: [ConflictTrailer]
   }
 
-  /// Returns the conflicts that nobody has settled since by another edit, newest first.
+  /// Returns the conflicts that no later edit has settled, newest first.
   package func open() async throws -> [SyncConflict] {
     guard try await git.head().commit != nil else { return [] }
     // A value that won once may have lost to a third one later; then both others are open.

@@ -64,7 +64,7 @@ extension GitProgram {
     return GitHead.Remote(name: remote, branch: settings["branch.\(name).merge"] ?? branch)
   }
 
-  /// Throws a failure if a merge or rebase by hand isn't finished.
+  /// Throws a failure if a merge or rebase that the user began with git isn't finished.
   private func checkNoOperation() throws(Failure) {
     let files = [
       "MERGE_HEAD": "merge", "CHERRY_PICK_HEAD": "cherry-pick", "REVERT_HEAD": "revert",

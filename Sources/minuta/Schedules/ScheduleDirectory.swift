@@ -20,7 +20,7 @@ struct ScheduleDirectory {
     stampFolder = environment.baseFolder("XDG_DATA_HOME", ".local/share") + "/systemd/timers"
   }
 
-  /// A schedule as it stands in its files.
+  /// A schedule, as read from its files.
   struct Entry {
     let name: String
     let calendar: String

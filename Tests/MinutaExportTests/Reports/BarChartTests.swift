@@ -62,7 +62,7 @@ struct BarChartTests {
     )
     let elements = SVGElement.all(in: drawing.content)
     let lines = elements.filter { $0.attributes["class"] == "target" }
-    #expect(!lines.isEmpty)
+    #expect(lines.count == 5)
     for box in TextBox.all(in: drawing.content) {
       for line in lines where line.number("x1") < box.right && line.number("x2") > box.left {
         #expect(
