@@ -43,7 +43,8 @@ package struct SyncConflicts: Sendable {
       for trailer in merge.trailers {
         let known = values[trailer.field]
         guard let conflict = try await conflict(trailer, in: merge, known: known) else { continue }
-        values[trailer.field] = (known ?? [conflict.kept]).union([conflict.other])
+        let seen = known ?? [conflict.comparable(conflict.kept)]
+        values[trailer.field] = seen.union([conflict.comparable(conflict.other)])
         found.append(conflict)
       }
     }
@@ -111,15 +112,24 @@ package struct SyncConflicts: Sendable {
       let merged = entities.dropFirst().compactMap({ $0 }).first
     else { return nil }
     let key = trailer.field.key
-    let open = known ?? [current.json[key]]
-    guard open.contains(merged[key]), !open.contains(other[key]) else { return nil }
-    return SyncConflict(
+    let conflict = SyncConflict(
       field: trailer.field,
       kept: current.json[key],
-      other: other[key],
+      other: trailer.field.isComment
+        ? Self.adding(labelsOf: current.json[key], to: other[key]) : other[key],
       commit: merge.commit,
       time: merge.time
     )
+    let open = known ?? [conflict.comparable(conflict.kept)]
+    let isOpen =
+      open.contains(conflict.comparable(merged[key]))
+      && !open.contains(conflict.comparable(other[key]))
+    return isOpen ? conflict : nil
+  }
+
+  /// Returns the other comment with the labels of the one in the folder, which a merge unites too.
+  private static func adding(labelsOf kept: JSONValue?, to other: JSONValue?) -> JSONValue? {
+    Label.all(in: kept?.string).added(to: other?.string).map { .string($0) }
   }
 
   private func entity(_ subject: MergeField.Subject, in bytes: [UInt8]?) -> JSONObject? {
@@ -129,5 +139,18 @@ package struct SyncConflicts: Sendable {
     case .tag(let id): return json["tags"]?.array?.compactMap(\.object).first { $0.id == id }
     case .file: return nil
     }
+  }
+}
+
+extension SyncConflict {
+  /// Returns the part of a value that conflicts: of a comment the text, because labels are united.
+  fileprivate func comparable(_ value: JSONValue?) -> JSONValue? {
+    field.isComment ? .string(CommentMerge.text(of: value?.string)) : value
+  }
+}
+
+extension MergeField {
+  fileprivate var isComment: Bool {
+    if case .record = subject { key == "comment" } else { false }
   }
 }

@@ -14,7 +14,7 @@ package struct CommentMerge {
     base: String?,
     isTheirsLater: Bool
   ) {
-    let (first, second, before) = (ours.plain, theirs.plain, base.plain)
+    let (first, second, before) = (Self.text(of: ours), Self.text(of: theirs), Self.text(of: base))
     isConflict = first != second && first != before && second != before
     let usesTheirs =
       if first == second || isConflict { isTheirsLater } else { first == before }
@@ -30,13 +30,12 @@ package struct CommentMerge {
     }
     comment = united.added(to: merged)
   }
-}
 
-extension String? {
-  /// The comment without its labels and the blanks around it.
-  fileprivate var plain: String {
-    var text = self
-    for label in Label.all(in: self) { text = label.removed(from: text) }
+  /// Returns the part of a comment that two versions can disagree on: the comment without its labels
+  /// and the blanks around it.
+  package static func text(of comment: String?) -> String {
+    var text = comment
+    for label in Label.all(in: comment) { text = label.removed(from: text) }
     let words = (text ?? "").split(whereSeparator: \.isWhitespace)
     return words.joined(separator: " ")
   }

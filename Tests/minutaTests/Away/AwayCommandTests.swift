@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `an absence is in a private file, and never in the data folder`() async throws {
-    _ = try await fixture.run("start", "Work")
+    _ = try await fixture.run("start", "Work", "--at", "-30m")
     let before = try fixture.content()
     #expect(try await fixture.run("away", "--idle", "20m").status == 0)
     let departure = try #require(try state()["departure"])
