@@ -1,6 +1,8 @@
 import MinutaCore
 
 /// The hours of each day in which timers ran: a column for each day, from its start to its end.
+///
+/// A report of one day has a row instead, as wide as the chart.
 struct TimelineChart {
   private let data: ReportData
   private let series: ChartSeries
@@ -13,18 +15,27 @@ struct TimelineChart {
 
   /// The room above the hours.
   private static let top = 4.0
+  /// The maximum height of the row of a single day.
+  private static let rowHeight = 56.0
+  /// The room for the hours below it.
+  private static let rowLabels = 14.0
   /// The number of spans above which those of a tag are one shape, so that the file stays small.
   private static let detailLimit = 1_000
 
   init?(_ data: ReportData, _ options: ReportOptions, width: Double, height: Double) {
     guard Self.suits(data) else { return nil }
     self.data = data
-    (self.width, self.height) = (width, height)
+    (self.width, self.height) = (width, min(height, Self.usableHeight(data)))
     words = options.words
     series = ChartSeries(data.tags, words)
     columns = ChartColumns(count: data.days.count, width: width)
     dates = ChartDates(data.days.map(\.day), columns, ReportLocale(options.locale))
     days = options.days
+  }
+
+  /// Returns the height in points that the chart of a report can use.
+  static func usableHeight(_ data: ReportData) -> Double {
+    data.days.count == 1 ? top + rowHeight + rowLabels : .infinity
   }
 
   /// Returns whether a report has times, and few enough days for them.
@@ -37,17 +48,12 @@ struct TimelineChart {
   var drawing: SVGDrawing {
     var content = SVGContent()
     for index in data.days.indices {
-      content.addRectangle(
-        x: columns.x(index),
-        y: y(0),
-        width: columns.barWidth,
-        height: y(86_400) - y(0),
-        "soft"
-      )
+      let box = box(from: 0, to: 86_400, part: 0, of: 1, at: index)
+      content.addRectangle(x: box.x, y: box.y, width: box.width, height: box.height, "soft")
     }
     addHours(to: &content)
-    dates.add(bottom: height, to: &content)
-    if data.days.reduce(0, { $0 + $1.spans.count }) > Self.detailLimit {
+    if !isRow { dates.add(bottom: height, to: &content) }
+    if !isRow, data.days.reduce(0, { $0 + $1.spans.count }) > Self.detailLimit {
       addShapes(to: &content)
     } else {
       for (index, day) in data.days.enumerated() { add(day, at: index, to: &content) }
@@ -65,31 +71,52 @@ struct TimelineChart {
     )
   }
 
-  /// Returns the place of a time in seconds after the start of the day.
-  private func y(_ seconds: Int) -> Double {
-    Self.top + (height - Self.top - dates.height - 1) * Double(seconds) / 86_400
+  private var isRow: Bool { data.days.count == 1 }
+
+  /// Returns the place of a time in seconds after the start of the day: in a row, its distance from
+  /// the left; in a column, from the top.
+  private func place(_ seconds: Int) -> Double {
+    let part = Double(seconds) / 86_400
+    if isRow { return ChartColumns.gutter + (width - 2 * ChartColumns.gutter) * part }
+    return Self.top + (height - Self.top - dates.height - 1) * part
   }
 
   private func addHours(to content: inout SVGContent) {
     let font = ReportFont(size: 7)
+    let row = box(from: 0, to: 86_400, part: 0, of: 1, at: 0)
+    let bottom = row.y + row.height
     let end = columns.end(data.days.count)
-    for hours in stride(from: 0, through: 24, by: 6) {
+    for hours in stride(from: 0, through: 24, by: isRow ? 2 : 6) {
       let shown = CivilTime(utcSeconds: dayStart + hours * 3600).minuteText
       let text = hours == 24 && dayStart == 0 ? "24:00" : shown
-      let place = y(hours * 3600)
-      content.addLine(x1: ChartColumns.gutter, y1: place, x2: end, y2: place, "grid")
-      content.add(text, x: ChartColumns.gutter - 5, y: place + 2.5, font, "muted", .end)
+      let place = place(hours * 3600)
+      if isRow {
+        content.addLine(x1: place, y1: Self.top, x2: place, y2: bottom + 3, "grid")
+        content.add(text, x: place, y: bottom + 11, font, "muted", .middle)
+      } else {
+        content.addLine(x1: ChartColumns.gutter, y1: place, x2: end, y2: place, "grid")
+        content.add(text, x: ChartColumns.gutter - 5, y: place + 2.5, font, "muted", .end)
+      }
     }
   }
 
-  /// Returns the place of a span in the column of a day.
-  private func box(
-    of lane: TimelineLanes.Lane,
-    at index: Int
-  ) -> (x: Double, y: Double, width: Double, height: Double) {
-    let width = columns.barWidth / Double(lane.count)
-    let (from, to) = (y(lane.span.start), y(lane.span.end))
-    return (columns.x(index) + width * Double(lane.index), from, width, max(to - from, 0.6))
+  private typealias Box = (x: Double, y: Double, width: Double, height: Double)
+
+  /// Returns the place of a span in the row or column of a day.
+  private func box(of lane: TimelineLanes.Lane, at index: Int) -> Box {
+    box(from: lane.span.start, to: lane.span.end, part: lane.index, of: lane.count, at: index)
+  }
+
+  /// Returns the place of a time of a day that has one of `count` parts of the row or column.
+  private func box(from start: Int, to end: Int, part: Int, of count: Int, at index: Int) -> Box {
+    let (from, to) = (place(start), place(end))
+    let length = max(to - from, 0.6)
+    if isRow {
+      let height = (height - Self.top - Self.rowLabels) / Double(count)
+      return (from, Self.top + height * Double(part), length, height)
+    }
+    let width = columns.barWidth / Double(count)
+    return (columns.x(index) + width * Double(part), from, width, length)
   }
 
   private func add(_ day: ReportDay, at index: Int, to content: inout SVGContent) {

@@ -84,7 +84,9 @@ struct OverviewPage {
     let room = height - Self.captionHeight
     let free = room - Self.captionHeight - Self.gap
     if let map { return (free - map.height, 0) }
-    return hasTimeline ? ((free * 0.56).rounded(), (free * 0.44).rounded()) : (room, 0)
+    guard hasTimeline else { return (room, 0) }
+    let timeline = min((free * 0.44).rounded(), TimelineChart.usableHeight(data))
+    return ((free - timeline).rounded(), timeline)
   }
 
   /// Returns the lower edge of charts below each other, with the gap after the last one.
