@@ -205,7 +205,7 @@ private struct DuplicateKeyDetector {
   private var names: Set<[UInt8]> = []
 
   mutating func contains(_ key: String, among members: [JSONObject.Member]) -> Bool {
-    if members.count < 16 {
+    if members.count < 64 {
       return members.contains { $0.key.hasSameBytes(as: key) }
     }
     if names.isEmpty { names.formUnion(members.map { Array($0.key.utf8) }) }

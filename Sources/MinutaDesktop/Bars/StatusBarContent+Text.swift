@@ -84,7 +84,8 @@ extension RunningTimer {
   ///
   /// A character may have any number of marks, so their number is limited too.
   fileprivate var shortName: String {
-    String(String.UnicodeScalarView(name.shortened(to: 40).unicodeScalars.prefix(400)))
+    let short = name.shortened(to: 40)
+    return short.utf8.count <= 400 ? short : String(short.unicodeScalars.prefix(400))
   }
 }
 

@@ -82,7 +82,7 @@ extension IntentContext {
     let list =
       parts.count > 1
       ? "\(parts.dropLast().joined(separator: ", ")), and \(parts[parts.count - 1])"
-      : parts.joined()
+      : parts.first ?? ""
     return "\(verb("stop", past: "Stopped")) \(list)."
   }
 

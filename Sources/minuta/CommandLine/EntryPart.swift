@@ -197,7 +197,7 @@ extension String {
 extension ArraySlice<String> {
   /// The words with spaces between them.
   ///
-  /// `joined` is compiled for arrays of strings; for a slice, it looks up generic types at run time,
-  /// which takes longer than the rest of the command line.
-  var text: String { Array(self).joined(separator: " ") }
+  /// A single word is the usual case, and `joined` looks up generic types at run time, which takes
+  /// longer than the rest of the command line.
+  var text: String { count == 1 ? self[startIndex] : Array(self).joined(separator: " ") }
 }
