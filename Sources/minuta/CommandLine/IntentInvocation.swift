@@ -109,7 +109,7 @@ struct IntentInvocation {
       if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
         outcome = .failed(.neitherRangeNorTag(failure))
       } else if !global.wantsJSON {
-        outcome = .failed(failure.naming(flags.names))
+        outcome = .failed(failure.naming(flags.names).addingUsage(of: definition))
       }
     }
     let printer = try printer(call, global, program.environment)

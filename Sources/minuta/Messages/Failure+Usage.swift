@@ -7,6 +7,19 @@ extension Failure {
     Failure(.badInput, code: "usage", message: message)
   }
 
+  /// Returns the failure; if a parameter is missing, with the synopsis of the command.
+  func addingUsage(of definition: IntentDefinition) -> Failure {
+    guard problem?.kind == .missing, let command = definition.command else { return self }
+    let synopsis = IntentHelp(definition).usage(command)
+    return Failure(
+      kind,
+      code: code,
+      message: "\(message) Usage: minuta \(synopsis)",
+      data: data,
+      inputRequest: inputRequest
+    )
+  }
+
   static let noCommand = usage("No command given. Run 'minuta help' to list the commands.")
 
   static func unknownCommand(_ word: String, near: String?) -> Failure {

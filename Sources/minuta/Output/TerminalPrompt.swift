@@ -33,6 +33,11 @@ struct TerminalPrompt {
     for (index, choice) in choices.enumerated() {
       console.printError("  \(index + 1)  \(choice.title.escapedForTerminal)")
     }
+    if choices.isEmpty, field.schema["type"] != "boolean",
+      let description = field.schema["description"]?.string
+    {
+      console.printError(description.escapedForTerminal)
+    }
     while true {
       console.writeError(prompt(field, choices))
       guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
