@@ -104,12 +104,24 @@ struct PickerDesktop {
   }
 
   /// The command lines of the processes of this home's program, and of its picker.
-  var processes: [String] {
+  var processes: [String] { Array(commandLines.values) }
+
+  /// The ids of the picker's processes.
+  var pickerProcesses: Set<String> {
+    Set(commandLines.filter { $0.value.hasPrefix(pickerProgram) }.keys)
+  }
+
+  private var pickerProgram: String { "/usr/bin/\(picker)\0" }
+
+  /// The command lines of the program's and the picker's processes, by process id.
+  private var commandLines: [String: String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return all.filter { $0.allSatisfy(\.isNumber) }.compactMap { id in
+    var lines: [String: String] = [:]
+    for id in all where id.allSatisfy(\.isNumber) {
       let environment = try? String(contentsOfFile: "/proc/\(id)/environ", encoding: .utf8)
-      guard environment?.contains("HOME=\(fixture.home.path)\0") == true else { return nil }
-      return try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8)
-    }.filter { $0.hasPrefix(program) || $0.hasPrefix("/usr/bin/\(picker)\0") }
+      guard environment?.contains("HOME=\(fixture.home.path)\0") == true else { continue }
+      lines[id] = try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8)
+    }
+    return lines.filter { $0.value.hasPrefix(program) || $0.value.hasPrefix(pickerProgram) }
   }
 }

@@ -78,12 +78,18 @@ import Testing
     try await desktop.inI3 { session, notifications in
       func choose(_ texts: [String]) async throws -> String {
         try await session.press("super+m")
+        var closed: Set<String> = []
         for text in texts {
+          // The next window may open so soon that none would be seen to close.
+          try await wait(for: "next menu") {
+            !desktop.pickerProcesses.isEmpty && desktop.pickerProcesses.isDisjoint(with: closed)
+          }
+          closed = desktop.pickerProcesses
           try await session.waitForWindow("Rofi", isOpen: true)
           try await session.write(text)
           try await session.press("Return")
-          try await session.waitForWindow("Rofi", isOpen: false)
         }
+        try await session.waitForWindow("Rofi", isOpen: false)
         return try await notifications.nextNotification().text
       }
       let stopped = try await choose(["Stop"])
