@@ -46,6 +46,8 @@ package struct Invoice: Codable, Sendable, Equatable {
 
   /// A line of the invoice.
   package struct Line: Codable, Sendable, Equatable {
+    /// The day of a line for a day or a record, such as `2026-11-30`.
+    package let day: String?
     package let text: String
     package let seconds: Int
     /// The price of an hour.

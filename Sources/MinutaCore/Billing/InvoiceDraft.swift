@@ -96,6 +96,8 @@ package struct InvoiceDraft: Sendable {
     _ rates: [HourlyRate]
   ) throws(BillingError) -> [BilledRecord] {
     var billed: [BilledRecord] = []
+    // A path is the same in upper and lower case, so a line has the first spelling.
+    var spellings: [TagPath: String] = [:]
     for (index, tagged) in records.enumerated() {
       let day = days.day(at: tagged.record.startTime.unixSeconds)
       let path = tagged.tag.map { TagPath($0.name) }
@@ -103,7 +105,10 @@ package struct InvoiceDraft: Sendable {
         throw .rateMissing(tag: tagged.tag?.name, day: day)
       }
       let seconds = rounding.rounded(tagged.record.seconds(at: .distantPast))
-      let line = line(of: tagged.record, at: index, path, on: day, rate.amount)
+      let name = path?.components.dropFirst().first ?? client
+      let project = spellings[TagPath(name)] ?? name
+      spellings[TagPath(name)] = project
+      let line = line(of: tagged.record, at: index, project, on: day, rate.amount)
       billed.append(BilledRecord(tagged: tagged, seconds: seconds, rate: rate, line: line))
     }
     return billed
@@ -112,20 +117,18 @@ package struct InvoiceDraft: Sendable {
   private func line(
     of record: TimeRecord,
     at index: Int,
-    _ path: TagPath?,
+    _ project: String,
     on day: Int,
     _ rate: DecimalNumber
   ) -> LineKey {
-    let project = path?.components.dropFirst().first ?? client
-    let date = CivilTime(day: day).dateText
     switch grouping {
     case .project: return LineKey(order: 0, text: project, rate: rate)
-    case .day: return LineKey(order: day, text: date, rate: rate)
+    case .day: return LineKey(order: day, day: day, text: "", rate: rate)
     case .record:
       let comment = Label.all(in: record.comment).reduce(record.comment) { $1.removed(from: $0) }
       let lines = comment?.split(whereSeparator: \.isNewline).joined(separator: " ")
       let text = lines.map { ": \($0)" } ?? ""
-      return LineKey(order: index, text: "\(date) \(project)\(text)", rate: rate)
+      return LineKey(order: index, day: day, text: "\(project)\(text)", rate: rate)
     }
   }
 }
@@ -154,6 +157,8 @@ private struct BilledRecord {
 /// The identity of a line: records with different rates are never in one line.
 private struct LineKey: Hashable, Comparable {
   let order: Int
+  /// The day of a line for a day or a record, in days since 1970-01-01.
+  var day: Int?
   let text: String
   let rate: DecimalNumber
 
@@ -164,6 +169,7 @@ private struct LineKey: Hashable, Comparable {
 
   func line(seconds: Int, places: Int) -> Invoice.Line {
     Invoice.Line(
+      day: day.map { CivilTime(day: $0).dateText },
       text: text,
       seconds: seconds,
       rate: rate,

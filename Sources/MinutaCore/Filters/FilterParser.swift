@@ -84,7 +84,7 @@ package struct FilterParser {
       }
     }
     switch (word.name, mark) {
-    case ("tag", ":"): return .tagged(try tag(word.value))
+    case ("tag", ":"): return .tagged(try tag(word.value), readsSign: false)
     case ("tag", ":="): return .tag(try tag(word.value), .exact)
     case ("text", ":") where !word.value.isEmpty: return .text(word.value)
     case ("in", ":"):

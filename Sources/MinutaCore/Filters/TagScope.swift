@@ -9,13 +9,22 @@ package enum TagScope: Sendable, Hashable {
 }
 
 extension RecordFilter {
-  /// Returns the filter for a tag and the tags below it, or only for those below it if a `/` follows
-  /// the name.
-  package static func tagged(_ reference: TagReference) -> RecordFilter {
-    guard
-      case .name(let name) = reference, name.hasSuffix("/"),
-      let outer = TagName.normalized(String(name.dropLast()))
-    else { return .tag(reference, .subtree) }
-    return .tag(.name(outer), .below)
+  /// Returns the filter for a tag and the tags below it: only for those below it if a `/` follows the
+  /// name, and only for the tag itself if a `=` is before it.
+  ///
+  /// - Parameter readsSign: whether a `=` isn't a part of the name, as in a filter, where another
+  ///   operator has it.
+  package static func tagged(
+    _ reference: TagReference,
+    readsSign: Bool = true
+  ) -> RecordFilter {
+    guard case .name(let name) = reference else { return .tag(reference, .subtree) }
+    if name.hasSuffix("/"), let outer = TagName.normalized(String(name.dropLast())) {
+      return .tag(.name(outer), .below)
+    }
+    if readsSign, name.hasPrefix("="), let exact = TagName.normalized(String(name.dropFirst())) {
+      return .tag(.name(exact), .exact)
+    }
+    return .tag(reference, .subtree)
   }
 }

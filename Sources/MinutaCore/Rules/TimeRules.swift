@@ -23,6 +23,13 @@ package struct TimeRules: Sendable, Equatable {
 }
 
 extension TimeRules {
+  /// The tags that have a target, a rate or an address, each with a noun such as `a rate`.
+  package var tagUses: [(noun: String, tag: TagPath)] {
+    targets.lines.compactMap { line in line.tag.map { ("a target", TagPath($0)) } }
+      + billing.rates.compactMap { rate in rate.tag.map { ("a rate", $0) } }
+      + billing.clients.map { ("an address", $0.tag) }
+  }
+
   /// Parses the local time at which a day starts, such as `06:00`, to seconds after midnight.
   package static func dayStart(_ text: String) -> Int? {
     var scanner = TextScanner(text)

@@ -43,25 +43,30 @@ package struct Rounding: Sendable, Hashable {
   }
 
   /// Rounds the sum of the parts, and distributes the result over the parts in multiples of `step`.
-  ///
-  /// Each part gets its proportional share, rounded down. The remaining steps go to the parts with
-  /// the largest remainders, earlier parts first.
   package func spread(_ parts: [Int]) -> [Int] {
     if mode == .none { return parts }
+    let steps = rounded(parts.reduce(0, +)) / step
+    return Self.distribute(steps, over: parts).map { $0 * step }
+  }
+
+  /// Distributes whole units over the parts, such as 100 percent over the times of tags.
+  ///
+  /// Each part gets its proportional share, rounded down. The remaining units go to the parts with
+  /// the largest remainders, earlier parts first. If all parts are 0, none gets any.
+  package static func distribute(_ units: Int, over parts: [Int]) -> [Int] {
     let sum = parts.reduce(0, +)
-    let steps = rounded(sum) / step
-    guard sum > 0, parts.count > 1 else { return parts.map { _ in steps * step } }
+    if sum == 0 { return parts.map { _ in 0 } }
     let shares = parts.map { part in
       // The product of two long durations can overflow `Int`, so multiply with double width.
-      sum.dividingFullWidth(part.multipliedFullWidth(by: steps))
+      sum.dividingFullWidth(units.multipliedFullWidth(by: part))
     }
-    var spread = shares.map(\.quotient)
-    let missing = steps - spread.reduce(0, +)
+    var distributed = shares.map(\.quotient)
+    let missing = units - distributed.reduce(0, +)
     let places = parts.indices.sorted { first, second in
       let (one, other) = (shares[first].remainder, shares[second].remainder)
       return one == other ? first < second : one > other
     }
-    for place in places.prefix(missing) { spread[place] += 1 }
-    return spread.map { $0 * step }
+    for place in places.prefix(missing) { distributed[place] += 1 }
+    return distributed
   }
 }

@@ -110,7 +110,7 @@ package struct ReportDataBuilder {
     for index in days.indices { days[index].dueSeconds = due[days[index].day] ?? 0 }
   }
 
-  /// Returns the balance of the target that counts the records of the report.
+  /// Returns the balance of the target for all records, or for the tag of the report.
   private func balance() throws -> TargetBalance? {
     let balances = try tracker.balances(
       targets,
@@ -118,9 +118,21 @@ package struct ReportDataBuilder {
       of: filter,
       by: options.days
     )
-    // All records belong to all targets, of which only one counts them all.
-    if case .all = filter { return balances.first { $0.tag == nil } }
-    return balances.first
+    switch filter {
+    case .all: return balances.first { $0.tag == nil }
+    case .tag(let reference, .subtree):
+      let path = try path(of: reference)
+      return balances.first { $0.tag.map { TagPath($0) } == path }
+    default: return nil
+    }
+  }
+
+  private func path(of reference: TagReference) throws -> TagPath? {
+    switch reference {
+    case .name(let name): TagPath(name)
+    case .id(let id):
+      try tracker.tags(includingArchived: true).first { $0.id == id }.map { TagPath($0.name) }
+    }
   }
 
   /// Adds the spans of days, which are read from the index.

@@ -76,7 +76,10 @@ extension BillableRecords {
     let verb = context.verb("bill", past: "Billed")
     let count = records.count.counted("record")
     let file = output.map { " in \($0.quoted)" } ?? ""
-    let note = leftOut.isEmpty ? "" : " Left out: \(leftOut)."
+    let zeros = invoice.records.count { $0.seconds == 0 }
+    let zero =
+      zeros == 0 ? "" : " \(zeros.counted("record is", plural: "records are")) billed as 0m."
+    let note = zero + (leftOut.isEmpty ? "" : " Left out: \(leftOut).")
     let totals = invoice.totals(context.formatter)
     let sentence = "\(verb) \(count) as \(invoice.number.quoted)\(file): \(totals).\(note)"
     if overlapSeconds == 0 { return sentence }

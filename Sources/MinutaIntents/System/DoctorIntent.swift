@@ -30,7 +30,11 @@ package struct DoctorIntent: BuiltInIntent {
     let diagnosis = try tracker.repair()
     if isRepair { context.tracker = tracker }
     let invoices = try StoredInvoices(tracker).findings(tracker)
-    let others = diagnosis.remaining + invoices + context.configurationDiagnosis.findings
+    // Damaged tags are among the problems already.
+    let tags = try? tracker.tags(includingArchived: true)
+    let settings = tags.map(context.rules.findings) ?? []
+    let others =
+      diagnosis.remaining + invoices + context.configurationDiagnosis.findings + settings
     let problems = (diagnosis.repaired + others).sorted { first, second in
       (first.file ?? "", first.code) < (second.file ?? "", second.code)
     }
@@ -77,5 +81,21 @@ package struct DoctorIntent: BuiltInIntent {
     if count == 0 { return "No problems found." }
     let verb = context.verb("repair", past: "Repaired")
     return "\(verb) \(repaired) of \(count.counted("problem"))."
+  }
+}
+
+extension TimeRules {
+  /// Returns a note for each tag that the settings name and that doesn't exist.
+  fileprivate func findings(_ tags: [Tag]) -> [StoreFinding] {
+    let paths = tags.map { TagPath($0.name) }
+    let unknown = tagUses.filter { use in !paths.contains { $0.isAtOrBelow(use.tag) } }
+    return unknown.map { use in
+      StoreFinding(
+        .configuration(
+          code: StoreFinding.unknownTagCode,
+          "The settings have \(use.noun) for \(use.tag.name.quoted), but there is no such tag."
+        )
+      )
+    }
   }
 }

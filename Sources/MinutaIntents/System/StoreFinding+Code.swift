@@ -36,10 +36,14 @@ extension StoreFinding {
     }
   }
 
+  /// The code of a tag that the settings name and that doesn't exist, or not yet.
+  static let unknownTagCode = "unknownTag"
+
   /// Whether the finding needs no repair, and so isn't counted as a problem.
   var isInformational: Bool {
     switch problem {
     case .expiredHistory, .invoiceMissing, .longRunningTimer, .networkFolder, .openTransaction: true
+    case .configuration(Self.unknownTagCode, _): true
     default: false
     }
   }

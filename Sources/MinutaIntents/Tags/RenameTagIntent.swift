@@ -32,7 +32,8 @@ struct RenameTagIntent: BuiltInIntent {
       result.recordCount = renamed.records
     }
     result.tagsBelow = renamed.below == 0 ? nil : renamed.below
-    return IntentOutput(result, dialog: renamed.sentence(context))
+    let note = context.rules.note(onRenaming: renamed.oldName, to: renamed.newName)
+    return IntentOutput(result, dialog: renamed.sentence(context) + note)
   }
 
   private func confirm(
@@ -54,6 +55,19 @@ struct RenameTagIntent: BuiltInIntent {
   }
 }
 
+extension TimeRules {
+  /// Returns a sentence about settings that still have the old name of a tag; empty if none has.
+  fileprivate func note(onRenaming old: String, to new: String) -> String {
+    let (old, new) = (TagPath(old), TagPath(new))
+    if new.isAtOrBelow(old) { return "" }
+    let uses = tagUses.filter { $0.tag.isAtOrBelow(old) }.map(\.noun)
+    let nouns = uses.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    if nouns.isEmpty { return "" }
+    return " The settings still have \(nouns.joinedAsList) for \(old.name.quoted); change them "
+      + "with 'minuta config edit'."
+  }
+}
+
 extension TagRenameResult {
   /// Whether any tag was merged into another.
   fileprivate var isMerge: Bool { merged != nil || mergedBelow > 0 }
@@ -66,9 +80,12 @@ extension TagRenameResult {
       return "The tag is already named \(newName.quoted)."
     }
     let action = action { verb, past in context.verb(verb, past: past) }
-    if !isMerge { return "\(action)." }
+    let verb = staying == 1 ? "stays" : "stay"
+    let stay =
+      staying == 0 ? "" : " \(staying.counted("tag")) below \(oldName.quoted) \(verb)."
+    if !isMerge { return "\(action).\(stay)" }
     let count = records.counted("record")
-    return "\(action); \(count) \(context.isDryRun ? "would move" : "moved")."
+    return "\(action); \(count) \(context.isDryRun ? "would move" : "moved").\(stay)"
   }
 
   /// Returns the change as text such as `Renamed 'Acme' and 3 tags below it to 'New'`.

@@ -97,19 +97,31 @@ import Testing
     ]
     let texts = try [InvoiceDraft.Grouping.project, .day, .record].map { grouping in
       try draft(grouping).invoice(of: records, by: rules).lines.map { line in
-        "\(line.text) \(line.seconds) \(line.rate.text) \(line.amount.text)"
+        let numbers = [line.rate.text, line.amount.text, "\(line.seconds)"]
+        let words: [String?] = [line.day, line.text] + numbers
+        return words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
       }
     }
     #expect(
       texts == [
-        ["Acme 1200 100 33.33", "Website 2400 90 60.00"],
-        ["2026-11-02 2400 90 60.00", "2026-11-03 1200 100 33.33"],
+        ["Acme 100 33.33 1200", "Website 90 60.00 2400"],
+        ["2026-11-02 90 60.00 2400", "2026-11-03 100 33.33 1200"],
         [
-          "2026-11-02 Website: Fix the login 1200 90 30.00", "2026-11-02 Website 1200 90 30.00",
-          "2026-11-03 Acme 1200 100 33.33",
+          "2026-11-02 Website: Fix the login 90 30.00 1200", "2026-11-02 Website 90 30.00 1200",
+          "2026-11-03 Acme 100 33.33 1200",
         ],
       ]
     )
+  }
+
+  @Test func `a project is one line, however its name is written`() throws {
+    let rules = try rules([try rate("Acme", "100")])
+    let records = [
+      Self.record("Acme/Web", Self.monday, 3600), Self.record("acme/web/x", Self.monday, 3600),
+    ]
+    let lines = try draft(.project).invoice(of: records, by: rules).lines
+    #expect(lines.map(\.text) == ["Web"])
+    #expect(lines.map(\.seconds) == [7200])
   }
 
   @Test func `records with different rates are in different lines`() throws {

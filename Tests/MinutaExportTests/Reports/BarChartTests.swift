@@ -177,7 +177,7 @@ struct BarChartTests {
     ([1, 1, 1], [34, 33, 33]), ([0, 0], [0, 0]), ([997, 2, 1], [100, 0, 0]), ([], []),
   ])
   func `percentages add up to 100`(_ parts: [Int], _ shares: [Int]) {
-    #expect(ShareChart.percentages(of: parts) == shares)
+    #expect(Rounding.distribute(100, over: parts) == shares)
   }
 
   @Test func `tags whose colors are alike get others, and the first one keeps its own`() {

@@ -10,9 +10,13 @@ import Testing
   private static let monday = 20_759
 
   /// An invoice with a hostile name and awkward thirds of hours.
-  static func invoice(locale: String = "en_GB") throws -> Invoice {
+  static func invoice(
+    locale: String = "en_GB",
+    grouping: InvoiceDraft.Grouping = .project
+  ) throws -> Invoice {
     try invoice(
       in: locale,
+      by: grouping,
       of: [("Acme/Web", 4_500_000), ("Acme/<b>|*R&D*", 1200), ("Acme", 2400)].map {
         record($0.0, $0.1)
       }
@@ -21,6 +25,7 @@ import Testing
 
   private static func invoice(
     in locale: String = "en_GB",
+    by grouping: InvoiceDraft.Grouping = .project,
     of records: [TaggedRecord]
   ) throws -> Invoice {
     var rules = BillingRules()
@@ -41,6 +46,7 @@ import Testing
       period: monday - 1..<monday + 29,
       days: LocalCalendar(timeZone: .gmt)
     )
+    draft.grouping = grouping
     var timeRules = TimeRules()
     timeRules.billing = rules
     draft.printing = Invoice.Printing(locale: locale, timeRules)
@@ -162,6 +168,82 @@ import Testing
     #expect(Array(cents.suffix(3)) == [lines, cents[4], lines + cents[4]])
   }
 
+  /// A report with a day for each duration, each of a tag of its own.
+  private static func report(of seconds: [Int]) -> ReportData {
+    var data = report()
+    data.totalSeconds = seconds.reduce(0, +)
+    data.days = seconds.enumerated().map { index, seconds in
+      let spans = [ReportSpan(tag: index, start: 0, end: seconds)]
+      return ReportDay(
+        day: monday + index,
+        totalSeconds: seconds,
+        dueSeconds: 3600,
+        segments: [],
+        spans: spans
+      )
+    }
+    data.tags = seconds.enumerated().map { index, seconds in
+      ReportTag(name: "Tag \(index)", color: nil, seconds: seconds, records: 1)
+    }
+    return data
+  }
+
+  @Test func `the printed hours, shares and averages add up to the printed totals`() throws {
+    var random = SeededGenerator(seed: 9)
+    func hundredths(_ text: String) throws -> Int { try #require(Int(text.filter(\.isNumber))) }
+    func minutes(_ text: String) -> Int {
+      text.split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+    }
+    for round in 0..<50 {
+      let thirds = [1200, 1200, 1200]
+      let seconds =
+        round == 0 ? thirds : (0..<7).map { _ in Int.random(in: 1...40_000, using: &random) }
+      let data = Self.report(of: seconds)
+      let timesheet = Timesheet.sheet(data, Self.options, carried: 0)
+      let summary = SummarySheet.sheet(data, before: nil, Self.options)
+      for (sheet, column) in [(timesheet, 5), (summary, 2), (summary, 3)] {
+        let sum = try sheet.rows.reduce(0) { try $0 + hundredths($1[column]) }
+        #expect(try sum == hundredths(sheet.totals[0][column]))
+      }
+      let average = summary.rows.reduce(0) { $0 + minutes($1[4]) }
+      #expect(average == minutes(summary.totals[0][4]))
+    }
+  }
+
+  @Test func `days to come are no working days`() {
+    var options = Self.options
+    options.today = Self.monday + 1
+    var data = Self.report(of: [28_800, 28_800, 0, 0, 0])
+    for index in 2..<5 { data.days[index].dueSeconds = 28_800 }
+    let sheet = SummarySheet.sheet(data, before: nil, options)
+    #expect(sheet.facts.contains(Sheet.Fact("Working days", "2")))
+    #expect(sheet.totals[0][4] == "8:00")
+  }
+
+  @Test func `a timesheet without times has no columns for them`() {
+    var options = Self.options
+    options.hidden = [.times]
+    let sheet = Timesheet.sheet(Self.report(), options, carried: nil)
+    #expect(sheet.columns.map(\.title) == ["Day", "Time", "Hours"])
+    #expect(sheet.totals == [["Total", "10:20", "10.33"]])
+  }
+
+  @Test func `the header and the footer have the number of the page`() {
+    var options = Self.options
+    (options.header, options.footer) = ("Above {page}/{pages}", "Below {page}/{pages}")
+    let sheet = Timesheet.sheet(Self.report(), options, carried: nil)
+    for format in [SheetFormat.text, .md, .html, .svg] {
+      let text = format.text(of: sheet)
+      #expect(text.contains("Above 1/1") && text.contains("Below 1/1"), "\(format)")
+    }
+  }
+
+  @Test func `a line of a day has its date in the language of the invoice`() throws {
+    let invoice = try Self.invoice(locale: "de_DE", grouping: .day)
+    let line = try #require(invoice.sheet.rows.first)
+    #expect(line[0] == "2. November 2026")
+  }
+
   @Test func `each printed amount is the printed time by the printed rate`() throws {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<100 {
@@ -179,7 +261,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en_GB", "1,234,567.50"), ("de_DE", "1.234.567,50"), ("de_CH", "1’234’567.50"),
+    ("ar_EG", "1,234,567.50"), ("en_GB", "1,234,567.50"), ("de_DE", "1.234.567,50"),
+    ("de_CH", "1’234’567.50"),
   ])
   func `an amount has the separators of its language`(locale: String, text: String) throws {
     let number = DecimalNumber(units: 123_456_750, places: 2)

@@ -82,7 +82,7 @@ import Testing
         tags: ["Acme", "Acme/Website"],
         old: "Acme",
         new: "Acme/General",
-        sentence: "Renamed 'Acme' to 'Acme/General'.",
+        sentence: "Renamed 'Acme' to 'Acme/General'. 1 tag below 'Acme' stays.",
         expected: ["Acme/General", "Acme/Website"]
       ),
       RenameCase(
@@ -272,5 +272,44 @@ import Testing
     #expect(groups.map { $0["key"] } == ["Acme", "Garden"])
     let wrong = await fixture.perform("Summarize", ["groupBy": ["tag:1", "day"], "tree": true])
     #expect(wrong.error?.code == "invalidValue")
+  }
+
+  @Test func `settings that still have the old name of a tag are named, and doctor notes them`()
+    async throws
+  {
+    var rules = TimeRules()
+    rules.targets = TargetPlan([Target(tag: "acme/Web", period: .day, seconds: 3600)])
+    rules.billing.clients = [BillingRules.Client("Acme", ["Acme Ltd"])]
+    let fixture = try IntentFixture(storage: .memory, rules: rules)
+    _ = try await fixture.value("CreateTag", ["tag": "Acme"])
+    _ = try await fixture.value("CreateTag", ["tag": "Acme/Web"])
+    let renamed = await fixture.engine.perform(
+      IntentCall("RenameTag", with: ["tag": "Acme", "name": "Beta", "confirm": true]),
+      from: .file
+    )
+    #expect(
+      renamed.sentence == "Renamed 'Acme' and 1 tag below it to 'Beta'. The settings still have a "
+        + "target and an address for 'Acme'; change them with 'minuta config edit'."
+    )
+    let doctor = try await fixture.value("Doctor")
+    #expect(doctor["remaining"] == 0)
+    #expect(
+      doctor["problems"]?.array?.compactMap { $0["message"]?.string } == [
+        "The settings have a target for 'acme/Web', but there is no such tag.",
+        "The settings have an address for 'Acme', but there is no such tag.",
+      ]
+    )
+  }
+
+  @Test func `tags that stay below the old name are counted`() async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    for name in ["Acme", "Acme/A", "Acme/B/C"] {
+      _ = try await fixture.value("CreateTag", ["tag": .string(name)])
+    }
+    let merged = await fixture.engine.perform(
+      IntentCall("RenameTag", with: ["tag": "Acme", "name": "Acme/A", "confirm": true]),
+      from: .file
+    )
+    #expect(merged.sentence.hasSuffix(" 1 tag below 'Acme' stays."), "\(merged.sentence)")
   }
 }

@@ -27,6 +27,9 @@ extension TimeTracker {
       let moved = try move(root, to: name, over: target, before)
       (result.tag, result.merged) = moved
     }
+    if !followsRoot, root?.name != name {
+      result.staying = before.tags(below: old).count { $0.id != target?.id }
+    }
     for tag in below {
       let name = TagPath(tag.name).moved(from: old, to: new).name
       if name == tag.name { continue }
@@ -79,6 +82,8 @@ package struct TagRenameResult: Sendable {
   package private(set) var below = 0
   /// The number of tags below the old name that were merged into other tags.
   package private(set) var mergedBelow = 0
+  /// The number of tags below the old name that stay, because the new name is below it too.
+  package fileprivate(set) var staying = 0
   /// The number of records of the merged tags below the old name.
   package private(set) var recordsBelow = 0
 

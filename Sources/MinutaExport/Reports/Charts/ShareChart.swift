@@ -41,7 +41,7 @@ struct ShareChart {
 
   var drawing: SVGDrawing {
     var content = SVGContent()
-    let shares = Self.percentages(of: items.map(\.seconds))
+    let shares = Rounding.distribute(100, over: items.map(\.seconds))
     for (index, item) in items.enumerated() {
       add(item, shares[index], y: Double(index) * Self.rowHeight, to: &content)
     }
@@ -80,16 +80,5 @@ struct ShareChart {
       item.color,
       radius: 1.5
     )
-  }
-
-  /// Returns whole percentages that add up to 100, each as close to its share as possible.
-  static func percentages(of parts: [Int]) -> [Int] {
-    let total = parts.reduce(0, +)
-    if total == 0 { return parts.map { _ in 0 } }
-    var shares = parts.map { $0 * 100 / total }
-    let rests = parts.map { $0 * 100 % total }
-    let order = parts.indices.sorted { (rests[$1], $0) < (rests[$0], $1) }
-    for index in order.prefix(100 - shares.reduce(0, +)) { shares[index] += 1 }
-    return shares
   }
 }

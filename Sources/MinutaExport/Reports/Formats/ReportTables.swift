@@ -19,7 +19,7 @@ struct ReportTables {
     let (locale, words) = (ReportLocale(options.locale), options.words)
     let untagged = words.text("Untagged")
     let total = DurationFormat.text(seconds: data.totalSeconds)
-    let shares = ShareChart.percentages(of: data.tags.map(\.seconds))
+    let shares = Rounding.distribute(100, over: data.tags.map(\.seconds))
     let rows = zip(data.tags, shares).map { tag, share in
       [tag.name ?? untagged, DurationFormat.text(seconds: tag.seconds), locale.percent(share)]
     }

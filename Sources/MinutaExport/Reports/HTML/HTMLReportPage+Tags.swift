@@ -19,7 +19,7 @@ extension HTMLReportPage {
 
   var tagSection: String {
     guard showsTags else { return "" }
-    let shares = ShareChart.percentages(of: data.tags.map(\.seconds))
+    let shares = Rounding.distribute(100, over: data.tags.map(\.seconds))
     let rows = zip(data.tags, shares).enumerated().map { index, row in
       let (tag, share) = row
       return "<tr \(colorClass(ofTag: index))><th scope=row>\(name(ofTag: index))"

@@ -11,8 +11,9 @@ package struct AmountFormatter: Sendable {
   /// - Parameter locale: the language, such as `de_DE`.
   package init(_ locale: String) {
     let locale = Locale(identifier: locale)
-    decimalSeparator = locale.decimalSeparator ?? "."
-    groupingSeparator = locale.groupingSeparator ?? ","
+    let separators = (locale.decimalSeparator ?? ".", locale.groupingSeparator ?? ",")
+    // The digits are Latin, so those of Arabic numbers don't fit.
+    (decimalSeparator, groupingSeparator) = separators.0 == "٫" ? (".", ",") : separators
   }
 
   /// Returns a number with at least the given decimal places, such as `1,234.50`.
@@ -26,6 +27,11 @@ package struct AmountFormatter: Sendable {
     }
     let whole = groups.joined(separator: groupingSeparator)
     return parts.count > 1 ? "\(whole)\(decimalSeparator)\(parts[1])" : whole
+  }
+
+  /// Returns times in seconds that have two decimal places in hours, and add up to their sum.
+  static func printedHours(_ seconds: [Int]) -> [Int] {
+    Rounding(.nearest, to: 36, per: .day).spread(seconds)
   }
 
   /// Returns hours with two decimal places, such as `7.75`; a negative number begins with a minus.

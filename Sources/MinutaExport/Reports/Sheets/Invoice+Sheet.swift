@@ -25,8 +25,8 @@ extension Invoice {
     ]
     sheet.rows = lines.map { line in
       [
-        line.text, AmountFormatter.clock(line.seconds), formatter.text(line.rate, places: places),
-        formatter.text(line.amount),
+        description(of: line, locale), AmountFormatter.clock(line.seconds),
+        formatter.text(line.rate, places: places), formatter.text(line.amount),
       ]
     }
     let time = AmountFormatter.clock(seconds)
@@ -62,6 +62,11 @@ extension Invoice {
       "{total}": "\(total) \(currency.code)",
       "{date}": dateText(date, date, locale),
     ])
+  }
+
+  private func description(of line: Line, _ locale: String) -> String {
+    let day = line.day.map { dateText($0, $0, locale) }
+    return [day, line.text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   /// Returns days such as `2026-11-01` as people read them, such as `1–30 November 2026`.

@@ -3,7 +3,7 @@ import MinutaCore
 /// A document with addresses, facts, a table, totals and lines to sign, such as an invoice.
 package struct Sheet: Sendable, Equatable {
   package var title: String
-  /// A line above everything else; empty for none.
+  /// A line above everything else, which may have `{page}` and `{pages}`; empty for none.
   package var header = ""
   /// The line at the bottom of each page; empty for the title, or for none in a file without pages.
   ///
@@ -74,14 +74,14 @@ extension Sheet {
   }
 
   /// The header of a file without pages: one line, or none.
-  var headerLines: [String] { header.isEmpty ? [] : [header] }
+  var headerLines: [String] { header.isEmpty ? [] : [text(header, page: 1, of: 1)] }
 
   /// The footer of a file without pages: one line, or none.
-  var footerLines: [String] { footer.isEmpty ? [] : [footer(page: 1, of: 1)] }
+  var footerLines: [String] { footer.isEmpty ? [] : [text(footer, page: 1, of: 1)] }
 
-  /// Returns the line at the bottom of a page.
-  func footer(page: Int, of pages: Int) -> String {
-    ReportTemplate(["{page}": String(page), "{pages}": String(pages)]).text(footer)
+  /// Returns the header or the footer of a page.
+  func text(_ line: String, page: Int, of pages: Int) -> String {
+    ReportTemplate(["{page}": String(page), "{pages}": String(pages)]).text(line)
   }
 
   /// The sheet without characters that control a terminal or the direction of texts.

@@ -56,7 +56,11 @@ struct SheetDrawing {
       page.add(elements)
       let (left, right, y) = (margin, width - margin, height - 32)
       page.addLine(x1: left, y1: y - 12, x2: right, y2: y - 12)
-      let footer = sheet.footer(page: index + 1, of: pages.count)
+      if index == 0 {
+        let header = sheet.text(sheet.header, page: 1, of: pages.count)
+        page.add(text.fitted(header, to: right - left), x: left, y: 40, text, "muted")
+      }
+      let footer = sheet.text(sheet.footer, page: index + 1, of: pages.count)
       let shown = small.fitted(footer.isEmpty ? sheet.title : footer, to: 400)
       page.add(shown, x: left, y: y, small, "muted")
       let number = pageNumber(index + 1, pages.count, sheet)
@@ -112,8 +116,6 @@ struct SheetDrawing {
 
   private mutating func addHead() {
     let right = Self.width - Self.margin
-    let header = Self.text.fitted(sheet.header, to: right - Self.margin)
-    content.add(header, x: Self.margin, y: 40, Self.text, "muted")
     y = 64
     for (index, line) in sheet.sender.enumerated() {
       let (font, style) = index == 0 ? (Self.bold, "ink") : (Self.text, "muted")

@@ -11,41 +11,77 @@ package enum SummarySheet {
     _ options: ReportOptions
   ) -> Sheet {
     let formatter = AmountFormatter(options.locale)
-    let days = max(1, workingDays(data))
+    let workingDays = workingDays(data, today: options.today)
+    let days = max(1, workingDays)
     let comparison = before == nil ? [] : ["Before", "Change"]
     let names = ["Tag", "Time", "Hours", "Share", "Per working day"] + comparison
     let words = options.words
     var sheet = Sheet(data, options, columns: names)
-    sheet.facts.append(Sheet.Fact(words.text("Working days"), String(workingDays(data))))
+    sheet.facts.append(Sheet.Fact(words.text("Working days"), String(workingDays)))
     if let before { sheet.facts.append(Sheet.Fact(words.text("Before"), before.dateRange)) }
-    func row(_ name: String?, _ seconds: Int, _ earlier: Int) -> [String] {
-      let total = max(1, data.totalSeconds)
-      let share = DecimalNumber.rounded(Int128(seconds) * 100, over: Int128(total), places: 1)
-      let cells = [
-        name ?? words.text("Untagged"), AmountFormatter.clock(seconds), formatter.hours(seconds),
-        "\(formatter.text(share))%", AmountFormatter.clock(seconds / days / 60 * 60),
-      ]
-      let change = seconds - earlier
-      let sign = change > 0 ? "+" : ""
-      return before == nil
-        ? cells
-        : cells + [AmountFormatter.clock(earlier), sign + AmountFormatter.clock(change)]
-    }
+    let seconds = data.tags.map(\.seconds)
+    let minutes = data.totalSeconds / days / 60
+    let hours = AmountFormatter.printedHours(seconds)
+    let permille = Rounding.distribute(1000, over: seconds)
+    let minutesPerDay = Rounding.distribute(minutes, over: seconds)
     let earlier = Dictionary((before?.tags ?? []).map { ($0.name, $0.seconds) }) { $0 + $1 }
-    sheet.rows = data.tags.map { tag in
-      row(tag.name, tag.seconds, earlier[tag.name] ?? 0)
+    var rows = data.tags.enumerated().map { index, tag in
+      Row(
+        name: tag.name,
+        seconds: tag.seconds,
+        hours: hours[index],
+        permille: permille[index],
+        minutesPerDay: minutesPerDay[index],
+        earlier: earlier[tag.name] ?? 0
+      )
     }
     let known = Set(data.tags.map(\.name))
     for tag in before?.tags ?? [] where !known.contains(tag.name) {
-      sheet.rows.append(row(tag.name, 0, tag.seconds))
+      rows.append(Row(name: tag.name, earlier: tag.seconds))
     }
-    sheet.totals = [row(words.text("Total"), data.totalSeconds, before?.totalSeconds ?? 0)]
+    sheet.rows = rows.map { row in
+      let name = row.name ?? words.text("Untagged")
+      return row.cells(name, formatter, comparesRanges: before != nil)
+    }
+    let total = Row(
+      seconds: data.totalSeconds,
+      hours: rows.reduce(0) { $0 + $1.hours },
+      permille: rows.reduce(0) { $0 + $1.permille },
+      minutesPerDay: minutes,
+      earlier: before?.totalSeconds ?? 0
+    )
+    sheet.totals = [total.cells(words.text("Total"), formatter, comparesRanges: before != nil)]
     return sheet
   }
 
-  /// Returns the number of days with a target, or of days with time if there are no targets.
-  private static func workingDays(_ data: ReportData) -> Int {
-    let hasTargets = data.days.contains { $0.dueSeconds ?? 0 > 0 }
-    return data.days.count { hasTargets ? $0.dueSeconds ?? 0 > 0 : $0.totalSeconds > 0 }
+  /// The numbers of a tag, which add up to those of the total as they are printed.
+  private struct Row {
+    var name: String?
+    var seconds = 0
+    /// The seconds that are printed as hours, with two decimal places.
+    var hours = 0
+    var permille = 0
+    var minutesPerDay = 0
+    /// The seconds in the range before.
+    var earlier = 0
+
+    func cells(_ name: String, _ formatter: AmountFormatter, comparesRanges: Bool) -> [String] {
+      let cells = [
+        name, AmountFormatter.clock(seconds), formatter.hours(hours),
+        "\(formatter.text(DecimalNumber(units: permille, places: 1)))%",
+        AmountFormatter.clock(minutesPerDay * 60),
+      ]
+      if !comparesRanges { return cells }
+      let change = seconds - earlier
+      let sign = change > 0 ? "+" : ""
+      return cells + [AmountFormatter.clock(earlier), sign + AmountFormatter.clock(change)]
+    }
+  }
+
+  /// Returns the number of days up to today with a target, or with time if there are no targets.
+  private static func workingDays(_ data: ReportData, today: Int) -> Int {
+    let days = data.days.filter { $0.day <= today }
+    let hasTargets = days.contains { $0.dueSeconds ?? 0 > 0 }
+    return days.count { hasTargets ? $0.dueSeconds ?? 0 > 0 : $0.totalSeconds > 0 }
   }
 }
