@@ -1,5 +1,6 @@
 package import IntentKit
 import JSONText
+import SystemCalls
 
 /// The failures of a sync.
 extension Failure {
@@ -120,13 +121,6 @@ extension Failure {
     }
     let line = String(message ?? lines.last ?? "it failed without a message").singleLine
     return line.hasSuffix(".") ? line : "\(line)."
-  }
-}
-
-extension String {
-  /// The text with control characters removed, so that it steers no terminal.
-  fileprivate var singleLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
   }
 }
 
