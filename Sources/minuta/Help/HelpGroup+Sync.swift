@@ -10,6 +10,7 @@ extension HelpGroup {
         "sync init git@example.org:me/time.git",
         "sync",
         "sync status",
+        "sync --watch",
         "sync conflicts"
       ),
       CommandHelpEntry(

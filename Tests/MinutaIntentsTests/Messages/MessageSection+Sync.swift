@@ -18,7 +18,7 @@ extension MessageSection {
       .otherFileInConflict("notes.txt"), .syncBusy("process 12"), .folderBusy,
       .invalidRemote("-x"), .otherRemote(remote),
       .insideRepository("/home/ann/work/time", repository: "/home/ann/work"),
-      .unknownSyncAction("statsu"), .unknownConflict("9", count: 2),
+      .unknownSyncAction("statsu"), .intervalWithoutWatch, .unknownConflict("9", count: 2),
       .unknownConflict("1", count: 0),
     ].map(Outcome.failed)
   )
