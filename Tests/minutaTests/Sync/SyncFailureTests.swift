@@ -114,6 +114,26 @@ import Testing
     try await hub.expectEqual([machine, try await hub.machine(1)])
   }
 
+  @Test func `a sync holds its lock until it ends, also if it fails`() async throws {
+    let program = try await hub.folder.writeExecutable(
+      """
+      #!/bin/sh
+      flock -n "$HOME"/Documents/Minuta/.minuta.nosync/*/sync.lock true || echo held > "$HOME/lock"
+      exit 255
+
+      """,
+      to: "bin/connection"
+    )
+    let machine = try await hub.machine(0, variables: ["GIT_SSH_COMMAND": program])
+    try await hub.shell("git -C machine0/Documents/Minuta config remote.origin.url 'h:\(hub.path)'")
+    for _ in 0..<2 {
+      try await machine.failToSync("remoteUnreachable")
+      #expect(try hub.folder.text(of: "machine0/lock") == "held\n")
+      let lock = "machine0/Documents/Minuta/.minuta.nosync/*/sync.lock"
+      try await hub.shell("rm machine0/lock; flock -n \(lock) true")
+    }
+  }
+
   /// Makes another program push before each of the next pushes, and returns after how many.
   private func startRace(of pushes: Int) async throws {
     try await hub.shell(
