@@ -125,7 +125,10 @@ extension Failure {
     Failure(
       .busy,
       code: "busy",
-      message: "Another sync of this folder is running\(holder.map { ": \($0)" } ?? "")."
+      message: """
+        Another sync of this folder is running\(holder.map { ": \($0)" } ?? ""). Try again when it \
+        has ended.
+        """
     )
   }
 
