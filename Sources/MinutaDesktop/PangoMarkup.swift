@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Escapes plain text for use in Pango markup.
 enum PangoMarkup {
   /// Escapes text that may have several lines; line breaks are kept.

@@ -1,5 +1,6 @@
 package import Foundation
 import IntentKit
+package import MinutaCore
 import MinutaStore
 
 /// The changes that a sync would exchange, as far as this machine knows without asking the remote.

@@ -46,9 +46,10 @@ package struct FolderSync: Sendable {
     guard git.hasRepository else { throw Failure.notSynced(git.folder) }
     return try await SyncLock(store).hold {
       var report = SyncReport()
+      var state = SyncState(store.syncStatePath)
       var pause = Duration.milliseconds(50)
       for _ in 0..<Self.maximumPushes {
-        if try await attempt(&report) { return report }
+        if try await attempt(&state, &report) { return report }
         report.rejectedPushes += 1
         try await Task.sleep(for: pause * Double.random(in: 0.5...1.5))
         pause = min(pause * 2, .seconds(3))
@@ -60,7 +61,10 @@ package struct FolderSync: Sendable {
   /// Fetches, merges and pushes once.
   ///
   /// - Returns: false if another machine has pushed meanwhile.
-  private func attempt(_ report: inout SyncReport) async throws -> Bool {
+  private func attempt(
+    _ state: inout SyncState?,
+    _ report: inout SyncReport
+  ) async throws -> Bool {
     var head = try await git.head()
     report.remote = head.remote?.name
     var failure: Failure?
@@ -78,14 +82,15 @@ package struct FolderSync: Sendable {
       }
     }
     let isOffline = failure != nil
-    try await settle(&head, mergesRemote: !isOffline, &report)
+    try await settle(&head, &state, mergesRemote: !isOffline, &report)
     if let failure { throw failure }
     guard let remote = head.remote, let commit = head.commit else { return true }
     if remote.commit != commit {
       guard case .pushed = try await git.push(commit, to: remote) else { return false }
       report.didPush = true
     }
-    try saveSuccess()
+    state?.lastSuccess = origin.now
+    if let state { try save(state) }
     return true
   }
 
@@ -102,11 +107,12 @@ package struct FolderSync: Sendable {
   /// Commits the changes of this machine, merges those of the remote, and puts them in place.
   private func settle(
     _ head: inout GitHead,
+    _ state: inout SyncState?,
     mergesRemote: Bool,
     _ report: inout SyncReport
   ) async throws {
     for _ in 0..<Self.maximumAttempts {
-      let scan = try await commitLocalChanges(&head, &report)
+      let scan = try await commitLocalChanges(&head, &state, &report)
       guard mergesRemote, let theirs = head.remote?.commit, head.commit != theirs else { return }
       let ours = head.commit
       var base: String?
@@ -116,11 +122,14 @@ package struct FolderSync: Sendable {
       let commit = merge.isTheirs ? theirs : try await write(merge, [ours, theirs])
       let incoming = try await merge.incoming(git, commit: commit)
       guard let sequence = try store.apply(incoming, after: scan.sequence, origin) else { continue }
-      try await finish(&head, at: commit, sequence, scan.folders) { state in
-        if incoming.isEmpty { return }
-        state.arrived = merge.counts
-        state.arrivedAt = origin.now
-      }
+      try await finish(
+        &head,
+        &state,
+        at: commit,
+        sequence,
+        scan.folders,
+        arrived: incoming.isEmpty ? nil : merge.counts
+      )
       report.arrived = report.arrived.adding(merge.counts)
       report.conflicts += merge.conflicts.count
       return
@@ -131,9 +140,9 @@ package struct FolderSync: Sendable {
   /// Commits what has changed in the folder since the last commit.
   private func commitLocalChanges(
     _ head: inout GitHead,
+    _ state: inout SyncState?,
     _ report: inout SyncReport
   ) async throws -> LocalScan {
-    let state = SyncState(store.syncStatePath)
     let journaled = try store.journaledChanges(after: state?.sequence ?? 0, origin)
     var known = journaled.commit?.id ?? state?.commit
     if let commit = known, try await !git.exists(commit) { known = nil }
@@ -158,7 +167,7 @@ package struct FolderSync: Sendable {
       guard let commit = head.commit else { return scan }
       let isKnown = state?.commit == commit && state?.sequence == scan.sequence
       if !isKnown || state?.folders != scan.folders || state?.indexed != commit {
-        try await finish(&head, at: commit, scan.sequence, scan.folders)
+        try await finish(&head, &state, at: commit, scan.sequence, scan.folders)
       }
       return scan
     }
@@ -170,7 +179,7 @@ package struct FolderSync: Sendable {
       identity: git.identity(),
       now: origin.now
     ).write(with: git)
-    try await finish(&head, at: commit, scan.sequence, scan.folders)
+    try await finish(&head, &state, at: commit, scan.sequence, scan.folders)
     report.committed = report.committed.adding(counts)
     return scan
   }
@@ -188,34 +197,30 @@ package struct FolderSync: Sendable {
   }
 
   /// Brings the index, the branch and the state to the commit that the folder has now.
+  ///
+  /// - Parameter arrived: the files of other machines that were put in place; nil for none.
   private func finish(
     _ head: inout GitHead,
+    _ state: inout SyncState?,
     at commit: String,
     _ sequence: Int,
     _ folders: [String: UInt64],
-    _ change: (inout SyncState) -> Void = { _ in }
+    arrived: FileCounts? = nil
   ) async throws {
-    var state =
-      SyncState(store.syncStatePath)
-      ?? SyncState(commit: commit, sequence: sequence, folders: folders)
-    if state.indexed != commit {
-      let changes = try await git.changes(from: state.indexed ?? head.commit, to: commit)
+    var new = state ?? SyncState(commit: commit, sequence: sequence, folders: folders)
+    if new.indexed != commit {
+      let changes = try await git.changes(from: new.indexed ?? head.commit, to: commit)
       // Another git program may hold the lock of the index; the next sync brings it up to date.
-      if (try? await git.updateIndex(changes)) != nil { state.indexed = commit }
+      if (try? await git.updateIndex(changes)) != nil { new.indexed = commit }
     }
     if head.commit != commit {
       try await git.move(head, to: commit)
       head.commit = commit
     }
-    (state.commit, state.sequence, state.folders) = (commit, sequence, folders)
-    change(&state)
-    try save(state)
-  }
-
-  private func saveSuccess() throws {
-    guard var state = SyncState(store.syncStatePath) else { return }
-    state.lastSuccess = origin.now
-    try save(state)
+    (new.commit, new.sequence, new.folders) = (commit, sequence, folders)
+    if let arrived { (new.arrived, new.arrivedAt) = (arrived, origin.now) }
+    try save(new)
+    state = new
   }
 
   private func save(_ state: SyncState) throws {

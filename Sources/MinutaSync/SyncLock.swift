@@ -21,7 +21,7 @@ struct SyncLock {
     while waited < Self.timeout {
       if let lock = try acquire() {
         let result = try await body()
-        lock.release()
+        _ = consume lock
         return result
       }
       try await Task.sleep(for: .milliseconds(50))
@@ -31,23 +31,12 @@ struct SyncLock {
     throw Failure.syncBusy(holder.map { "\($0.program ?? "a program") (process \($0.process))" })
   }
 
-  private func acquire() throws -> HeldSyncLock? {
+  private func acquire() throws -> FileLock? {
     do throws(SystemError) {
       try Directory.make(Directory.parent(of: path) ?? "/", permissions: 0o700)
-      guard let lock = try FileLock.acquire(path, timeout: .zero) else { return nil }
-      return HeldSyncLock(lock)
+      return try FileLock.acquire(path, timeout: .zero)
     } catch {
       throw TrackingError.storeUnwritable(path: path, reason: error.reason)
     }
   }
-}
-
-/// A lock that is held until the last reference to it ends.
-private final class HeldSyncLock {
-  private let lock: FileLock
-
-  init(_ lock: consuming FileLock) { self.lock = lock }
-
-  /// Marks the end of the time in which the lock must be held.
-  func release() {}
 }

@@ -1,5 +1,6 @@
 package import Foundation
-package import JSONText
+import JSONText
+package import MinutaCore
 import MinutaStore
 import SystemCalls
 
@@ -41,7 +42,7 @@ extension SyncState {
         }
       ) { first, _ in first },
       lastSuccess: json["lastSuccess"]?.integer.map { Date(timeIntervalSince1970: Double($0)) },
-      arrived: json["arrived"].map(FileCounts.init),
+      arrived: json["arrived"].flatMap { try? $0.decode(FileCounts.self) },
       arrivedAt: json["arrivedAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
     )
   }
@@ -52,7 +53,7 @@ extension SyncState {
     ]
     json["indexed"] = indexed.map { .string($0) }
     json["lastSuccess"] = lastSuccess.map(Self.seconds)
-    json["arrived"] = arrived?.json
+    json["arrived"] = arrived.flatMap { try? JSONValue(encoding: $0) }
     json["arrivedAt"] = arrivedAt.map(Self.seconds)
     json["folders"] = .object(
       JSONObject(sorting: folders.mapValues { .string(String($0, radix: 16)) })
@@ -65,22 +66,12 @@ extension SyncState {
   }
 }
 
-/// The numbers of shared files of each kind.
-package struct FileCounts: Sendable, Equatable {
-  package var records = 0
-  package var images = 0
-  package var invoices = 0
-  /// Whether `tags.json` is among the files.
-  package var hasTags = false
-
-  package var isEmpty: Bool { self == FileCounts() }
-
-  init() {}
-
+extension FileCounts {
   /// Counts the files at some paths; a record that moved counts once.
   ///
   /// - Parameter paths: the paths, with whether the file exists afterwards.
   init(_ paths: some Sequence<(path: String, exists: Bool)>) {
+    self.init()
     var (written, removed) = (0, 0)
     for (path, exists) in paths {
       if path == "tags.json" {
@@ -96,29 +87,5 @@ package struct FileCounts: Sendable, Equatable {
       }
     }
     records = max(written, removed)
-  }
-
-  init(_ json: JSONValue) {
-    records = json["records"]?.integer ?? 0
-    images = json["images"]?.integer ?? 0
-    invoices = json["invoices"]?.integer ?? 0
-    hasTags = json["tags"]?.bool ?? false
-  }
-
-  package var json: JSONValue {
-    [
-      "records": .number(JSONNumber(records)), "images": .number(JSONNumber(images)),
-      "invoices": .number(JSONNumber(invoices)), "tags": .bool(hasTags),
-    ]
-  }
-
-  /// The counts as words, such as `3 records and the tags`.
-  package var text: String {
-    var parts: [String] = []
-    for (count, noun) in [(records, "record"), (images, "image"), (invoices, "invoice")]
-    where count > 0 { parts.append("\(count) \(noun)\(count == 1 ? "" : "s")") }
-    if hasTags { parts.append("the tags") }
-    guard let last = parts.popLast() else { return "nothing" }
-    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
   }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import SystemCalls
 
 /// A status format: the protocol of i3bar, which swaybar uses too.
 ///

@@ -1,5 +1,6 @@
 import JSONText
 import MinutaCore
+import SystemCalls
 
 /// A status format: a JSON object for any program that reads JSON, such as eww or Quickshell.
 package struct LineStatusFormat: StatusFormat {

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A status format: a line of text for bars without markup.
 package struct PlainStatusFormat: StatusFormat {
   package let name = "plain"

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A status format: a line for a module `custom/script` of polybar.
 package struct PolybarStatusFormat: StatusFormat {
   package let name = "polybar"

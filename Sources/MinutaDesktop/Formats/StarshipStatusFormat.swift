@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A status format: the running timer for a custom module of the prompt Starship.
 ///
 /// Starship escapes the text for the shell, and hides a module whose text is empty.

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A status format: a line for the status line of tmux.
 package struct TmuxStatusFormat: StatusFormat {
   package let name = "tmux"

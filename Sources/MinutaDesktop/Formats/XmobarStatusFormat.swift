@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A status format: a line for a command such as `CommandReader` of xmobar.
 package struct XmobarStatusFormat: StatusFormat {
   package let name = "xmobar"

@@ -1,4 +1,5 @@
 import MinutaCore
+import SystemCalls
 
 /// Converts any text into one that a picker shows in a single row.
 package enum PickerText {

@@ -1,6 +1,5 @@
-import Foundation
 import IntentKit
-import MinutaCore
+package import MinutaCore
 
 package struct SyncIntent: SystemIntent {
   static let definition = PackageResources.Sync_json
@@ -23,25 +22,21 @@ package struct SyncIntent: SystemIntent {
 
     package let remote: String?
     /// The changes of this machine.
-    package let committed: FileCountsResult
+    package let committed: FileCounts
     /// The changes of other machines.
-    package let arrived: FileCountsResult
+    package let arrived: FileCounts
     /// The number of fields that this machine and another one had changed.
     package let conflicts: Int
     package let pushed: Bool
     package let rejectedPushes: Int
     package let skipped: [SkippedFile]
     /// Whether the remote had lost commits that were here before.
-    let wasRewritten: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case remote, committed, arrived, conflicts, pushed, rejectedPushes, skipped
-    }
+    package let wasRewritten: Bool
 
     package init(
       remote: String?,
-      committed: FileCountsResult,
-      arrived: FileCountsResult,
+      committed: FileCounts,
+      arrived: FileCounts,
       conflicts: Int,
       pushed: Bool,
       rejectedPushes: Int,
@@ -51,20 +46,6 @@ package struct SyncIntent: SystemIntent {
       (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
       (self.conflicts, self.pushed, self.rejectedPushes) = (conflicts, pushed, rejectedPushes)
       (self.skipped, self.wasRewritten) = (skipped, wasRewritten)
-    }
-
-    package init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        remote: try values.decodeIfPresent(String.self, forKey: .remote),
-        committed: try values.decode(FileCountsResult.self, forKey: .committed),
-        arrived: try values.decode(FileCountsResult.self, forKey: .arrived),
-        conflicts: try values.decode(Int.self, forKey: .conflicts),
-        pushed: try values.decode(Bool.self, forKey: .pushed),
-        rejectedPushes: try values.decode(Int.self, forKey: .rejectedPushes),
-        skipped: try values.decode([SkippedFile].self, forKey: .skipped),
-        wasRewritten: false
-      )
     }
   }
 
@@ -86,6 +67,11 @@ package struct SyncIntent: SystemIntent {
 }
 
 extension SyncIntent.Result {
+  /// Whether the sync changed anything, here or on the remote.
+  package var hasChanges: Bool {
+    pushed || wasRewritten || conflicts > 0 || !committed.isEmpty || !arrived.isEmpty
+  }
+
   /// The result in words.
   package var sentence: String {
     var sentences: [String] = []

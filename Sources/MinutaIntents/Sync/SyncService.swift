@@ -1,6 +1,4 @@
-import Foundation
 package import IntentKit
-import MinutaCore
 
 /// The sync of the data folder with other machines, which intents call.
 package protocol SyncService: Sendable {
@@ -20,32 +18,6 @@ package struct UnavailableSyncService: SyncService {
 
   package func status(in context: CallContext) throws -> SyncStatusIntent.Result {
     throw Failure.syncUnavailable
-  }
-}
-
-/// The numbers of files of each kind that a sync exchanges.
-package struct FileCountsResult: Codable, Sendable, Equatable {
-  package let records: Int
-  package let images: Int
-  package let invoices: Int
-  /// Whether tags are among them.
-  package let tags: Bool
-
-  package init(records: Int = 0, images: Int = 0, invoices: Int = 0, tags: Bool = false) {
-    (self.records, self.images, self.invoices, self.tags) = (records, images, invoices, tags)
-  }
-
-  var isEmpty: Bool { self == FileCountsResult() }
-
-  /// The counts as words, such as `3 records and tags`.
-  var text: String {
-    var parts: [String] = []
-    if records > 0 { parts.append(records.counted("record")) }
-    if images > 0 { parts.append(images.counted("image")) }
-    if invoices > 0 { parts.append(invoices.counted("invoice")) }
-    if tags { parts.append("tags") }
-    guard let last = parts.popLast() else { return "nothing" }
-    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
   }
 }
 

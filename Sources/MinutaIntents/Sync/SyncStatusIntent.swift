@@ -1,6 +1,5 @@
-import Foundation
 import IntentKit
-import MinutaCore
+package import MinutaCore
 
 package struct SyncStatusIntent: SystemIntent {
   static let definition = PackageResources.SyncStatus_json
@@ -15,12 +14,12 @@ package struct SyncStatusIntent: SystemIntent {
     /// The number of commits of the remote that aren't merged, as far as this machine knows.
     package let behind: Int
     /// The changes of this machine that aren't committed.
-    package let changed: FileCountsResult
+    package let changed: FileCounts
     package let conflicts: Int
     /// The time of the last sync that reached the remote, in RFC 3339.
     package let lastSuccess: String?
     /// The files that the last sync with incoming changes brought, and its time.
-    package let arrived: FileCountsResult?
+    package let arrived: FileCounts?
     package let arrivedAt: String?
 
     package init(
@@ -28,10 +27,10 @@ package struct SyncStatusIntent: SystemIntent {
       branch: String,
       ahead: Int,
       behind: Int,
-      changed: FileCountsResult,
+      changed: FileCounts,
       conflicts: Int,
       lastSuccess: String?,
-      arrived: FileCountsResult?,
+      arrived: FileCounts?,
       arrivedAt: String?
     ) {
       (self.remote, self.branch, self.ahead, self.behind) = (remote, branch, ahead, behind)
@@ -52,22 +51,29 @@ package struct SyncStatusIntent: SystemIntent {
     -> IntentOutput<Result>
   {
     let result = try await actions.syncService.status(in: context)
-    return IntentOutput(result, dialog: result.sentence)
+    return IntentOutput(result, dialog: result.sentence(actions.formatter(in: context)))
   }
 }
 
 extension SyncStatusIntent.Result {
-  /// The result in words.
-  package var sentence: String {
+  /// Returns the result in words.
+  func sentence(_ formatter: SentenceFormatter) -> String {
     var parts: [String] = []
     if !changed.isEmpty { parts.append("\(changed.text) changed here") }
     if ahead > 0 { parts.append("\(ahead.counted("commit")) to send") }
     if behind > 0 { parts.append("\(behind.counted("commit")) to merge") }
     if conflicts > 0 { parts.append(conflicts.counted("conflict")) }
-    let state = parts.isEmpty ? "nothing to send" : parts.joined(separator: ", ")
+    var clauses = [parts.isEmpty ? "nothing to send" : parts.joined(separator: ", ")]
+    if let lastSuccess = lastSuccess.flatMap(Timestamp.date) {
+      clauses.append("last sync at \(formatter.moment(lastSuccess))")
+    } else if remote != nil {
+      clauses.append("never synced")
+    }
+    if let arrived, let arrivedAt = arrivedAt.flatMap(Timestamp.date) {
+      clauses.append("last received \(arrived.text) at \(formatter.moment(arrivedAt))")
+    }
     let place = remote.map { "With \($0.quoted)" } ?? "No remote"
-    let last = lastSuccess.map { "last sync \($0)" } ?? (remote == nil ? nil : "never synced")
-    return "\(place): \([state, last].compactMap { $0 }.joined(separator: "; "))."
+    return "\(place): \(clauses.joined(separator: "; "))."
   }
 
   /// A sentence that says what a sync would do.

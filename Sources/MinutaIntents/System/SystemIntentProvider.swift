@@ -75,6 +75,8 @@ package struct SystemActions: Sendable {
   package let syncService: any SyncService
   /// The calendar for local times in imported files.
   package let days: LocalCalendar
+  /// The user's settings about times, for sentences.
+  package let rules: TimeRules
   /// Returns a new id, for the run of an import.
   package let makeID: @Sendable () -> UUID
 
@@ -85,6 +87,7 @@ package struct SystemActions: Sendable {
     importService: any ImportService = FileImportService(),
     syncService: any SyncService = UnavailableSyncService(),
     days: LocalCalendar,
+    rules: TimeRules = TimeRules(),
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.notify = notify
@@ -93,7 +96,13 @@ package struct SystemActions: Sendable {
     self.importService = importService
     self.syncService = syncService
     self.days = days
+    self.rules = rules
     self.makeID = makeID
+  }
+
+  /// Returns the formatter for the sentences of a call.
+  func formatter(in context: CallContext) -> SentenceFormatter {
+    SentenceFormatter(now: context.now, days: days, rules: rules)
   }
 }
 

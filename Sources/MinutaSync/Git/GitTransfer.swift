@@ -12,8 +12,11 @@ extension GitProgram {
   /// The longest time that a transfer may take.
   private static let transferTimeout = Duration.seconds(1800)
 
-  /// The words by which a server says that it will never take a push.
-  private static let refusals = ["hook declined", "denied", "protected", "prohibited"]
+  /// The words by which git says that another machine pushed first.
+  private static let raceReasons = [
+    "[rejected]", "cannot lock ref", "failed to update ref", "incorrect old value",
+    "reference already exists",
+  ]
 
   /// Fetches the branch of the remote, and returns its commit; nil if it doesn't have the branch.
   func fetch(_ remote: GitHead.Remote) async throws -> String? {
@@ -43,9 +46,11 @@ extension GitProgram {
     )
     if result.code == 0 { return .pushed }
     let text = String(decoding: result.output, as: UTF8.self)
-    let reason = text.split(separator: "\n").first { $0.hasPrefix("!") }
-    guard let reason, !Self.refusals.contains(where: reason.contains) else {
-      throw Failure.pushFailed(remote.name, reason.map(String.init) ?? result.errors)
+    guard let reason = text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
+      throw Failure.pushFailed(remote.name, result.errors)
+    }
+    guard Self.raceReasons.contains(where: reason.contains) else {
+      throw Failure.pushRefused(remote.name, String(reason), result.errors)
     }
     return .rejected(reason: String(reason))
   }

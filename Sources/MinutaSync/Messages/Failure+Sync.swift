@@ -1,5 +1,7 @@
 package import IntentKit
 import JSONText
+import MinutaCore
+import SystemCalls
 
 /// The failures of a sync.
 extension Failure {
@@ -17,7 +19,13 @@ extension Failure {
   }
 
   static func gitFailed(_ command: String, _ errors: String) -> Failure {
-    Failure(code: "gitFailed", message: "git \(command): \(lastLine(errors))")
+    let isFull = errors.contains("No space left on device") || errors.contains("Out of diskspace")
+    return Failure(
+      code: "gitFailed",
+      message: isFull
+        ? "The disk is full, so git stored no changes. Make room, then run 'minuta sync' again."
+        : "git \(command): \(lastLine(errors))"
+    )
   }
 
   static func fetchFailed(_ remote: String, _ errors: String) -> Failure {
@@ -31,6 +39,22 @@ extension Failure {
     Failure(
       code: "remoteUnreachable",
       message: "Can't push to '\(remote)': \(lastLine(errors)) Your changes are safe here."
+    )
+  }
+
+  /// The failure of a push that the remote doesn't take, such as by a rule or with a full disk.
+  ///
+  /// - Parameter line: git's line about the branch, which ends with the reason after a tab.
+  static func pushRefused(_ remote: String, _ line: String, _ errors: String) -> Failure {
+    let explanation = errors.split(whereSeparator: \.isNewline).first { $0.hasPrefix("remote: ") }
+    let reasons = [line.split(separator: "\t").last, explanation].compactMap { $0 }
+      .map { String(String($0).singleLine.trimmed) }
+    return Failure(
+      code: "pushRefused",
+      message: """
+        '\(remote)' refused the push: \(reasons.joined(separator: ", ").asSentence) Your changes are \
+        safe here.
+        """
     )
   }
 
@@ -101,7 +125,10 @@ extension Failure {
     Failure(
       .busy,
       code: "busy",
-      message: "Another sync of this folder is running\(holder.map { ": \($0)" } ?? "")."
+      message: """
+        Another sync of this folder is running\(holder.map { ": \($0)" } ?? ""). Try again when it \
+        has ended.
+        """
     )
   }
 
@@ -114,20 +141,22 @@ extension Failure {
   /// Returns the last line of git's messages that says something, as a sentence.
   private static func lastLine(_ errors: String) -> String {
     let lines = errors.split(whereSeparator: \.isNewline)
-      .map { $0.trimmingPrefix { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("hint:") }
-    let message = lines.last {
-      $0.hasPrefix("fatal:") || $0.hasPrefix("error:") || $0.hasPrefix("!")
-    }
-    let line = String(message ?? lines.last ?? "it failed without a message").singleLine
-    return line.hasSuffix(".") ? line : "\(line)."
+      .map { String(String($0).singleLine.trimmed) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("hint:") }
+    let reasons = lines.filter { !noReason.contains($0) }
+    let message = reasons.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") }
+    return (message ?? reasons.last ?? lines.first ?? "it failed without a message").asSentence
   }
+
+  /// The lines that git adds after the reason why a connection failed.
+  private static let noReason: Set = [
+    "fatal: Could not read from remote repository.",
+    "Please make sure you have the correct access rights", "and the repository exists.",
+  ]
 }
 
 extension String {
-  /// The text with control characters removed, so that it steers no terminal.
-  fileprivate var singleLine: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
-  }
+  fileprivate var asSentence: String { hasSuffix(".") ? self : "\(self)." }
 }
 
 /// The failures of setting up a sync.

@@ -18,6 +18,16 @@ package enum Signals {
     wasTerminationRequested.load(ordering: .relaxed)
   }
 
+  /// Records termination requests, for a process that waits for them and for other conditions.
+  ///
+  /// - Returns: The condition that is met from the first request on.
+  package static func recordedTerminationRequest() throws(SystemError) -> DescriptorCondition {
+    let event = try systemCall("eventfd") { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
+    terminationEvent.store(event, ordering: .relaxed)
+    recordTerminationRequests()
+    return .readable(event)
+  }
+
   /// Installs handlers for SIGINT and SIGTERM.
   ///
   /// The first signal is only recorded. A second one ends the process, after the termination
@@ -27,9 +37,14 @@ package enum Signals {
     wasTerminationRequested.store(false, ordering: .relaxed)
     isTerminating.store(false, ordering: .relaxed)
     _ = terminationPipe.load(ordering: .relaxed)
+    _ = terminationEvent.load(ordering: .relaxed)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
-      if wasTerminationRequested.exchange(true, ordering: .relaxed) { beginTermination(number) }
+      if wasTerminationRequested.exchange(true, ordering: .relaxed) {
+        beginTermination(number)
+      } else {
+        notifyTerminationEvent()
+      }
     }
     action.sa_flags = SA_RESTART
     for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaction(number, &action, nil) }
@@ -115,6 +130,18 @@ private let isTerminating = Atomic(false)
 ///
 /// The thread runs the termination handlers, because a signal handler may call only few functions.
 private let terminationPipe = Atomic<CInt>(-1)
+
+/// The descriptor that becomes readable when a request is recorded; -1 if nothing waits for it.
+private let terminationEvent = Atomic<CInt>(-1)
+
+/// Ends a wait for a termination request.
+///
+/// Runs in a signal handler.
+private func notifyTerminationEvent() {
+  let event = terminationEvent.load(ordering: .relaxed)
+  var one: UInt64 = 1
+  if event >= 0 { _ = write(event, &one, MemoryLayout.size(ofValue: one)) }
+}
 
 /// Starts the termination handlers, or ends the process if there are none.
 ///

@@ -19,7 +19,8 @@ package enum DescriptorCondition: Hashable, Sendable {
   }
 
   /// Waits until at least one condition is met, and returns those that are met.
-  static func wait(
+  @discardableResult
+  package static func wait(
     forAny conditions: [DescriptorCondition]
   ) throws(SystemError) -> Set<DescriptorCondition> {
     var requests = conditions.map(\.request)

@@ -160,6 +160,17 @@ struct CommandLineArguments {
     return word
   }
 
+  /// Returns the duration that a flag has, in seconds; nil if the flag isn't set.
+  ///
+  /// - Throws: `Failure` if it isn't a duration from a second to a day.
+  func seconds(of flag: String) throws(Failure) -> Int? {
+    guard let text = values[flag]?.first else { return nil }
+    guard let seconds = DurationFormat.seconds(text), 1...86_400 ~= seconds else {
+      throw .invalidDuration(text)
+    }
+    return seconds
+  }
+
   /// Throws if there are more than `count` positional arguments.
   func requireNoPositionals(after count: Int) throws(Failure) {
     if positionals.count > count { throw .unexpectedArgument(positionals[count]) }

@@ -39,7 +39,7 @@ struct IdleCommand: Command {
       await AbsenceQuestion(program: program, global: words.global).ask()
       return 0
     }
-    let seconds = try seconds(words.values["after"]?.first)
+    let seconds = try words.seconds(of: "after") ?? Self.defaultSeconds
     let console = Console(environment, color: words.global.color)
     guard words.positionals.first == "poll" else {
       let host = try IdleHookGenerators.named(
@@ -65,13 +65,5 @@ struct IdleCommand: Command {
       wantsJSON: words.global.wantsJSON,
       isQuiet: words.global.isQuiet
     ).print(outcome)
-  }
-
-  private func seconds(_ text: String?) throws(Failure) -> Int {
-    guard let text else { return Self.defaultSeconds }
-    guard let seconds = DurationFormat.seconds(text), 1...86_400 ~= seconds else {
-      throw .invalidIdleDuration(text)
-    }
-    return seconds
   }
 }

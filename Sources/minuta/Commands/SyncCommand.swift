@@ -9,8 +9,13 @@ import MinutaSync
 /// Syncs the data folder with other machines, or sets that up.
 struct SyncCommand: Command {
   let name = "sync"
-  let usage = "sync [init [URL]|status|conflicts|take NUMBER]"
+  let usage = "sync [init [URL]|status|conflicts|take NUMBER|--watch]"
   let summary = "Sync the data folder with other machines through git"
+  let flags = [Flag(name: "every", kind: .value), Flag(name: "watch", kind: .boolean)]
+
+  /// The time in seconds after which a watch looks for changes of other machines.
+  private static let defaultInterval = 300
+
   var details: String {
     "The folder becomes a git repository. Edits of different fields merge; of one field, the later wins."
   }
@@ -24,7 +29,14 @@ struct SyncCommand: Command {
           ["conflicts", "List the fields that two machines changed"],
           ["take NUMBER", "Take the other value of a conflict in that list"],
         ]
-      )
+      ),
+      HelpSection(
+        title: "Flags",
+        rows: [
+          ["--watch", "Sync after each change, until you press Ctrl-C"],
+          ["--every DURATION", "How often a watch looks for others' changes (default: 5m)"],
+        ]
+      ),
     ]
   }
 
@@ -34,6 +46,8 @@ struct SyncCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let action = words.positionals.first
+    if words.booleans["watch"] == true { return try await watch(words, program) }
+    if words.values["every"] != nil { throw Failure.intervalWithoutWatch }
     switch action {
     case nil: return try await call("Sync", words.global, program)
     case "status":
@@ -50,6 +64,18 @@ struct SyncCommand: Command {
       return try await take(words.positionals.dropFirst().first, words.global, program)
     case let word?: throw Failure.unknownSyncAction(word)
     }
+  }
+
+  private func watch(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let seconds = try words.seconds(of: "every") ?? Self.defaultInterval
+    let global = words.global
+    let others = [
+      words.positionals.first, global.isDryRun ? "--dry-run" : nil, global.key.map { _ in "--key" },
+    ]
+    if let other = others.compactMap({ $0 }).first {
+      throw Failure.conflictingFlags("--watch", other)
+    }
+    return try await SyncWatcher(every: seconds, global, program).run()
   }
 
   private func call(

@@ -30,6 +30,7 @@ extension SystemActions {
       openImport: { path throws(Failure) in try ImportPath.open(path, environment) },
       syncService: storage.map { GitSyncService($0) } ?? UnavailableSyncService(),
       days: days,
+      rules: storage?.settings.timeRules ?? TimeRules(),
       makeID: environment.makeID
     )
   }

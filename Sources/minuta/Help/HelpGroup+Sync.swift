@@ -9,9 +9,10 @@ extension HelpGroup {
         "Sync the data folder with other machines",
         "sync init git@example.org:me/time.git",
         "sync",
+        "sync status",
+        "sync --watch",
         "sync conflicts"
       ),
-      CommandHelpEntry("sync-status", "Show what a sync would exchange", "sync-status"),
       CommandHelpEntry(
         "merge-file",
         "Merge three versions of a file, as git's merge driver",

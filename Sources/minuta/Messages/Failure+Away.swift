@@ -4,14 +4,6 @@ import MinutaDesktop
 
 /// The failures of idle hosts and of schedules.
 extension Failure {
-  static func invalidIdleDuration(_ text: String) -> Failure {
-    Failure(
-      .badInput,
-      code: "invalidValue",
-      message: "\(text.quoted) is not a duration from 1 second to 24 hours. Use one such as 5m."
-    )
-  }
-
   /// The failure of a host that calls Minuta itself, so it can't be asked.
   static func unpolledHost(_ name: String) -> Failure {
     let polled = IdleHookGenerators.all.filter { $0.idleTimeQuery != nil }.map(\.name)

@@ -1,7 +1,7 @@
 import IntentKit
 import MinutaCore
 
-/// The failures of the words after `minuta sync`.
+/// The failures of the words and flags after `minuta sync`.
 extension Failure {
   static func unknownSyncAction(_ word: String) -> Failure {
     Failure(
@@ -10,6 +10,12 @@ extension Failure {
       message: "\(word.quoted) is not an action of sync. Use init, status, conflicts or take."
     )
   }
+
+  static let intervalWithoutWatch = Failure(
+    .badInput,
+    code: "usage",
+    message: "'--every' works only with '--watch'. Add '--watch' to sync again and again."
+  )
 
   static func unknownConflict(_ word: String, count: Int) -> Failure {
     let hint =

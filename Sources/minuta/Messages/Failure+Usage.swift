@@ -233,6 +233,14 @@ extension Failure {
     usage("\(one.quoted) and \(other.quoted) can't be used together. Remove one of them.")
   }
 
+  static func invalidDuration(_ text: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "invalidValue",
+      message: "\(text.quoted) is not a duration from 1 second to 24 hours. Use one such as 5m."
+    )
+  }
+
   /// The failure of a hook that is named as a command, although hooks only run on their event.
   static func hookNotCallable(_ file: String, event: String) -> Failure {
     Failure(

@@ -43,23 +43,12 @@ struct GitSyncService: SyncService {
   }
 }
 
-extension FileCountsResult {
-  fileprivate init(_ counts: FileCounts) {
-    self.init(
-      records: counts.records,
-      images: counts.images,
-      invoices: counts.invoices,
-      tags: counts.hasTags
-    )
-  }
-}
-
 extension SyncIntent.Result {
   init(_ report: SyncReport) {
     self.init(
       remote: report.remote,
-      committed: FileCountsResult(report.committed),
-      arrived: FileCountsResult(report.arrived),
+      committed: report.committed,
+      arrived: report.arrived,
       conflicts: report.conflicts,
       pushed: report.didPush,
       rejectedPushes: report.rejectedPushes,
@@ -76,10 +65,10 @@ extension SyncStatusIntent.Result {
       branch: status.branch,
       ahead: status.ahead,
       behind: status.behind,
-      changed: FileCountsResult(status.changed),
+      changed: status.changed,
       conflicts: conflicts,
       lastSuccess: status.lastSuccess.map(Timestamp.text),
-      arrived: status.arrived.map { FileCountsResult($0) },
+      arrived: status.arrived,
       arrivedAt: status.arrivedAt.map(Timestamp.text)
     )
   }

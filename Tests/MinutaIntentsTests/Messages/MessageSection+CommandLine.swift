@@ -18,7 +18,7 @@ extension MessageSection {
 
   private static let usageErrors: [Failure] =
     [
-      .invalidIdleDuration("soon"), .unpolledHost("swayidle"),
+      .invalidDuration("soon"), .unpolledHost("swayidle"),
       .idleTimeUnavailable("gnome", "program 'gdbus' not found in PATH"),
       .invalidCalendar("daily at 5"),
       .invalidCalendar("Fry", "Failed to parse calendar specification 'Fry': Invalid argument"),

@@ -10,7 +10,9 @@ extension MessageSection {
     "Sync",
     [
       .gitMissing, .gitTimedOut("fetch"), .gitFailed("fetch", "fatal: out of memory"),
+      .gitFailed("fast-import", "fatal: write error. Out of diskspace"),
       .fetchFailed(remote, "fatal: unable to access"), .pushFailed(remote, "fatal: no space left"),
+      .pushRefused(remote, "!\tx\t[remote rejected] (hook declined)", "remote: Not on Sundays"),
       .pushRejected(remote, attempts: 12), .notSynced("/home/ann/Minuta"),
       .headDetached("/home/ann/Minuta"), .gitOperationUnfinished("rebase", "/home/ann/Minuta"),
       .refusedPath("records/link", "it is a symbolic link"),
@@ -18,7 +20,7 @@ extension MessageSection {
       .otherFileInConflict("notes.txt"), .syncBusy("process 12"), .folderBusy,
       .invalidRemote("-x"), .otherRemote(remote),
       .insideRepository("/home/ann/work/time", repository: "/home/ann/work"),
-      .unknownSyncAction("statsu"), .unknownConflict("9", count: 2),
+      .unknownSyncAction("statsu"), .intervalWithoutWatch, .unknownConflict("9", count: 2),
       .unknownConflict("1", count: 0),
     ].map(Outcome.failed)
   )

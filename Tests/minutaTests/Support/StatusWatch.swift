@@ -1,16 +1,21 @@
 import Foundation
 import MinutaTestSupport
 
-/// A running `minuta status --watch`, whose lines go to a file.
+/// A running `minuta status --watch`, or another command that watches, whose lines go to a file.
 struct StatusWatch {
   let child: ChildProcess
   private let file: String
 
-  init(_ fixture: MinutaFixture, _ words: String..., environment: [String: String] = [:]) throws {
+  init(
+    _ fixture: MinutaFixture,
+    _ words: String...,
+    command: String = "status",
+    environment: [String: String] = [:]
+  ) throws {
     file = "\(fixture.home.path)/lines-\(UUID().uuidString)"
     child = try ChildProcess(
       "/bin/sh",
-      ["-c", #"file=$1; shift; exec "$@" > "$file""#, "sh", file, TestPrograms.minuta, "status"]
+      ["-c", #"file=$1; shift; exec "$@" > "$file""#, "sh", file, TestPrograms.minuta, command]
         + words + ["--watch"],
       environment: fixture.environment.merging(environment) { $1 }
     )

@@ -8,22 +8,13 @@ import Testing
 
 /// Conflicts of a field that two machines changed, and what settles them.
 @Suite(.requires("git"), .timeLimit(.minutes(2))) struct SyncConflictTests {
-  private let folder: TemporaryDirectory
+  private let hub: SyncHub
   private let machines: [SyncMachine]
 
   /// Makes two machines write different comments into a record that both have.
   init() async throws {
-    folder = try TemporaryDirectory()
-    let hub = "\(folder.path)/hub.git"
-    let made = try await TestPrograms.run(
-      TestPrograms.installed("git") ?? "git",
-      ["init", "-q", "--bare", "-b", "main", hub],
-      environment: SyncMachine.gitEnvironment(folder.path)
-    )
-    try #require(made.status == 0)
-    let parent = folder.path
-    machines = try (0..<2).map { try SyncMachine($0, in: parent, offset: 0) }
-    for machine in machines { try await machine.setUp(hub) }
+    hub = try await SyncHub()
+    machines = [try await hub.machine(0), try await hub.machine(1)]
     _ = try await machines[0].perform("LogTime", ["tag": "Work", "duration": "10m"])
     for machine in machines { _ = try await machine.perform("Sync") }
     for (machine, text) in zip(machines, ["Anna", "Bob"]) {

@@ -15,10 +15,18 @@ final class SyncMachine: Sendable {
   private let clock: Mutex<Date>
   private let texts = Mutex<[String: (text: String, json: JSONObject?)]>([:])
   private let number: Int
+  private let variables: [String: String]
 
-  /// - Parameter offset: the number of seconds by which the machine's clock is ahead.
-  init(_ number: Int, in folder: String, offset: Double) throws {
-    self.number = number
+  /// - Parameters:
+  ///   - offset: the number of seconds by which the machine's clock is ahead.
+  ///   - variables: variables of its environment, in addition to the usual ones.
+  init(
+    _ number: Int,
+    in folder: String,
+    offset: Double = 0,
+    variables: [String: String] = [:]
+  ) throws {
+    (self.number, self.variables) = (number, variables)
     home = "\(folder)/machine\(number)"
     clock = Mutex(Date(timeIntervalSince1970: 1_793_600_000 + offset))
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
@@ -35,7 +43,7 @@ final class SyncMachine: Sendable {
       variables: [
         "HOME": home, "PATH": "/usr/local/bin:/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_COMMITTER_NAME": "Machine \(number)", "GIT_COMMITTER_EMAIL": "m\(number)@example.org",
-      ],
+      ].merging(variables) { $1 },
       home: home,
       currentFolder: home,
       program: "/usr/local/bin/minuta",

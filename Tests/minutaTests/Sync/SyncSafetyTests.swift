@@ -8,12 +8,15 @@ import Testing
 
 /// A repository in which another program than Minuta has committed what no data folder has.
 @Suite(.requires("git"), .timeLimit(.minutes(5))) struct SyncSafetyTests {
-  private let folder: TemporaryDirectory
+  private let hub: SyncHub
   private let machine: SyncMachine
 
-  init() throws {
-    folder = try TemporaryDirectory()
-    machine = try SyncMachine(0, in: folder.path, offset: 0)
+  /// Sets up a machine with a record.
+  init() async throws {
+    hub = try await SyncHub()
+    machine = try SyncMachine(0, in: hub.folder.path)
+    _ = try await machine.perform("LogTime", ["tag": "Work", "duration": "10m"])
+    try await machine.setUp(hub.path)
   }
 
   /// A commit made by a shell script, and a word of the message that refuses it.
@@ -95,8 +98,7 @@ import Testing
   func `a hostile commit is refused by name, and nothing changes`(
     hostile: HostileCommit
   ) async throws {
-    try await setUp()
-    try await shell(
+    try await hub.shell(
       """
       git clone -q hub.git clone && cd clone && git config user.name A && git config user.email a
       blob=$(printf '%s' '\(Self.record)' | git hash-object -w --stdin)
@@ -119,10 +121,9 @@ import Testing
   }
 
   @Test func `no program that the repository names is run`() async throws {
-    try await setUp()
-    let marker = "\(folder.path)/marker"
+    let marker = "\(hub.folder.path)/marker"
     let evil = "touch \(marker)"
-    try await shell(
+    try await hub.shell(
       """
       cd machine0/Documents/Minuta && mkdir -p .git/hooks
       for hook in pre-commit post-commit pre-push post-merge post-checkout reference-transaction \
@@ -145,15 +146,14 @@ import Testing
     #expect(outcome.status == "ok", "\(outcome)")
     #expect(!FileManager.default.fileExists(atPath: marker))
     let url = "'ext::sh -c \"\(evil)\"'"
-    try await shell("cd machine0/Documents/Minuta && git config remote.origin.url \(url)")
+    try await hub.shell("cd machine0/Documents/Minuta && git config remote.origin.url \(url)")
     let refused = try await machine.perform("Sync")
     #expect(refused.status == "failed")
     #expect(!FileManager.default.fileExists(atPath: marker))
   }
 
   @Test func `other files of the repository are neither read nor written`() async throws {
-    try await setUp()
-    try await shell(
+    try await hub.shell(
       """
       git clone -q hub.git clone && cd clone && git config user.name A && git config user.email a
       echo theirs > README.md && mkdir docs && ln -s /etc/passwd docs/link && git add . \
@@ -168,20 +168,5 @@ import Testing
     _ = try await machine.perform("LogTime", ["tag": "Home", "duration": "20m"])
     _ = try await machine.perform("Sync")
     #expect(try await machine.git("ls-tree", "--name-only", "HEAD").contains("README.md"))
-  }
-
-  private func setUp() async throws {
-    try await shell("git init -q --bare -b main hub.git")
-    _ = try await machine.perform("LogTime", ["tag": "Work", "duration": "10m"])
-    try await machine.setUp("\(folder.path)/hub.git")
-  }
-
-  private func shell(_ script: String) async throws {
-    let result = try await TestPrograms.run(
-      "/bin/sh",
-      ["-ec", "cd '\(folder.path)'\n\(script)"],
-      environment: SyncMachine.gitEnvironment(folder.path)
-    )
-    try #require(result.status == 0, "\(result.errors)")
   }
 }

@@ -19,21 +19,16 @@ struct SyncSimulation {
   private var random: SeededGenerator
   private static let names = ["Work", "Home", "Email", "Plan", "Acme/Site", "Acme/Shop"]
 
-  init(machines count: Int, seed: UInt64, in folder: String) async throws {
-    let hub = "\(folder)/hub.git"
-    let made = try await TestPrograms.run(
-      TestPrograms.installed("git") ?? "git",
-      ["init", "-q", "--bare", "-b", "main", hub],
-      environment: SyncMachine.gitEnvironment(folder)
-    )
-    try #require(made.status == 0)
+  init(machines count: Int, seed: UInt64, at hub: SyncHub) async throws {
     random = SeededGenerator(seed: seed)
     model = SyncModel(machines: count)
-    // Clocks differ by hours.
-    machines = try (0..<count).map { number in
-      try SyncMachine(number, in: folder, offset: Double(number * 17_000 % 40_000) - 20_000)
+    var machines: [SyncMachine] = []
+    for number in 0..<count {
+      // Clocks differ by hours.
+      let offset = Double(number * 17_000 % 40_000) - 20_000
+      machines.append(try await hub.machine(number, offset: offset))
     }
-    for machine in machines { try await machine.setUp(hub) }
+    self.machines = machines
   }
 
   /// Makes calls, with a sync now and then, and syncs of several machines at once.

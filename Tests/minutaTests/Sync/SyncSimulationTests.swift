@@ -8,9 +8,9 @@ import Testing
 ///
 /// `SYNC_CALLS=N` sets the number of calls.
 @Suite(.requires("git"), .timeLimit(.minutes(60))) struct SyncSimulationTests {
-  private let folder: TemporaryDirectory
+  private let hub: SyncHub
 
-  init() throws { folder = try TemporaryDirectory() }
+  init() async throws { hub = try await SyncHub() }
 
   @Test(arguments: [(machines: 2, part: 0.25), (3, 0.3), (7, 0.45)])
   func `machines that sync in random order have equal folders in the end and lose nothing`(
@@ -20,7 +20,7 @@ import Testing
     let variables = ProcessInfo.processInfo.environment
     let calls = Double(variables["SYNC_CALLS"].flatMap { Int($0) } ?? 400) * part
     let seed = variables["SYNC_SEED"].flatMap { UInt64($0) } ?? UInt64(machines)
-    var simulation = try await SyncSimulation(machines: machines, seed: seed, in: folder.path)
+    var simulation = try await SyncSimulation(machines: machines, seed: seed, at: hub)
     try await simulation.run(calls: Int(calls))
     let first = simulation.machines[0]
     let files = try first.files()

@@ -65,7 +65,8 @@ import Testing
     )
     let known = [
       "end_of_day", "friday_report", "log_calendar", "no_archived_client", "nothing_running",
-      "pomodoro", "retag_last_month", "still_working", "weekly_summary",
+      "pomodoro", "retag_last_month", "still_working", "sync_changes", "sync_often",
+      "weekly_summary",
     ]
     #expect(files.sorted() == known.map { "\($0).json" })
   }

@@ -1,0 +1,28 @@
+/// The numbers of shared files of each kind, which a sync exchanges.
+package struct FileCounts: Codable, Sendable, Equatable {
+  package var records = 0
+  package var images = 0
+  package var invoices = 0
+  /// Whether `tags.json` is among the files.
+  package var hasTags = false
+
+  private enum CodingKeys: String, CodingKey {
+    case records, images, invoices
+    case hasTags = "tags"
+  }
+
+  package init() {}
+
+  package var isEmpty: Bool { self == FileCounts() }
+
+  /// The counts as words, such as `3 records and tags`.
+  package var text: String {
+    var parts: [String] = []
+    if records > 0 { parts.append(records.counted("record")) }
+    if images > 0 { parts.append(images.counted("image")) }
+    if invoices > 0 { parts.append(invoices.counted("invoice")) }
+    if hasTags { parts.append("tags") }
+    guard let last = parts.popLast() else { return "nothing" }
+    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+  }
+}
