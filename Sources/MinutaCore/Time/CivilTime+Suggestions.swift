@@ -20,4 +20,19 @@ extension CivilTime {
     }
     return found
   }
+
+  /// Returns the last day of a month of which a text has a day that doesn't exist, such as
+  /// `2026-11-30` for `2026-11-31`; nil if it has none.
+  package static func lastDay(insteadOfMissingIn text: String) -> String? {
+    for word in text.split(whereSeparator: { " ./".contains($0) }) {
+      var scanner = TextScanner(String(word))
+      guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+        scanner.skip("-"), let day = scanner.digits(2), scanner.isAtEnd,
+        CivilTime(year: year, month: month, day: day) == nil
+      else { continue }
+      let last = (28...31).last { CivilTime(year: year, month: month, day: $0) != nil }
+      return last.flatMap { CivilTime(year: year, month: month, day: $0)?.dateText }
+    }
+    return nil
+  }
 }

@@ -46,6 +46,14 @@ package struct RangeParser: Sendable {
     return edges.allSatisfy(Timestamp.range.contains) ? range : nil
   }
 
+  /// Whether a range ends before it starts, as `2026-11-20..2026-11-01` does.
+  package func isReversed(_ text: String) -> Bool {
+    guard let phrase = RangePhrase(text), let first = phrase.first?.days(today: today, by: days),
+      let last = phrase.last?.days(today: today, by: days)
+    else { return false }
+    return last.upperBound <= first.lowerBound
+  }
+
   /// Parses a range, and returns its days, counted from 1970-01-01.
   ///
   /// Returns nil for a range without a first or last day, such as `all`.

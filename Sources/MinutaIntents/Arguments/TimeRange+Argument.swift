@@ -8,6 +8,14 @@ extension TimeRange: ResolvedArgument {
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
     let parser = RangeParser(now: resolver.now, days: resolver.days)
     guard let range = parser.range(text) else {
+      if let last = CivilTime.lastDay(insteadOfMissingIn: text) {
+        let expected = "a day that exists, such as \(last)"
+        throw Failure.invalidFormat(text, at: pointer, expected: expected)
+      }
+      if parser.isReversed(text) {
+        let expected = "a range that ends after it starts, such as 2026-11-01..2026-11-20"
+        throw Failure.invalidFormat(text, at: pointer, expected: expected)
+      }
       let dates = Moment.suggestedDates(for: text)
       let suggestion = dates ?? TypoSuggester.closest(to: text, in: RangeParser.words)
       throw Failure.invalidFormat(

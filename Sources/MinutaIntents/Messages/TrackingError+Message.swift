@@ -28,6 +28,8 @@ extension TrackingError {
     case .recordNotFound(let text): "There is no record \(text.quoted). Check the id."
     case .recordExists(let record):
       "The record '\(record.id.uuidString)' already exists, so there is no need to restore it."
+    case .recordAmbiguous("running", let timers):
+      "Several timers are running: \(formatter.names(timers)). Choose one by its id."
     case .recordAmbiguous(let text, let candidates):
       "\(candidates.count) records match \(text.quoted). Choose one by its full id."
     case .recordNotRunning(let record):
@@ -83,6 +85,14 @@ extension TrackingError {
     case .storeUncertain(let path, let reason):
       "Can't finish writing \(path.quotedPath): \(reason). The next change will complete it."
     }
+  }
+}
+
+extension SentenceFormatter {
+  /// Returns the tags and ids of timers, such as `'Work' (385E00D8) and 'Email' (13C62FD6)`.
+  fileprivate func names(_ timers: [TaggedRecord]) -> String {
+    let more = timers.count > 5 ? ["\(timers.count - 5) more"] : []
+    return (timers.prefix(5).map { $0.name + id($0) } + more).joinedAsList
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import MinutaCore
 
@@ -51,6 +52,7 @@ struct StartTimerIntent: BuiltInIntent {
         unresolved: forgotten.timers.results(context)
       ),
       dialog: context.startedSentence(started, start.tag, isParallel: start.isParallel)
+        + context.unusedValuesNote(start, at: parameters.at, started.timer, started.wasRunning)
         + forgotten.note(context)
     )
   }
@@ -98,6 +100,25 @@ extension IntentContext {
     let verb = isDryRun ? "would still be" : isOne ? "is still" : "are still"
     return " \(names.capitalizingFirst) \(verb) running. "
       + "To stop running timers first, use 'minuta switch'."
+  }
+
+  /// Returns a sentence about the values of a start that a timer which already runs didn't get;
+  /// empty if there are none.
+  func unusedValuesNote(
+    _ start: TimerStartRequest,
+    at moment: Moment?,
+    _ timer: TaggedRecord,
+    _ wasRunning: Bool
+  ) -> String {
+    guard wasRunning else { return "" }
+    let hasComment = start.comment != nil && start.comment != timer.record.comment
+    let hasOtherStart = moment != nil && start.start.truncatedToSeconds != timer.record.startTime
+    if !hasComment, !hasOtherStart { return "" }
+    let names = (hasComment ? ["comment"] : []) + (hasOtherStart ? ["start"] : [])
+    let flags = (hasComment ? " --comment TEXT" : "") + (hasOtherStart ? " --start TIME" : "")
+    let id = timer.record.id.uuidString.prefix(8)
+    return " The given \(names.joinedAsList) \(names.count == 1 ? "was" : "were") not used. "
+      + "Use 'minuta edit \(id)\(flags)' to set \(names.count == 1 ? "it" : "them")."
   }
 
   func startedSentence(_ timer: TaggedRecord, _ tag: TagReference?) -> String {

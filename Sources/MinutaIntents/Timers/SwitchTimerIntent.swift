@@ -44,6 +44,7 @@ struct SwitchTimerIntent: BuiltInIntent {
         stopped: context.results(of: switched.stopped)
       ),
       dialog: context.stoppedSentence(switched.stopped, before: started)
+        + context.unusedValuesNote(start, at: nil, timer, switched.wasRunning)
     )
   }
 }

@@ -82,6 +82,15 @@ struct CommandLineArguments {
     rest = (before + rest)[...]
   }
 
+  /// The word after a flag such as `--json` that is still to be parsed; nil if there is none.
+  var wordAfterForm: String? {
+    for index in rest.indices.dropLast() where ResultForm(flag: rest[index]) != nil {
+      let word = rest[index + 1]
+      return word.hasPrefix("-") ? nil : word
+    }
+    return nil
+  }
+
   /// Inserts words before those that are still to be parsed.
   mutating func insert(_ words: [String]) { rest = (words + rest)[...] }
 
@@ -149,6 +158,21 @@ struct CommandLineArguments {
       let near = CommandSynonym.flag(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
+  }
+
+  /// Returns the command line with `--tag` instead of positional arguments, and of a preposition that
+  /// leads from a time to them, as in `2h on Work`.
+  func settingTag(toPositionals range: Range<Int>) -> CommandLineArguments {
+    var other = self
+    other.values["tag"] = [positionals[range].text]
+    let start = range.lowerBound
+    let hasPreposition = start > 1 && positionals[start - 1].isPrepositionOfTag
+    let removed = (hasPreposition ? start - 1 : start)..<range.upperBound
+    other.positionals.removeSubrange(removed)
+    other.positionalsBeforeLabel = positionalsBeforeLabel.map {
+      $0 - removed.clamped(to: 0..<$0).count
+    }
+    return other
   }
 
   /// Returns the only positional argument.

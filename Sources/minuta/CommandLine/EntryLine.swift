@@ -44,24 +44,30 @@ struct EntryLine {
   /// The values that times set, and the words that are left for other parameters.
   typealias Reading = (values: [Value], texts: [String])
 
-  /// Returns the ways in which the words can be read; there is at least one.
-  func readings(_ parts: [EntryPart]) throws(Failure) -> [Reading] {
+  /// Returns the ways in which the words can be read.
+  ///
+  /// - Parameter failure: is set to the failure of a way that can't be meant.
+  func readings(_ parts: [EntryPart], _ failure: inout Failure?) -> [Reading] {
     var readings: [Reading] = []
-    var failure: Failure?
-    for unclearIsText in takesTag && parts.contains(where: \.isUnclear) ? [false, true] : [false] {
-      func isText(_ part: EntryPart) -> Bool {
-        part.form == .text || unclearIsText && part.isUnclear
-      }
-      let texts = parts.filter(isText).map(\.text)
+    for parts in takesTag ? parts.alternatives : [parts] {
+      let texts = parts.filter { $0.form == .text }.map(\.text)
       do throws(Failure) {
-        let times = try EntryTimes(parts.filter { !isText($0) }, duration: duration)
+        let times = try EntryTimes(parts, duration: duration)
         readings += try values(times).map { ($0, texts) }
       } catch {
         failure = error
       }
     }
-    if readings.isEmpty, let failure { throw failure }
     return readings
+  }
+
+  /// Whether a reading has the times without which the command can't be performed.
+  func isComplete(_ reading: EntryReading) -> Bool {
+    guard takesDurationAlone else { return true }
+    let times = moments + [duration].compactMap(\.self)
+    return times.contains { name in
+      given.contains(name) || reading.values.contains { $0.name == name }
+    }
   }
 
   /// Returns the values that the times set, in each way in which they can be read.
@@ -158,12 +164,10 @@ private struct EntryTimes {
   init(_ parts: [EntryPart], duration parameter: String?) throws(Failure) {
     for part in parts {
       switch part.form {
-      case .duration:
-        if let duration, parameter != nil {
-          throw .twoDurations(duration, part.text, flag: "--tag")
-        }
-        duration = part.text
-      case .moment: moments.append(part.text)
+      case .duration(let text):
+        if let duration, parameter != nil { throw .twoDurations(duration, text, flag: "--tag") }
+        duration = text
+      case .moment(let text): moments.append(text)
       case .since(let text):
         moments.append(text)
         isSince = true

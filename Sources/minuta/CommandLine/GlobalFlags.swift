@@ -88,6 +88,7 @@ struct GlobalFlags {
     case "--help", "-h": wantsHelp = true
     case "--csv", "--json", "--jsonl", "-j":
       form = ResultForm(flag: flagText) ?? .json
+      if attachedValue?.fieldNames.isEmpty == true { throw .noFields(flagText) }
       fields = attachedValue?.fieldNames ?? rows.flatMap { rest.popFields(of: $0) } ?? fields
       return true
     case "--key":

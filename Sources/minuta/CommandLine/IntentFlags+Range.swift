@@ -24,6 +24,14 @@ extension IntentFlags {
       && definition.command?.positional.contains("range") == true
   }
 
+  /// Whether a text is one day, or has the form of a date, whose mistake is named better later.
+  private func isDay(_ text: String) -> Bool {
+    if text.contains("..") { return false }
+    return !text.contains("/") && RangePhrase(text) != nil
+      || !CivilTime.suggestedDates(for: text).isEmpty
+      || CivilTime.lastDay(insteadOfMissingIn: text) != nil
+  }
+
   /// Sets the range and the limit that the flags of a range give.
   func setRange(_ words: CommandLineArguments, _ values: inout JSONObject) throws(Failure) {
     let names = rangeFlags.map(\.flag.name)
@@ -33,15 +41,20 @@ extension IntentFlags {
     var ranges = ["week", "month"].filter { names.contains($0) && words.booleans[$0] == true }
     let (from, to) = (text("from"), text("to"))
     for case (let flag, let day?) in [("--from", from), ("--to", to)]
-    where day.contains("..") || day.contains("/") {
+    where !isDay(day) {
       throw .rangeInsteadOfDay(day, flag: flag)
     }
     if from != nil || to != nil { ranges.append("\(from ?? "")..\(to ?? "")") }
-    if ranges.count > 1 || !ranges.isEmpty && values["range"] != nil {
-      throw .duplicateValue("--range")
+    let given = ["from", "to", "week", "month"].filter {
+      names.contains($0) && (words.booleans[$0] == true || words.values[$0] != nil)
+    }
+    if let last = given.last, ranges.count > 1 { throw .twoRanges("--\(given[0])", "--\(last)") }
+    if let first = given.first, let other = values["range"] {
+      throw .twoRanges(other.string ?? "--range", "--\(first)")
     }
     if let range = ranges.first { values["range"] = .string(range) }
     guard let last = text("last") else { return }
+    if Int(last) == nil { throw .notACount(last, flag: "--last") }
     if values["limit"] != nil { throw .duplicateValue("--limit") }
     values["limit"] = value([last], of: "limit")
     if values["range"] == nil { values["range"] = "all" }

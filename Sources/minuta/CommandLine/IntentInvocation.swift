@@ -66,12 +66,20 @@ struct IntentInvocation {
   /// - Returns: The exit code.
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
+    let wordAfterForm = words.wordAfterForm
     let flags = IntentFlags(definition: definition)
+    let rows = ResultRows(of: definition)
+    if rows == nil, let names = wordAfterForm?.fieldNames, !names.isEmpty,
+      let records = program.definition(ofCommand: "records").flatMap(ResultRows.init),
+      names.allSatisfy(records.fields.contains)
+    {
+      throw Failure.notAList(.json, hasFields: true)
+    }
     try words.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
       acceptsLabels: definition.command?.labels != nil,
-      rows: ResultRows(of: definition)
+      rows: rows
     )
     let global = words.global
     if global.wantsHelp {
@@ -87,7 +95,9 @@ struct IntentInvocation {
     }
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
-    let readings = try flags.readings(ofPositionals: words)
+    let readings = try await flags.readings(ofPositionals: words) {
+      await EntityCompleter(program, global).allTags()
+    }
     let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
     guard let reading = try readings.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
     if definition.id == "UpdateRecord", prompt != nil, words.setsNothing,
@@ -106,10 +116,16 @@ struct IntentInvocation {
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
     if case .failed(let failure) = outcome {
-      if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
+      if let word = wordAfterForm, let rows, reading.values.contains(where: { $0.word == word }),
+        failure.code == "tagNotFound" || failure.code == "invalidValue"
+      {
+        outcome = .failed(.unknownField(word, among: rows.fields))
+      } else if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
         outcome = .failed(.neitherRangeNorTag(failure))
       } else if !global.wantsJSON {
-        outcome = .failed(failure.naming(flags.names).addingUsage(of: definition))
+        outcome = .failed(
+          failure.naming(flags.names).addingUsage(of: definition, for: reading)
+        )
       }
     }
     let printer = try printer(call, global, program.environment)

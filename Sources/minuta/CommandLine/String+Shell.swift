@@ -10,6 +10,13 @@ extension String {
   }
 }
 
+extension String {
+  /// The words of a name as they are written in a shell, each with quotes if it needs any.
+  var wordsForShell: String {
+    split(separator: " ").map { String($0).quotedForShell }.joined(separator: " ")
+  }
+}
+
 extension UInt8 {
   fileprivate var isLetterOrDigit: Bool {
     self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26

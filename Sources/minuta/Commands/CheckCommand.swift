@@ -4,7 +4,7 @@ import JSONText
 /// Checks a file that a person wrote, without using it.
 struct CheckCommand: Command {
   let name = "check"
-  let usage = "check FILE|- [--as KIND]"
+  let usage = "check FILE|- ... [--as KIND]"
   let summary = "Check settings, calls, a workflow or another file"
   let flags = [Flag(name: "as", kind: .value)]
   var details: String {
@@ -27,17 +27,21 @@ struct CheckCommand: Command {
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let path = try words.singlePositional("file")
+    if words.positionals.isEmpty { throw Failure.missingArgument("file") }
     let kind = try words.values["as"]?.first.map { word throws(Failure) in
       try FileKind(named: word, by: "--as")
     }
-    let input = try CallFileInput(
-      try program.environment.expandingHome(path),
-      isStream: false,
-      temporaryFolder: program.environment.temporaryFolder
-    )
-    let bytes = try input.content(limit: CallFileContents.limit)
-    return try await check(bytes, file: input.name, as: kind, words.global, program)
+    var code: Int32 = 0
+    for path in words.positionals {
+      let input = try CallFileInput(
+        try program.environment.expandingHome(path),
+        isStream: false,
+        temporaryFolder: program.environment.temporaryFolder
+      )
+      let bytes = try input.content(limit: CallFileContents.limit)
+      code = max(code, try await check(bytes, file: input.name, as: kind, words.global, program))
+    }
+    return code
   }
 
   /// Prints the mistakes of a file, or a sentence that there are none.

@@ -45,7 +45,8 @@ struct IntentHelp {
       let word = name.kebabCased.uppercased() + (isList ? "..." : "")
       return required.contains(name) ? word : "[\(word)]"
     }
-    let labels = command.text == nil ? "[+LABEL...]" : "[+LABEL... [TEXT...]]"
+    let isTagFirst = command.positional.first.map(definition.takesTag) == true
+    let labels = command.text != nil && isTagFirst ? "[+LABEL... [TEXT...]]" : "[+LABEL...]"
     return ([command.name] + words + times + (command.labels == nil ? [] : [labels]))
       .joined(separator: " ")
   }

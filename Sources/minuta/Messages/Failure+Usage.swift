@@ -7,17 +7,39 @@ extension Failure {
     Failure(.badInput, code: "usage", message: message)
   }
 
-  /// Returns the failure; if a parameter is missing, with the synopsis of the command.
-  func addingUsage(of definition: IntentDefinition) -> Failure {
-    guard problem?.kind == .missing, let command = definition.command else { return self }
-    let synopsis = IntentHelp(definition).usage(command)
-    return Failure(
-      kind,
-      code: code,
-      message: "\(message) Usage: minuta \(synopsis)",
-      data: data,
-      inputRequest: inputRequest
-    )
+  /// Returns the failure with what to type instead: if a parameter is missing, the synopsis of the
+  /// command.
+  func addingUsage(of definition: IntentDefinition, for reading: EntryReading) -> Failure {
+    guard let command = definition.command else { return self }
+    if problem?.kind == .missing {
+      return saying("\(message) Usage: minuta \(IntentHelp(definition).usage(command))")
+    }
+    let value = { (name: String) in reading.values.first { $0.name == name }?.word }
+    switch (definition.id, code) {
+    case ("LogTime", "missingValue"):
+      let tag = value("tag").map { " \($0.wordsForShell)" } ?? ""
+      let read = ["start", "end"].compactMap { name in
+        value(name).map { " \($0.quoted) was read as the \(name)." }
+      }
+      return saying(
+        "Say how long or when: 'minuta log\(tag) 1h' or 'minuta log\(tag) 9:00-10:30'."
+          + read.joined()
+      )
+    case ("ResumeTimer", "recordNotFound"):
+      guard let name = value("record"), !name.isRecordReference else { return self }
+      return saying(
+        "There is no record \(name.quoted). To start a timer with this tag, use "
+          + "'minuta start \(name.wordsForShell)'."
+      )
+    case (_, "tagNotFound"):
+      guard let range = value("range") else { return self }
+      return saying("\(message) \(range.quoted) was read as the range.")
+    default: return self
+    }
+  }
+
+  private func saying(_ message: String) -> Failure {
+    Failure(kind, code: code, message: message, data: data, inputRequest: inputRequest)
   }
 
   static let noCommand = usage("No command given. Run 'minuta help' to list the commands.")
@@ -57,6 +79,13 @@ extension Failure {
     usage(
       "\(hasFields ? "Fields of" : "The flag") '\(form.rawValue)' can be used only with a command that "
         + "prints a list, such as 'minuta records'."
+    )
+  }
+
+  /// The failure of `--json=` without a field.
+  static func noFields(_ flag: String) -> Failure {
+    usage(
+      "'\(flag)=' names no field. List some, as in '\(flag)=id,tag.name', or write '\(flag)' alone."
     )
   }
 
@@ -111,6 +140,29 @@ extension Failure {
     )
   }
 
+  /// The failure of words that would be a new tag, although they mean a time or a range of days.
+  static func timeAsName(_ text: String, flag: String) -> Failure {
+    usage(
+      "\(text.quoted) means a time or days, so no new tag gets this name. If you want one, use "
+        + "\(flag) \(text.quotedForShell)."
+    )
+  }
+
+  /// The failure of a record where a tag is expected.
+  static func recordInsteadOfTag(
+    _ record: String,
+    _ flag: String,
+    by definition: IntentDefinition
+  ) -> Failure {
+    let starts = ["StartTimer", "SwitchTimer", "ToggleTimer"].contains(definition.id)
+    let takesRecord = definition.properties["record"] != nil
+    let command = takesRecord ? "--record" : starts ? "minuta resume" : nil
+    return usage(
+      "\(record.quoted) is a record, not a tag. Use "
+        + (command.map { "'\($0) \(record)', or " } ?? "") + "'\(flag)' for a tag of this name."
+    )
+  }
+
   /// The failure of a time with hours or minutes that no clock shows.
   static func invalidClock(_ time: String) -> Failure {
     usage(
@@ -137,6 +189,21 @@ extension Failure {
       "\(day.quoted) is a day without a time. Write a time such as '\(day) 9:00', or use '--tag' "
         + "for a tag of this name."
     )
+  }
+
+  /// The failure of two values that both give the range.
+  static func twoRanges(_ one: String, _ other: String) -> Failure {
+    usage("\(one.quoted) and \(other.quoted) both give a range. Give one of them.")
+  }
+
+  /// The failure of words such as `last 5`, in which a unit is missing.
+  static func countInsteadOfRange(_ count: String, takesLast: Bool) -> Failure {
+    let records = takesLast ? ", or '--last \(count)' for the newest \(count) records" : ""
+    return usage("'last \(count)' is not a range. Use 'last \(count) days'\(records).")
+  }
+
+  static func notACount(_ text: String, flag: String) -> Failure {
+    usage("\(flag.quoted) takes a whole number, not \(text.quoted).")
   }
 
   static func rangeInsteadOfDay(_ range: String, flag: String) -> Failure {

@@ -10,7 +10,9 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private func record(_ words: String...) async throws -> JSONValue {
+  private func record(_ words: String...) async throws -> JSONValue { try await record(words) }
+
+  private func record(_ words: [String]) async throws -> JSONValue {
     let value = try await fixture.outcome(words)["value"]
     return try #require(value?["record"] ?? value?["records"]?.array?.first, "\(words)")
   }
@@ -100,6 +102,76 @@ import Testing
     #expect(try await fixture.run("rm", "last").output.hasPrefix("Deleted 'Email'"))
     try fixture.home.write(#"{"aliases": {"ls": "tags"}}"#, to: ".config/minuta/settings.json")
     #expect(try await fixture.run("ls", "-q").output.contains("#"))
+  }
+
+  @Test func `the name of an existing tag is always that tag`() async throws {
+    for name in ["week", "Phase 9", "Monday", "Work 9.30", "On call", "Work 30"] {
+      _ = try await fixture.outcome(["tag-create", "--tag", name])
+    }
+    for (words, name) in [
+      ("log week 1h", "week"), ("log PHASE 9 1h", "Phase 9"), ("log 1h monday", "Monday"),
+      ("log Work 9.30 1h", "Work 9.30"), ("log 1h on call", "On call"),
+      ("log 1h on Monday", "Monday"), ("log Work 30 1h", "Work 30"),
+    ] {
+      let logged = try await record(words.split(separator: " ").map { String($0) })
+      #expect(logged["tag"]?["name"]?.string == name, "\(words)")
+      #expect(logged["durationSeconds"] == 3600, "\(words)")
+    }
+    for words in ["start year", "start Phase 10", "log 1h on Email", "start Work 0930"] {
+      let refused = try await fixture.run(words.split(separator: " ").map { String($0) })
+      #expect(refused.status == 2, "\(words)")
+    }
+    let stopped = try await fixture.run("stop", "Phase", "9").output
+    #expect(stopped == "No timer with this tag is running.\n")
+  }
+
+  @Test func `a start that finds its timer running says what it didn't use`() async throws {
+    _ = try await record("start", "Work")
+    let id = try fixture.shortID()
+    let notes: [(words: [String], note: String)] = [
+      ([], ""),
+      (["Other comment"], " The given comment was not used. Use 'minuta edit \(id) --comment TEXT"),
+      (["-20m"], " The given start was not used. Use 'minuta edit \(id) --start TIME"),
+    ]
+    for (words, note) in notes {
+      let output = try await fixture.run(["start", "Work"] + words).output
+      let end = note.isEmpty ? "" : "' to set it."
+      #expect(output.hasSuffix("(\(id)).\(note)\(end)\n"), "\(output)")
+    }
+  }
+
+  @Test func `several records are deleted at once, and come back at once`() async throws {
+    for day in 1...4 { _ = try await record("log", "Work", "2026-11-0\(day)", "9:00-10:00") }
+    let refused = try await fixture.run("delete", "@1", "@2")
+    #expect(refused.errors == "minuta: This would delete 2 records. Add --yes to confirm.\n")
+    #expect(try await fixture.run("rm", "@1,@2", "-y").output.hasPrefix("Deleted 2 records: "))
+    #expect(try await fixture.run("delete", "@1", "@1").output.hasPrefix("Deleted 'Work', "))
+    #expect(try await fixture.run("undo").status == 0)
+    #expect(try await fixture.run("undo").status == 0)
+    #expect(try await fixture.outcome(["records", "all"])["value"]?["count"] == 4)
+  }
+
+  @Test func `one of several timers is cancelled by its id or its tag`() async throws {
+    let work = try #require(try await record("start", "Work")["id"]?.string?.prefix(8))
+    let call = try #require(try await record("start", "Call to Bob")["id"]?.string?.prefix(8))
+    let refused = try await fixture.run("edit", "running", "-m", "x").errors
+    #expect(refused.hasPrefix("minuta: Several timers are running: '"), "\(refused)")
+    #expect(refused.contains("'Work' (\(work))"))
+    let cancelled = try await fixture.run("cancel", String(call)).output
+    #expect(cancelled.hasPrefix("Cancelled 'Call to Bob'"), "\(cancelled)")
+    #expect(try await fixture.run("stop", "@1").output.hasPrefix("Stopped 'Work'"))
+  }
+
+  @Test func `a word after --json that is no field is named`() async throws {
+    _ = try await record("log", "Work", "1h")
+    let nope = try await fixture.run("ls", "today", "--json", "nope")
+    #expect(nope.output.contains("There is no field 'nope'"), "\(nope)")
+    #expect(nope.status == 2)
+    let empty = try await fixture.run("ls", "--json=")
+    #expect(empty.output.contains("'--json=' names no field."), "\(empty)")
+    let start = try await fixture.run("start", "Foo", "--json", "id")
+    #expect(start.output.contains("Fields of '--json' can be used only"), "\(start)")
+    #expect(try await fixture.run("start", "--json", "Foo").status == 0)
   }
 
   @Test func `an edit shows the old and the new value of each field`() async throws {

@@ -1,0 +1,185 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension IntentFlags {
+  /// Returns the ways in which the positional arguments can be read, in which the name of an
+  /// existing tag is always that tag.
+  ///
+  /// - Parameter tags: returns the names of all tags; it is called only if there is a doubt.
+  func readings(
+    ofPositionals words: CommandLineArguments,
+    tags: () async -> [String]
+  ) async throws(Failure) -> [EntryReading] {
+    if let record = loneRecord(words) {
+      let known = await tags().contains { $0.lowercased() == record.lowercased() }
+      if !known { return [EntryReading(values: [("record", record)])] }
+    }
+    let (readings, failure) = attemptedReadings(words)
+    if readings.count == 1, failure == nil { return readings }
+    if definition.takesTag("tag"), !isGiven("tag", words), words.positionals.count <= 50,
+      let named = self.readings(words, among: await tags())
+    {
+      return named
+    }
+    if readings.isEmpty, let failure { throw failure }
+    return readings
+  }
+
+  /// The only positional argument if it names a record beside whose tag the command also takes the
+  /// record itself, as in `minuta cancel CD1911F7`; else nil.
+  private func loneRecord(_ words: CommandLineArguments) -> String? {
+    guard words.positionals.count == 1, words.literalCount == 0, let word = words.positionals.first,
+      word.isRecordReference, definition.properties["record"] != nil, !isGiven("record", words),
+      definition.command?.positional.first.map(definition.takesTag) == true
+    else { return nil }
+    return word
+  }
+
+  /// Returns the ways in which the positional arguments can be read if as many of them as possible
+  /// are the name of an existing tag; nil if none are.
+  func readings(_ words: CommandLineArguments, among tags: [String]) -> [EntryReading]? {
+    let names = Set(tags.map { $0.lowercased() })
+    let count = words.positionals.count - words.literalCount
+    for length in stride(from: count, to: 0, by: -1) {
+      for start in 0...(count - length) {
+        let name = words.positionals[start..<(start + length)].text
+        guard names.contains(name.lowercased()) else { continue }
+        let rest = words.settingTag(toPositionals: start..<(start + length))
+        let label = rest.positionalsBeforeLabel ?? rest.positionals.count
+        // In `start Phase 9`, a new tag can be meant although there is a tag 'Phase'.
+        if EntryPart.parts(rest.positionals[..<label]).contains(where: \.isUnclear) { continue }
+        let found = attemptedReadings(rest).readings
+        if !found.isEmpty { return found.map { EntryReading(values: [("tag", name)] + $0.values) } }
+      }
+    }
+    return nil
+  }
+
+  /// Throws if words that would be a tag are a record, or if they would be a new tag whose name
+  /// looks like a time.
+  ///
+  /// - Parameter hasSortedTimes: whether words that are certainly times are not among the texts.
+  func checkNames(
+    _ texts: [String],
+    in reading: EntryReading,
+    hasSortedTimes: Bool
+  ) throws(Failure) {
+    guard let command = definition.command else { return }
+    let newName = nameOfNewTag(command.positional)
+    for (parameter, name) in reading.values where command.positional.contains(parameter) {
+      let flag = "--\(parameter.kebabCased)"
+      var words = texts[...]
+      while words.count > 1, words.text != name { words = words.dropFirst() }
+      let isLast = name.utf8.count == 4 && name.lowercased() == "last"
+      let record = isLast ? name : words.first(where: \.isRecordNumber)
+      if definition.takesTag(parameter), let record {
+        throw .recordInsteadOfTag(record, flag, by: definition)
+      }
+      guard parameter == newName else { continue }
+      if !hasSortedTimes, EntryPart.parts(words).contains(where: \.isCertainTime) {
+        throw .timeAsName(name, flag: flag)
+      }
+      if name.isRange { throw .timeAsName(name, flag: flag) }
+      if let last = words.last, last.isCountOfDays { throw .timeAsName(last, flag: flag) }
+    }
+  }
+
+  /// The positional parameter whose value can be the name of a new tag; nil if there is none.
+  private func nameOfNewTag(_ positional: [String]) -> String? {
+    if let name = positional.first(where: {
+      definition.properties[$0]?["x-minuta-type"] == "tagName"
+    }) {
+      return name
+    }
+    // Only intents that create tags report that a name is empty.
+    guard definition.errors.contains("emptyTagName") else { return nil }
+    return positional.first(where: definition.takesTag)
+  }
+
+  /// Throws if a word looks like a time but can't be read as one, so that it doesn't become a tag.
+  func checkTimes(_ words: ArraySlice<String>, _ readsBareClocks: Bool) throws(Failure) {
+    let hasTimeWord = words.count > 1 && words.contains { Self.timeWords.contains($0.lowercased()) }
+    if let text = words.lazy.compactMap(\.invalidClock).first { throw .invalidClock(text) }
+    guard hasTimeWord || words.contains(where: \.looksLikeTime) else { return }
+    let parts = EntryPart.parts(words, readsBareClocks: readsBareClocks)
+    let unread = parts.first { $0.form == .text && $0.text.looksLikeTime }
+    if let text = unread?.text ?? parts.unreadPhrase { throw .unreadableTime(text) }
+  }
+
+  /// Words of times that can be left over if the rest isn't read as a time.
+  private static let timeWords = [
+    "ago", "month", "week", "year", "at", "from", "past", "since", "till", "to", "until",
+  ]
+
+}
+
+extension [EntryPart] {
+  /// The words that would be a tag, although they mean a time, such as `2 weeks ago`, `last week` or
+  /// `until 25:30`; nil if there are none.
+  fileprivate var unreadPhrase: String? {
+    let prepositions = ["at", "from", "since", "till", "to", "until"]
+    let demonstratives = ["last", "next", "past", "previous", "this"]
+    for (index, part) in enumerated() where part.form == .text {
+      let word = part.text.lowercased()
+      let last = index > 0 && self[index - 1].form == .text ? self[index - 1].text : nil
+      if word == "ago", let last {
+        let first = index > 1 && self[index - 2].form == .text ? "\(self[index - 2].text) " : ""
+        return "\(first)\(last) \(part.text)"
+      }
+      if ["month", "week", "year"].contains(word), let last,
+        demonstratives.contains(last.lowercased())
+      {
+        return "\(last) \(part.text)"
+      }
+      guard index + 1 < count else { continue }
+      let next = self[index + 1]
+      if prepositions.contains(word), next.form != .text { return "\(part.text) \(next.text)" }
+      if word == "past" || word == "to" {
+        // Other words can precede these in a name, as in `Reply to two`.
+        guard index > 0, next.isNumber, self[index - 1].canPrecedeHour else { continue }
+        return "\(self[index - 1].text) \(part.text) \(next.text)"
+      }
+      if prepositions.contains(word), next.isNumber { return "\(part.text) \(next.text)" }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Whether the text names a record by its place, such as `@1`.
+  fileprivate var isRecordNumber: Bool {
+    guard utf8.first == UInt8(ascii: "@"), utf8.count > 1 else { return false }
+    return utf8.dropFirst().allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+  }
+
+  /// Whether the text names a record by its place, or can be the beginning of an id that has digits
+  /// and letters.
+  var isRecordReference: Bool {
+    if isRecordNumber { return true }
+    guard utf8.count >= 4, allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return false }
+    return contains(where: \.isNumber) && (contains(where: \.isLetter) || utf8.count >= 8)
+  }
+
+  /// Whether the text is a number of days, weeks or years, such as `3d`.
+  ///
+  /// In capitals, it is part of a name, as in `Blender 3D`.
+  fileprivate var isCountOfDays: Bool {
+    guard let last = utf8.last, "dwy".utf8.contains(last), utf8.count > 1 else { return false }
+    return utf8.dropLast().allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+  }
+
+  fileprivate var isRange: Bool { canBeginTime && RangePhrase(self) != nil }
+}
+
+extension EntryPart {
+  /// Whether `past` or `to` and an hour can follow, as in `ten past nine` or `9:30 to eleven`.
+  fileprivate var canPrecedeHour: Bool {
+    form != .text || isNumber || ["half", "quarter"].contains(text.lowercased())
+  }
+
+  /// Whether the part is a number in digits or in a word.
+  fileprivate var isNumber: Bool {
+    Int(text) != nil || SpokenTime.number(text.lowercased()) != nil
+  }
+}

@@ -1,0 +1,82 @@
+import MinutaTestSupport
+import Testing
+
+/// Tests the messages for times, ranges and names that can't be meant.
+@Suite(.timeLimit(.minutes(10))) struct EntryErrorTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  @Test(arguments: [
+    (
+      ["log", "Work", "yesterday", "9"],
+      "Say how long or when: 'minuta log Work 1h' or 'minuta log Work 9:00-10:30'. 'yesterday 9' was "
+        + "read as the start."
+    ),
+    (["log"], "Say how long or when: 'minuta log 1h' or 'minuta log 9:00-10:30'."),
+    (
+      ["log", "Work", "1d"],
+      "'1d' means a time or days, so no new tag gets this name. If you want one, use --tag 1d."
+    ),
+    (
+      ["tag-rename", "Acme", "last week"],
+      "'last week' means a time or days, so no new tag gets this name. If you want one, use --name "
+        + "'last week'."
+    ),
+    (
+      ["start", "@1"],
+      "'@1' is a record, not a tag. Use 'minuta resume @1', or '--tag' for a tag of this name."
+    ),
+    (
+      ["resume", "Alpha"],
+      "There is no record 'Alpha'. To start a timer with this tag, use 'minuta start Alpha'."
+    ),
+  ])
+  func `a name that looks like something else is refused`(words: [String], message: String)
+    async throws
+  {
+    let result = try await fixture.run(words)
+    #expect(result.errors == "minuta: \(message)\n")
+    #expect(result.status != 0)
+  }
+
+  @Test(arguments: [
+    (
+      ["summary", "week", "--from", "monday"],
+      "'week' and '--from' both give a range. Give one of them."
+    ),
+    (
+      ["summary", "--week", "--month"],
+      "'--week' and '--month' both give a range. Give one of them."
+    ),
+    (
+      ["summary", "--from", "foo"],
+      "'--from' takes one day, such as monday or 2026-11-02, not 'foo'. Give a whole range without a "
+        + "flag."
+    ),
+    (["records", "--last", "x"], "'--last' takes a whole number, not 'x'."),
+    (
+      ["records", "last", "5"],
+      "'last 5' is not a range. Use 'last 5 days', or '--last 5' for the newest 5 records."
+    ),
+    (
+      ["summary", "2026-11-20..2026-11-01"],
+      "'2026-11-20..2026-11-01' is not valid for 'range'. Use a range that ends after it starts, such "
+        + "as 2026-11-01..2026-11-20."
+    ),
+    (
+      ["summary", "2026-11-31"],
+      "'2026-11-31' is not valid for 'range'. Use a day that exists, such as 2026-11-30."
+    ),
+    (["summary", "week", "47"], "There is no tag '47'. 'week' was read as the range."),
+  ])
+  func `a range that can't be meant is named with its mistake`(words: [String], message: String)
+    async throws
+  {
+    let result = try await fixture.run(words)
+    #expect(result.errors == "minuta: \(message)\n")
+    #expect(result.status != 0)
+  }
+}
