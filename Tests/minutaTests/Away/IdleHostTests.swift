@@ -38,7 +38,7 @@ import Testing
 
   @Test(.requires("sway", "swayidle", "wtype"))
   func `swayidle notes when the user leaves and returns`() async throws {
-    _ = try await fixture.run("start", "Work")
+    _ = try await fixture.run("start", "Work", "--at", "-30m")
     let idle = try fixture.home.write(try await lines("swayidle", "--after", "2s"), to: "swayidle")
     let configuration = """
       exec swayidle -w -C \(idle) > \(fixture.home.path)/swayidle.log 2>&1
@@ -86,7 +86,7 @@ import Testing
 
   @Test(.requires("i3lock", "xvfb-run", "dbus-run-session", "jq", "pgrep"))
   func `the lock script notes the time in which i3lock ran`() async throws {
-    _ = try await fixture.run("start", "Work")
+    _ = try await fixture.run("start", "Work", "--at", "-30m")
     try await fixture.home.writeExecutable(try await lines("xss-lock"), to: "minuta-lock")
     let output = try await onDesktop(
       """
@@ -110,7 +110,7 @@ import Testing
 
   @Test(.requires("xprintidle", "xdotool", "xvfb-run", "dbus-run-session", "jq"))
   func `xprintidle is asked once, and Away or Back follows`() async throws {
-    _ = try await fixture.run("start", "Work")
+    _ = try await fixture.run("start", "Work", "--at", "-30m")
     let output = try await onDesktop(
       """
       xdotool key F12
@@ -138,7 +138,7 @@ import Testing
 
   @Test(.requires("python3", "gdbus", "xvfb-run", "dbus-run-session", "jq"))
   func `GNOME's idle monitor is asked over the bus`() async throws {
-    _ = try await fixture.run("start", "Work")
+    _ = try await fixture.run("start", "Work", "--at", "-30m")
     let output = try await onDesktop(
       """
       name=org.gnome.Mutter.IdleMonitor path=/org/gnome/Mutter/IdleMonitor/Core
