@@ -62,6 +62,7 @@ package struct FolderSync: Sendable {
   /// - Returns: false if another machine has pushed meanwhile.
   private func attempt(_ report: inout SyncReport) async throws -> Bool {
     var head = try await git.head()
+    try await settleLeftovers()
     report.remote = head.remote?.name
     var failure: Failure?
     if let remote = head.remote {
