@@ -66,6 +66,7 @@ package struct FolderSync: Sendable {
     _ report: inout SyncReport
   ) async throws -> Bool {
     var head = try await git.head()
+    try await settleLeftovers()
     report.remote = head.remote?.name
     var failure: Failure?
     if let remote = head.remote {

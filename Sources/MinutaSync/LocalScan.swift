@@ -46,7 +46,9 @@ struct LocalScan {
           paths.formUnion(try await git.changes(from: known, to: commit).map(\.path))
         }
       }
-      let listed = scan.changed.keys.map { "\($0)/" } + paths
+      // A folder stands for all its files, so git lists only the folders that changed.
+      let others = paths.filter { scan.changed[Directory.parent(of: $0) ?? ""] == nil }
+      let listed = scan.changed.keys.map { "\($0)/" } + others
       let isLong = !isPartial || listed.count > Self.maximumArguments
       tree = try await git.files(of: commit, in: isLong ? nil : listed.sorted())
       if isLong, isPartial {
@@ -56,6 +58,7 @@ struct LocalScan {
         tree = tree.filter { isListed($0.key) }
       }
     }
+    try store.checkTags(isShared: tree["tags.json"] != nil)
     paths.formUnion(tree.keys)
     let shared = paths.filter(SyncedPath.contains)
     try await compare(shared, with: tree, certain: journaled.paths)

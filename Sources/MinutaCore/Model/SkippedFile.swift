@@ -6,9 +6,12 @@ package struct SkippedFile: Sendable, Hashable {
   package let path: String
   /// The reason why the file can't be used, as a sentence fragment.
   package let reason: String
+  /// The command that mends the file; nil if it is unknown.
+  package let remedy: String?
 
-  package init(path: String, reason: String) {
+  package init(path: String, reason: String, remedy: String? = nil) {
     self.path = path
     self.reason = reason
+    self.remedy = remedy
   }
 }

@@ -36,46 +36,24 @@ struct CombinedRowSource: RecordRowSource {
     )
   }
 
-  /// Calls `body` with one block of all rows.
-  ///
-  /// Neighbours are merged pair by pair, which takes less time than to sort: each store's rows are
-  /// sorted already.
+  private static let blockSize = 512
+
   func forEachBlock(_ body: ([RecordRow]) -> Void) {
-    var runs = parts.map(Self.rows)
-    while runs.count > 1 {
-      runs = stride(from: 0, to: runs.count, by: 2).map { place in
-        place + 1 < runs.count ? Self.merged(runs[place], runs[place + 1]) : runs[place]
+    var merger = RowMerger(parts.map(\.source)) { row, number in
+      row.store = parts[number].store
+      row.tag = parts[number].tags[Int(row.tag)]
+      row.zone = parts[number].zones[Int(row.zone)]
+      row.comment = parts[number].comments[Int(row.comment)]
+    }
+    var block: [RecordRow] = []
+    block.reserveCapacity(Self.blockSize)
+    while let row = merger.next() {
+      block.append(row)
+      if block.count == Self.blockSize {
+        body(block)
+        block.removeAll(keepingCapacity: true)
       }
     }
-    if let rows = runs.first { body(rows) }
-  }
-
-  /// Returns the rows of a store with the combined numbers.
-  private static func rows(of part: Part) -> [RecordRow] {
-    var rows: [RecordRow] = []
-    part.source.forEachBlock { block in
-      for var row in block {
-        row.store = part.store
-        row.tag = part.tags[Int(row.tag)]
-        row.zone = part.zones[Int(row.zone)]
-        row.comment = part.comments[Int(row.comment)]
-        rows.append(row)
-      }
-    }
-    return rows
-  }
-
-  private static func merged(_ first: [RecordRow], _ second: [RecordRow]) -> [RecordRow] {
-    let total = first.count + second.count
-    return [RecordRow](unsafeUninitializedCapacity: total) { rows, count in
-      var (left, right) = (0, 0)
-      for place in 0..<total {
-        let takesLeft =
-          right == second.count || left < first.count && first[left].start <= second[right].start
-        rows.initializeElement(at: place, to: takesLeft ? first[left] : second[right])
-        if takesLeft { left += 1 } else { right += 1 }
-      }
-      count = total
-    }
+    if !block.isEmpty { body(block) }
   }
 }

@@ -29,10 +29,8 @@ package final class OverlayStore: RecordStore {
   ) throws -> Result {
     let changes = changes
     let (result, calls) = try base.read { view in
-      var transaction = StoreTransaction(on: view, after: changes)
-      let result = try body(&transaction)
-      transaction.endCall(origin)
-      return (result, transaction.calls)
+      let call = CallAttempt(origin, { StoreTransaction(on: view, after: changes) }, body)
+      return (try call.outcome.get(), call.transaction.calls)
     }
     written.withLock { written in
       for call in calls {

@@ -106,6 +106,13 @@ package protocol StoreSnapshot {
   func findings() throws(TrackingError) -> [StoreFinding]
   /// Whether every file that the repair changes still has the content that the repair expects.
   func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool
+  /// Returns the repairs that merge the conflict copies of sync programs, except copies about which
+  /// the user has to decide.
+  ///
+  /// Only copies of files that this snapshot has read so far are known.
+  ///
+  /// - Parameter ofTagsOnly: whether to leave out copies of records, which hinder no change.
+  func copyRepairs(ofTagsOnly: Bool) throws(TrackingError) -> [StoreRepair]
   /// Returns the state that the store would have after the repairs, without applying them.
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot
   /// Returns the texts of all invoices, by number; that of a file that can't be read is empty.
@@ -133,6 +140,9 @@ extension StoreSnapshot {
 
   /// The default for stores without files: one store without a name.
   package var storeNames: [String?] { [nil] }
+
+  /// The default for stores without files: there are no conflict copies.
+  package func copyRepairs(ofTagsOnly: Bool) throws(TrackingError) -> [StoreRepair] { [] }
 
   /// The default for a single store: none.
   package var skippedStores: [SkippedStore] { [] }

@@ -282,6 +282,14 @@ package struct StoreTransaction: StoreSnapshot {
     try base.canApply(repair)
   }
 
+  package func copyRepairs(ofTagsOnly: Bool) throws(TrackingError) -> [StoreRepair] {
+    // A repair, planned or of this transaction, may have merged the copies already.
+    if !earlier.repairs.isEmpty || !changes.repairs.isEmpty { return [] }
+    // Changes of tags need the stored tags, which may not have been read yet.
+    if changes.hasTags || earlier.hasTags { _ = try stored.tags() }
+    return try stored.copyRepairs(ofTagsOnly: ofTagsOnly)
+  }
+
   package func invoices() throws(TrackingError) -> [String: String] { try base.invoices() }
 
   package func skippedFiles() -> [SkippedFile] { base.skippedFiles() }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The result of `doctor --repair`: the problems that were found in the data folder.
 package struct RepairReport: Sendable, Equatable {
@@ -98,7 +98,7 @@ extension TimeTracker {
     return tags
   }
 
-  private func duplicateTagNames() throws(TrackingError) -> [StoreFinding] {
+  fileprivate func duplicateTagNames() throws(TrackingError) -> [StoreFinding] {
     let named = Dictionary(grouping: try transaction.tags().tags) {
       TagName.normalized($0.name) ?? ""
     }
@@ -124,7 +124,7 @@ extension TimeTracker {
   /// Merges the tags that the finding lists, because they have the same name.
   ///
   /// - Returns: Whether the remedy of the finding is such a merge.
-  private mutating func merge(_ finding: StoreFinding) throws(TrackingError) -> Bool {
+  fileprivate mutating func merge(_ finding: StoreFinding) throws(TrackingError) -> Bool {
     guard case .mergeTags(var tag, let others, _) = finding.remedy else { return false }
     if tag.isArchived, others.contains(where: { !$0.isArchived }) {
       tag.isArchived = false
@@ -135,5 +135,15 @@ extension TimeTracker {
       transaction.deleteTag(other.id)
     }
     return true
+  }
+}
+
+extension StoreTransaction {
+  /// Merges tags that have the same name into the oldest of them, and moves their records to it.
+  package mutating func mergeTagsWithEqualNames(now: Date) throws(TrackingError) {
+    var tracker = TimeTracker(over: self, now: now) { UUID() }
+    tracker.isUnlocked = true
+    for finding in try tracker.duplicateTagNames() { _ = try tracker.merge(finding) }
+    self = tracker.transaction
   }
 }

@@ -73,7 +73,8 @@ extension TrackingError {
     case .changedSince(let conflict): conflict.sentence(formatter)
     case .tagsUnusable(let file):
       "Can't read the tags in \(file.path.quotedPath): \(file.reason). "
-        + "Run 'minuta doctor' to see how to fix it."
+        + (file.remedy.map { "Run '\($0)' to fix it." }
+          ?? "Run 'minuta doctor' to see how to fix it.")
     case .storeBusy(let holder):
       "The data folder is in use by \(holder ?? "another program"). Try again."
     case .storeGone(let path):

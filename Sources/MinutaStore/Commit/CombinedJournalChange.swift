@@ -10,8 +10,8 @@ struct CombinedJournalChange {
   /// The changes of tags, one for each ID, in the order of the first changes.
   private(set) var tags: [TagChange] = []
   /// The change of the whole `tags.json`; nil in recovery, since the journal has only the changed
-  /// tags.
-  let tagList: FileChange?
+  /// tags, and if `files` has it.
+  private(set) var tagList: FileChange?
   /// The digests of `tags.json` before and after the entries.
   ///
   /// They are nil if the file doesn't change or the last journal entry is lost.
@@ -50,6 +50,21 @@ struct CombinedJournalChange {
     moves = entries.flatMap(\.moves)
     addFiles()
     addTags()
+    combineTags()
+  }
+
+  /// Adds changes of single tags to an earlier change of the whole `tags.json`, such as the merge of
+  /// a conflict copy.
+  private mutating func combineTags() {
+    guard !tags.isEmpty,
+      let whole = entries.lastIndex(where: { $0.files.contains { $0.path == StoreLayout.tags } }),
+      entries[...whole].allSatisfy(\.tags.isEmpty),
+      let place = files.firstIndex(where: { $0.path == StoreLayout.tags }),
+      var stored = files[place].after.flatMap(StoredTags.init(text:))
+    else { return }
+    for tag in entries.lazy.flatMap(\.tags) { stored.put(tag.after, under: tag.id) }
+    files[place].after = tagList?.after ?? stored.text
+    (tags, tagList) = ([], nil)
   }
 
   private mutating func addFiles() {

@@ -12,8 +12,7 @@ extension DirectorySnapshot {
   func writableTags() throws(TrackingError) -> StoredTags {
     let read = tagsRead
     if read.isMissing, try areKnownTagsMissing() {
-      let error = StoreError.missing(although: Self.knownTags)
-      throw .tagsUnusable(SkippedFile(path: StoreLayout.tags, reason: error.reason))
+      throw tagsMissing(although: Self.knownTags)
     }
     if let problem = read.problem { throw .tagsUnusable(problem) }
     return read.stored
@@ -25,8 +24,34 @@ extension DirectorySnapshot {
     if read.isMissing, indexHasTags() {
       read = TagFileContent(.missing(although: Self.namedTags))
     }
+    if let error = read.error { read.remedy = tagsRemedy(error) }
     content.tags = read
     return read
+  }
+
+  /// Returns the error for a missing `tags.json`.
+  ///
+  /// - Parameter evidence: the evidence that it existed.
+  func tagsMissing(although evidence: String) -> TrackingError {
+    let error = StoreError.missing(although: evidence)
+    return .tagsUnusable(
+      SkippedFile(path: StoreLayout.tags, reason: error.reason, remedy: tagsRemedy(error))
+    )
+  }
+
+  /// Returns the command that mends `tags.json`; nil if it is unknown.
+  private func tagsRemedy(_ error: StoreError) -> String? {
+    let repair = "minuta doctor --repair"
+    if case .inConflict = error { return repair }
+    if case .missing = error {} else if !error.isContentError { return nil }
+    let text = (try? reader.text(of: StoreLayout.tags)) ?? nil
+    if text.map(GitConflict.hasMarkers) ?? false { return repair }
+    if (try? reading { journal throws(SystemError) in try journal.mentionsTags() }) == true {
+      return repair
+    }
+    // Only another machine has written the tags, so this machine's history doesn't have them.
+    guard (try? isTaken(".git")) == true else { return nil }
+    return "git -C \(FileOwnershipChecker.shellQuoted(reader.root)) checkout -- \(StoreLayout.tags)"
   }
 
   /// Returns whether `tags.json` is missing although this machine has written tags and there are

@@ -105,7 +105,13 @@ final class DirectorySnapshot: StoreSnapshot {
   /// The first system error that prevented reading a file that may be valid.
   ///
   /// A writer must fail with this error, or it would treat unreadable data as missing.
-  var failure: TrackingError?
+  var failure: TrackingError? {
+    get { ownFailure ?? repairedSnapshots.lazy.compactMap(\.failure).first }
+    set { ownFailure = newValue }
+  }
+  private var ownFailure: TrackingError?
+  /// The snapshots of the directory after repairs, whose errors count too.
+  private var repairedSnapshots: [DirectorySnapshot] = []
 
   /// Records that a file can't be used.
   func skip(_ path: String, _ error: StoreError) {
@@ -250,7 +256,7 @@ final class DirectorySnapshot: StoreSnapshot {
   func after(_ repairs: [StoreRepair]) -> DirectorySnapshot {
     var reader = reader
     for repair in repairs { reader.overlay.apply(repair.fileChanges, repair.fileMoves) }
-    return DirectorySnapshot(
+    let repaired = DirectorySnapshot(
       reader: reader,
       journal: journal,
       layout: layout,
@@ -258,6 +264,8 @@ final class DirectorySnapshot: StoreSnapshot {
       plannedChanges: plannedChanges,
       indexLoader: indexLoader
     )
+    repairedSnapshots.append(repaired)
+    return repaired
   }
 
   func skippedFiles() -> [SkippedFile] {

@@ -134,13 +134,16 @@ package struct DirectoryStore: RecordStore {
       let snapshot = makeSnapshot()
       snapshot.content.lastEntry = 0
       var trial = StoreTransaction(on: snapshot)
-      do {
-        let result = try body(&trial)
-        if trial.changes.isEmpty, trial.calls.isEmpty { return result }
-      } catch {
-        // If a lock file exists now, another process has begun to write and the trial may have read
-        // half of its data: repeat the call with the lock.
-        if try !hasLockFile() { throw error }
+      let outcome = Swift.Result { try body(&trial) }
+      if try snapshot.copyRepairs(ofTagsOnly: true).isEmpty {
+        switch outcome {
+        case .success(let result):
+          if trial.changes.isEmpty, trial.calls.isEmpty { return result }
+        case .failure(let error):
+          // If a lock file exists now, another process has begun to write and the trial may have
+          // read half of its data: repeat the call with the lock.
+          if try !hasLockFile() { throw error }
+        }
       }
     }
     return try lock().withLock { () throws in
@@ -155,17 +158,15 @@ package struct DirectoryStore: RecordStore {
         changedFiles: token?.changedFiles
       )
       snapshot.content.lastEntry = tail?.sequence ?? 0
-      var transaction = StoreTransaction(on: snapshot)
-      let outcome = Swift.Result { try body(&transaction) }
+      let call = CallAttempt(origin, { StoreTransaction(on: snapshot) }, body)
       if let failure = snapshot.failure { throw failure }
-      transaction.endCall(origin)
-      guard case .success(let result) = outcome, !transaction.calls.isEmpty else {
+      guard case .success(let result) = call.outcome, !call.transaction.calls.isEmpty else {
         snapshot.saveIndex()
         if let token { snapshotCache?.checkIn(snapshot.content, of: token) }
-        return try outcome.get()
+        return try call.outcome.get()
       }
       snapshot.loadIndex()
-      var plan = try plan(transaction.calls, over: snapshot, after: tail?.sequence ?? 0)
+      var plan = try plan(call.transaction.calls, over: snapshot, after: tail?.sequence ?? 0)
       let file = journal.file(for: plan.entries[0].origin.now, after: tail?.end)
       if file != tail?.end.file { plan.entries[0].tagList = snapshot.tagsText }
       let tagList = try snapshot.planTagList()

@@ -31,7 +31,9 @@ struct TagFileContent: Sendable {
   var text: String?
   var stored: StoredTags
   /// The reason why `tags.json` is unusable; nil if it is usable.
-  private let error: StoreError?
+  let error: StoreError?
+  /// The command that mends an unusable `tags.json`; nil if it is unknown.
+  var remedy: String?
 
   init(_ reader: DirectoryReader) {
     do throws(StoreError) {
@@ -56,11 +58,14 @@ struct TagFileContent: Sendable {
   /// Whether the tag list file is missing.
   var isMissing: Bool { error == nil && text == nil }
 
+  /// Whether `tags.json` can't be used until a conflict copy is merged into it.
+  var isInConflict: Bool { if case .inConflict = error { true } else { false } }
+
   var list: TagList { problem.map { TagList(problem: $0) } ?? stored.list }
 
   /// The problem that makes the tag list file unusable.
   var problem: SkippedFile? {
-    error.map { SkippedFile(path: StoreLayout.tags, reason: $0.reason) }
+    error.map { SkippedFile(path: StoreLayout.tags, reason: $0.reason, remedy: remedy) }
   }
 }
 

@@ -2,6 +2,8 @@
 struct ConflictCopyName: Equatable {
   /// The path of the original file, from which the conflict copy was made.
   let original: String
+  /// Whether a sync program made the copy, and not Minuta.
+  let isFromSyncProgram: Bool
 
   /// Parses the path of a conflict copy; nil if it has none of the known forms.
   init?(_ path: String) {
@@ -11,10 +13,9 @@ struct ConflictCopyName: Equatable {
     let stem = String(name.dropLast(5))
     // The regular names of 100,000 files are recognized in much less time than they are split.
     if stem.utf8.allSatisfy({ "0123456789-_".utf8.contains($0) }) { return nil }
-    guard let first = Self.syncthing(stem) ?? Self.dropbox(stem) ?? Self.ours(stem) else {
-      return nil
-    }
-    if first.isEmpty { return nil }
+    let synced = Self.syncthing(stem) ?? Self.dropbox(stem)
+    guard let first = synced ?? Self.ours(stem), !first.isEmpty else { return nil }
+    isFromSyncProgram = synced != nil
     original = folder.isEmpty ? "\(first).json" : "\(folder)/\(first).json"
   }
 

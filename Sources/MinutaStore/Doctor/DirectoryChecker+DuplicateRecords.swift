@@ -22,11 +22,14 @@ extension DirectoryChecker {
     of kept: RecordFile,
     _ copies: [RecordFile]
   ) throws(SystemError) {
-    let versions = copies.filter { ConflictCopyName($0.path) != nil || $0.isVersion(of: kept) }
+    let versions = copies.filter { copy in
+      ConflictCopyName(copy.path) != nil || copy.isVersion(of: kept) || hasMoved(copy, kept)
+    }
     // Merge the versions of one record first, and separate different records in the next repair.
     if versions.isEmpty { return try separate([kept] + copies) }
     var text = kept.text
-    for copy in versions.sorted(by: { $0.path < $1.path }) {
+    // Of several later copies, the one that is merged last wins.
+    for copy in try sortedByTime(versions) {
       let remedy = try merge(copy, into: text, of: kept)
       var texts: [StoreRepair.TextFileChange] = []
       if case .merge(let merge) = remedy, merge.after != text {
@@ -60,7 +63,7 @@ extension DirectoryChecker {
     let merge = JSONObjectMerge(
       ours,
       theirs,
-      base: journalVersions.history(ofRecord: kept.stored.record.id).base(of: theirs, beside: file),
+      base: base(of: theirs, beside: file, ofRecord: kept.stored.record.id),
       isTheirsLater: isTheirsLater
     )
     return .merge(
@@ -78,11 +81,9 @@ extension DirectoryChecker {
   /// Plans to give a new ID to each of several different records with the same ID, except the
   /// record in the oldest file.
   private mutating func separate(_ entries: [RecordFile]) throws(SystemError) {
-    var dated: [(entry: RecordFile, modified: Int64)] = []
-    for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
-    dated.sort { ($0.modified, $0.entry.path) < ($1.modified, $1.entry.path) }
-    guard let first = dated.first?.entry else { return }
-    for (later, _) in dated.dropFirst() where !later.isVersion(of: first) {
+    let sorted = try sortedByTime(entries)
+    guard let first = sorted.first else { return }
+    for later in sorted.dropFirst() where !later.isVersion(of: first) {
       var record = later.stored.record.withID(newID(of: later.stored.record))
       let folder = StoreLayout.folder(ofFile: later.path)
       // An image belongs to one record: if both files are in one directory, the record in the older
@@ -100,6 +101,25 @@ extension DirectoryChecker {
         )
       )
     }
+  }
+
+  /// Returns whether one of two files is the record as it was before its start changed here.
+  private func hasMoved(_ first: RecordFile, _ second: RecordFile) -> Bool {
+    let history = journalVersions.history(ofRecord: first.stored.record.id)
+    return [first, second].allSatisfy { file in
+      let start = file.stored.record.startTime
+      return history.versions.contains {
+        $0.json["startTime"]?.string.flatMap(Timestamp.date) == start
+      }
+    }
+  }
+
+  /// Returns files in the order in which they were modified.
+  private func sortedByTime(_ entries: [RecordFile]) throws(SystemError) -> [RecordFile] {
+    var dated: [(entry: RecordFile, modified: Int64)] = []
+    for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
+    dated.sort { ($0.modified, $0.entry.path) < ($1.modified, $1.entry.path) }
+    return dated.map(\.entry)
   }
 
   /// Derives a new ID from the record, so that two machines that repair it choose the same ID.

@@ -5,6 +5,7 @@ import SystemCalls
 /// files.
 extension DirectoryChecker {
   mutating func findNonRecordFiles() throws(SystemError) {
+    let otherFiles = try NonRecordFiles(reader)
     let present = Set(otherFiles.others)
     var named: Set<String> = []
     for entry in files.duplicates { named.formUnion(entry.images) }
@@ -20,11 +21,11 @@ extension DirectoryChecker {
     for path in present.sorted() where !named.contains(path) {
       found.append(StoreFinding(.stray, file: path))
     }
-    try findTemporaries()
+    try findTemporaries(otherFiles.temporaries)
   }
 
-  private mutating func findTemporaries() throws(SystemError) {
-    if otherFiles.temporaries.isEmpty { return }
+  private mutating func findTemporaries(_ temporaries: [String]) throws(SystemError) {
+    if temporaries.isEmpty { return }
     let own = StagedFileList(files: reader.files, folder: snapshot.layout.folder)
     let isListLost = try own.isLost()
     var staged: Set<String> = []
@@ -32,7 +33,7 @@ extension DirectoryChecker {
       let list = StagedFileList(files: reader.files, folder: machine)
       staged.formUnion((try? list.names()) ?? [])
     }
-    for path in otherFiles.temporaries {
+    for path in temporaries {
       let isOurs = StoreLayout.name(ofFile: path).hasPrefix(".minuta-")
       if !isOurs {
         found.append(

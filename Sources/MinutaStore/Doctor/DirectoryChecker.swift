@@ -7,10 +7,11 @@ import SystemCalls
 struct DirectoryChecker {
   let snapshot: DirectorySnapshot
   let files: RecordFileSet
-  let otherFiles: NonRecordFiles
   let journalVersions: JournalVersionIndex
   /// Whether `tags.json` is missing although there is evidence of tags in the journal.
   let isTagListMissing: Bool
+  /// Whether copies are merged without asking, so that only certain knowledge may decide.
+  private let isAutomatic: Bool
   var found: [StoreFinding] = []
   /// The paths and IDs that the repairs planned so far in this check will use.
   private var reserved: Set<String> = []
@@ -19,8 +20,7 @@ struct DirectoryChecker {
   var reader: DirectoryReader { snapshot.reader }
 
   init(_ snapshot: DirectorySnapshot, _ files: RecordFileSet) throws(SystemError) {
-    (self.snapshot, self.files) = (snapshot, files)
-    otherFiles = try NonRecordFiles(snapshot.reader)
+    (self.snapshot, self.files, isAutomatic) = (snapshot, files, false)
     let conflicts = files.unusable.compactMap { try? snapshot.reader.text(of: $0.path) }
       .filter(GitConflict.hasMarkers).compactMap(GitConflict.init)
     isTagListMissing = try Self.isTagListMissing(snapshot)
@@ -35,10 +35,35 @@ struct DirectoryChecker {
     )
   }
 
+  /// Creates a checker for conflict copies only.
+  ///
+  /// - Parameter readsTags: whether there are conflict copies of `tags.json`.
+  init(
+    copiesIn snapshot: DirectorySnapshot,
+    _ files: RecordFileSet,
+    readsTags: Bool
+  ) throws(SystemError) {
+    (self.snapshot, self.files, isAutomatic) = (snapshot, files, true)
+    isTagListMissing = false
+    journalVersions = try JournalVersionIndex(
+      snapshot.journal,
+      paths: [],
+      records: Set(files.duplicates.map(\.stored.record.id)),
+      readsTags: readsTags
+    )
+  }
+
   private static func isTagListMissing(_ snapshot: DirectorySnapshot) throws(SystemError) -> Bool {
     if try snapshot.reader.isTaken(StoreLayout.tags) { return false }
     if snapshot.tags().problem != nil { return true }
     return try snapshot.reader.expectsTags(snapshot.journal)
+  }
+
+  /// Returns the common ancestor of a copy of a record and the record's file; nil if unknown.
+  func base(of copy: JSONObject, beside file: JSONObject, ofRecord id: UUID) -> MergeBase? {
+    let history = journalVersions.history(ofRecord: id)
+    return isAutomatic
+      ? history.ownBase(of: copy, beside: file) : history.base(of: copy, beside: file)
   }
 
   /// Returns all findings of the check, sorted by file.

@@ -6,6 +6,8 @@ struct EntityVersionHistory {
     let json: JSONObject
     /// Whether another program, and not Minuta on this machine, wrote this version.
     let isExternal: Bool
+    /// Whether Minuta on this machine is known to have written this version.
+    let isOwn: Bool
   }
 
   private(set) var versions: [Version] = []
@@ -18,8 +20,8 @@ struct EntityVersionHistory {
   init(_ changes: [JournalVersionIndex.JournaledChange]) {
     isDeleted = changes.first.map { $0.after == nil } ?? false
     for change in changes.reversed() {
-      if let before = change.before { append(before, isExternal: !versions.isEmpty) }
-      if let after = change.after { append(after, isExternal: false) }
+      if let before = change.before { append(before, isExternal: !versions.isEmpty, isOwn: false) }
+      if let after = change.after { append(after, isExternal: false, isOwn: true) }
     }
     let undone = changes.filter(\.isFromUndoneRepair).compactMap(\.after)
     let valid = changes.filter(\.isValid).compactMap(\.after)
@@ -29,9 +31,9 @@ struct EntityVersionHistory {
     }
   }
 
-  private mutating func append(_ json: JSONObject, isExternal: Bool) {
+  private mutating func append(_ json: JSONObject, isExternal: Bool, isOwn: Bool) {
     if let last = versions.last, JSONObjectMerge.isSame(last.json, json) { return }
-    versions.append(Version(json: json, isExternal: isExternal))
+    versions.append(Version(json: json, isExternal: isExternal, isOwn: isOwn))
   }
 
   /// Returns whether the history contains a version with the same meaning.
@@ -53,6 +55,15 @@ struct EntityVersionHistory {
     }
     let base = Self.closest(to: copy, of: versions[...])
     return base.map { MergeBase($0, previousVersions: versions.map(\.json)) }
+  }
+
+  /// Returns the common ancestor of a conflict copy and the current file, if this machine wrote it.
+  ///
+  /// A version that only appears as the one before a change may be newer than the copy.
+  func ownBase(of copy: JSONObject, beside file: JSONObject) -> MergeBase? {
+    guard let base = base(of: copy, beside: file) else { return nil }
+    let isOwn = versions.contains { $0.isOwn && JSONObjectMerge.isSame($0.json, base.json) }
+    return isOwn ? base : nil
   }
 
   /// Returns the first version after `index` that another program wrote, which may be the current

@@ -65,6 +65,20 @@ extension RecordIndex {
     return files
   }
 
+  /// Returns the rows of all files of some records, including duplicates.
+  func allFiles(of records: Set<UUID>) throws(IndexCorruptionError) -> [IndexedFile] {
+    var files: [IndexedFile] = []
+    for folder in folders {
+      for id in records {
+        for place in try folder.places(from: id, through: id) {
+          let row = try folder.row(at: place)
+          files.append(IndexedFile(path: folder.filePath(row), row: row))
+        }
+      }
+    }
+    return files
+  }
+
   private func collect(
     from isWanted: (DirectoryIndex) -> Bool,
     _ rows: (DirectoryIndex) throws(IndexCorruptionError) -> [IndexRow]

@@ -26,6 +26,8 @@ extension DirectorySnapshot {
   /// The evidence that a missing tag list existed, reported if the journal contains changes of
   /// tags.
   static let knownTags = "the history contains tags"
+  /// The evidence that a missing tag list existed, reported by a sync.
+  static let sharedTags = "the last sync had it"
 }
 
 /// The texts of the reasons why a path below `records` can't be listed.

@@ -61,6 +61,19 @@ extension DirectoryStore {
     return changes
   }
 
+  /// Throws an error if `tags.json` is unusable, because a sync would spread the damage.
+  ///
+  /// - Parameter isShared: whether other machines have `tags.json`.
+  package func checkTags(isShared: Bool) throws {
+    try read { snapshot in
+      if let problem = try snapshot.tags().problem { throw TrackingError.tagsUnusable(problem) }
+      guard isShared, let snapshot = snapshot as? DirectorySnapshot,
+        try !snapshot.isTaken(StoreLayout.tags)
+      else { return }
+      throw snapshot.tagsMissing(although: DirectorySnapshot.sharedTags)
+    }
+  }
+
   /// Scans the directories of shared files.
   ///
   /// - Parameter known: the fingerprints of an earlier scan; empty to list all files.

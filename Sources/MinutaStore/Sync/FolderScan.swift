@@ -2,53 +2,76 @@ import MinutaCore
 import SystemCalls
 
 /// The directories of shared files, and the files in those that changed since an earlier scan.
+///
+/// A directory's own timestamp doesn't change when an editor overwrites a file in place. So the
+/// fingerprint of a directory covers those of its files too.
 package struct FolderScan: Sendable {
-  /// The fingerprints of all directories, by path; 0 where the next scan must list it again.
+  /// The fingerprints of all directories, by path; 0 where the next scan must count it as changed.
   package private(set) var fingerprints: [String: UInt64] = [:]
   /// The paths of the shared files in the directories that changed, by directory.
   package private(set) var changed: [String: [String]] = [:]
-
-  private let known: [String: UInt64]
 
   /// Scans the directories below a data directory.
   ///
   /// - Parameter known: the fingerprints of the earlier scan; empty to list all files.
   init(_ root: String, known: [String: UInt64]) throws(SystemError) {
-    self.known = known
-    let handle: DirectoryHandle
-    do throws(SystemError) { handle = try DirectoryHandle(root) } catch  where error.isMissing {
-      return
-    }
+    do throws(SystemError) { _ = try DirectoryHandle(root) } catch  where error.isMissing { return }
     var folders = [StoreLayout.records, StoreLayout.invoices]
-    while let folder = folders.popLast() { folders += try scan(folder, handle) }
+    while !folders.isEmpty {
+      // The months are on one level, and each takes a system call per file.
+      let mapper = ConcurrentMapper(chunkSize: max(1, folders.count / 16), threads: 2)
+      let listings = try mapper.map(folders) { folders throws(SystemError) in
+        let handle = try DirectoryHandle(root)
+        var listings: [SharedFolder] = []
+        for folder in folders {
+          if let listing = try SharedFolder(folder, in: handle) { listings.append(listing) }
+        }
+        return listings
+      }
+      for listing in listings {
+        let number = listing.fingerprint.storedNumber
+        fingerprints[listing.path] = number
+        if number == 0 || known[listing.path] != number { changed[listing.path] = listing.paths }
+      }
+      folders = listings.flatMap(\.folders)
+    }
     // All files of a directory that has disappeared are gone.
     for folder in known.keys where fingerprints[folder] == nil { changed[folder] = [] }
   }
+}
 
-  /// Scans one directory and returns the paths of its subdirectories.
-  private mutating func scan(
-    _ folder: String,
-    _ root: borrowing DirectoryHandle
-  ) throws(SystemError) -> [String] {
-    guard let (kind, fingerprint) = try root.kindAndFingerprint(at: folder), kind == .directory
-    else { return [] }
-    let number = fingerprint.storedNumber
-    fingerprints[folder] = number
-    if number != 0, known[folder] == number {
-      return known.keys.filter { StoreLayout.folder(ofFile: $0) == folder }
-    }
-    var (files, folders) = ([String](), [String]())
-    for entry in try root.entries(of: folder) where !entry.name.hasPrefix(".") {
-      let path = "\(folder)/\(entry.name)"
+/// The shared files and the subdirectories in one directory.
+private struct SharedFolder: Sendable {
+  let path: String
+  /// The fingerprint of the directory and of all its files.
+  private(set) var fingerprint: FileFingerprint
+  /// The names of the files.
+  private var files: [String] = []
+  /// The paths of the subdirectories.
+  private(set) var folders: [String] = []
+
+  /// The paths of the files.
+  var paths: [String] { files.map { "\(path)/\($0)" } }
+
+  /// Lists a directory; nil if the path isn't that of a directory.
+  init?(_ path: String, in root: borrowing DirectoryHandle) throws(SystemError) {
+    guard let (kind, fingerprint) = try root.kindAndFingerprint(at: path), kind == .directory
+    else { return nil }
+    (self.path, self.fingerprint) = (path, fingerprint)
+    let folder = try DirectoryHandle(path, beneath: root)
+    for entry in try root.entries(of: path) where !entry.name.hasPrefix(".") {
       var kind = entry.kind
-      if kind == nil { kind = try root.kindAndFingerprint(at: path)?.kind }
+      if kind == nil { kind = try folder.kindAndFingerprint(at: entry.name)?.kind }
       switch kind {
-      case .directory where folder.hasPrefix(StoreLayout.records): folders.append(path)
-      case .regular where SyncedPath.contains(path): files.append(path)
+      case .directory where path.hasPrefix(StoreLayout.records):
+        let below = "\(path)/\(entry.name)"
+        if SyncedPath.contains("\(below)/x.json") { folders.append(below) }
+      case .regular
+      where SyncedPath.isText(entry.name) || SyncedPath.contains("\(path)/\(entry.name)"):
+        files.append(entry.name)
+        self.fingerprint = self.fingerprint.combined(with: try folder.fingerprint(of: entry.name))
       default: break
       }
     }
-    changed[folder] = files
-    return folders.filter { SyncedPath.contains("\($0)/x.json") }
   }
 }

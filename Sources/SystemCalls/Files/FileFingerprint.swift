@@ -64,6 +64,13 @@ package struct FileFingerprint: Sendable {
     }
   }
 
+  /// Returns a fingerprint that changes if either this file or another one changes.
+  package func combined(with other: FileFingerprint) -> FileFingerprint {
+    var number = number
+    Self.mix(other.number, into: &number)
+    return FileFingerprint(number: max(number, 2), isRacy: isRacy || other.isRacy)
+  }
+
   private static func mix(_ word: UInt64, into number: inout UInt64) {
     number = (number ^ word) &* 0xFF51_AFD7_ED55_8CCD
     number ^= number >> 32

@@ -86,7 +86,12 @@ struct StorageConfiguration: Sendable {
   ///   - cachesSnapshot: whether to cache the snapshot for the next call.
   ///   - count: the number of data folders that are read together, and share the budget of files to
   ///     check.
-  func open(cachesSnapshot: Bool = false, oneOf count: Int = 1) -> DirectoryStore {
+  ///   - checksOlderFiles: whether a summary also checks some of the older files.
+  func open(
+    cachesSnapshot: Bool = false,
+    oneOf count: Int = 1,
+    checksOlderFiles: Bool = true
+  ) -> DirectoryStore {
     let console = Console(environment)
     return DirectoryStore(
       path: location.path,
@@ -96,6 +101,7 @@ struct StorageConfiguration: Sendable {
       index: IndexCacheOptions(
         folder: environment.cacheFolder,
         budget: (settings.filesChecked ?? IndexCacheOptions.defaultBudget) / count,
+        checksOlderFiles: checksOlderFiles,
         progress: console.supportsProgress ? IndexProgressReporter(console).report : nil
       )
     )

@@ -43,9 +43,13 @@ struct StorageSelection: Sendable {
   /// - Parameter cachesSnapshot: whether to cache the snapshot for the next call.
   func open(cachesSnapshot: Bool) -> any RecordStore {
     if isSingle { return first.open(cachesSnapshot: cachesSnapshot) }
+    // Each call checks the older files of one folder, because remembering them takes a write.
+    let turn = Int(first.environment.now().timeIntervalSince1970) % members.count
     return CombinedStore(
-      members.map { member in
-        CombinedStore.Member(name: member.name, store: member.storage.open(oneOf: members.count))
+      members.enumerated().map { place, member in
+        let storage = member.storage
+        let store = storage.open(oneOf: members.count, checksOlderFiles: place == turn)
+        return CombinedStore.Member(name: member.name, store: store)
       }
     )
   }

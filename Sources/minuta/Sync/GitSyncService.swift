@@ -14,14 +14,22 @@ struct GitSyncService: SyncService {
   }
 
   func sync(in context: CallContext) async throws -> SyncIntent.Result {
-    SyncIntent.Result(try await folderSync(in: context).run())
+    do {
+      return SyncIntent.Result(try await folderSync(in: context).run())
+    } catch let error as TrackingError {
+      throw error.failure(now: context.now, timeZone: storage.environment.timeZone)
+    }
   }
 
   func status(in context: CallContext) async throws -> SyncStatusIntent.Result {
-    let sync = folderSync(in: context)
-    let status = try await sync.status()
-    let conflicts = try await SyncConflicts(sync).open()
-    return SyncStatusIntent.Result(status, conflicts: conflicts.count)
+    do {
+      let sync = folderSync(in: context)
+      let status = try await sync.status()
+      let conflicts = try await SyncConflicts(sync).open()
+      return SyncStatusIntent.Result(status, conflicts: conflicts.count)
+    } catch let error as TrackingError {
+      throw error.failure(now: context.now, timeZone: storage.environment.timeZone)
+    }
   }
 
   func folderSync(in context: CallContext) -> FolderSync {

@@ -83,6 +83,15 @@ struct DoctorFixture {
     }
   }
 
+  /// Changes the record that `save()` writes, as a call of the user does.
+  func change(_ body: (inout TimeRecord) throws -> Void) throws {
+    try store.write(origin("Test")) { transaction in
+      guard var record = try transaction.record(Self.record().id) else { return }
+      try body(&record)
+      transaction.save(record)
+    }
+  }
+
   func delete(_ tag: UUID) throws {
     try store.write(origin("Test")) { transaction in transaction.deleteTag(tag) }
   }

@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private static let remedy = "Run 'minuta doctor' to see how to fix it."
+  private static let remedy = "Run 'minuta doctor --repair' to fix it."
   private static let copy = "2026-11-20_080000.sync-conflict-20260101-120000-ABCDEFG.json"
   private static let path = "store/records/2026/11/2026-11-20_080000.json"
 
@@ -93,7 +93,10 @@ import Testing
       """,
       to: Self.path
     )
-    try await expectRefused(["start", "Work"])
+    let refused = try await fixture.outcome(["start", "Work"])
+    #expect(refused["error"]?["code"] == "tagsUnusable")
+    let message = refused["error"]?["message"]?.string
+    #expect(message?.hasSuffix("Run 'minuta doctor' to see how to fix it.") == true)
     let repaired = try await fixture.outcome(["doctor", "--repair"])
     #expect(repaired["value"]?["repaired"] == 0)
     let problem = repaired["value"]?["problems"]?.array?.first
@@ -179,12 +182,35 @@ import Testing
     "tags (Anna's conflicted copy 2026-01-01).json",
     "tags (conflicted copy 2026-01-01 120000).json", "tags_conflict_1.json",
   ])
-  func `a conflict copy is reported with the command that merges it`(name: String) async throws {
+  func `a conflict copy that needs a decision is reported with the command that merges it`(
+    name: String
+  ) async throws {
     _ = try await log("Work")
-    try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
+    let text = try fixture.home.text(of: "store/tags.json")
+    // The history has another name than both files, so both machines have renamed the tag.
+    for (path, name) in [("tags.json", "Job"), (name, "Task")] {
+      let renamed = text.replacing("\"Work\"", with: "\"\(name)\"")
+      try fixture.home.write(renamed, to: "store/\(path)")
+    }
     try await expectRefused(["start", "Work"])
     #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["remaining"] == 0)
     #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
+  }
+
+  @Test(arguments: [
+    "tags.sync-conflict-20260101-120000-ABCDEFG.json",
+    "tags (Anna's conflicted copy 2026-01-01).json",
+    "tags (conflicted copy 2026-01-01 120000).json",
+  ])
+  func `a change of tags merges a conflict copy that needs no decision`(name: String) async throws {
+    _ = try await log("Work")
+    try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
+    #expect(try await fixture.outcome(["start", "New", "--dry-run"])["status"] == "planned")
+    #expect(try await fixture.outcome(["start", "New"])["status"] == "ok")
+    #expect(try files().keys.contains("store/\(name)") == false)
+    #expect(try await tagNames().sorted() == ["New", "Work"])
+    #expect(try await fixture.outcome(["undo"])["status"] == "ok")
+    #expect(try await tagNames() == ["Work"])
   }
 
   @Test func `after a repair no result names the copy in the trash`() async throws {

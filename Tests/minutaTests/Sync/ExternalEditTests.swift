@@ -1,0 +1,58 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Changes that other programs make to the shared files between two syncs.
+@Suite(.requires("git"), .timeLimit(.minutes(2))) struct ExternalEditTests {
+  private let folder: TemporaryDirectory
+  private let machines: [SyncMachine]
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    let hub = "\(folder.path)/hub.git"
+    let made = try await TestPrograms.run(
+      TestPrograms.installed("git") ?? "git",
+      ["init", "-q", "--bare", "-b", "main", hub],
+      environment: SyncMachine.gitEnvironment(folder.path)
+    )
+    try #require(made.status == 0)
+    let parent = folder.path
+    machines = try (0..<2).map { try SyncMachine($0, in: parent, offset: 0) }
+    for machine in machines { try await machine.setUp(hub) }
+    for hours in 1...3 {
+      machines[0].advance(by: Double(hours) * 3600)
+      _ = try await machines[0].perform("LogTime", ["tag": "Work", "duration": "10m"])
+    }
+    // The second sync knows the state of the folder from the first.
+    for machine in machines + machines { _ = try await machine.perform("Sync") }
+  }
+
+  @Test(arguments: ["records/", "tags.json"])
+  func `a file that an editor overwrites in place is found`(prefix: String) async throws {
+    let path = try #require(try machines[0].files().keys.sorted().last { $0.hasPrefix(prefix) })
+    let file = "\(machines[0].folder)/\(path)"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let edited = text.replacing("{\n", with: "{\n  \"mood\": \"good\",\n", maxReplacements: 1)
+    let handle = try #require(FileHandle(forWritingAtPath: file))
+    try handle.write(contentsOf: Data(edited.utf8))
+    try handle.close()
+    for machine in machines { _ = try await machine.perform("Sync") }
+    #expect(try machines[1].files()[path] == Array(edited.utf8))
+  }
+
+  @Test(arguments: ["rm '%'", "mv '%' '%.txt'", "printf x >> '%'", "touch '%'"])
+  func `what a shell does to a file arrives on the other machine`(command: String) async throws {
+    let record = try #require(try machines[0].files().keys.sorted().first)
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-ec", command.replacing("%", with: "\(machines[0].folder)/\(record)")]
+    )
+    #expect(result.status == 0)
+    for machine in machines { _ = try await machine.perform("Sync") }
+    let shared = try machines[0].files().filter { !$0.key.hasSuffix(".txt") }
+    #expect(try machines[1].files() == shared)
+  }
+}
