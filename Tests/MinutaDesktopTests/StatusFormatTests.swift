@@ -104,7 +104,8 @@ struct StatusFormatTests {
     #expect(try status.line("plain") == text)
     #expect(try status.line("starship") == text)
     let tmux = try status.line("tmux")
-    #expect(tmux.replacing(/##/, with: "#") == text)
+    // tmux halves several `#` in a row twice, except before `[`.
+    #expect(tmux.replacing(/##(?:##(?!\[))?/, with: "#") == text)
     #expect(!tmux.replacing(/##/, with: "").contains("#"))
     let polybar = try status.line("polybar").dropFirst("%{F#3584e4}".count).dropLast("%{F-}".count)
     #expect(!polybar.contains("%{") && polybar.replacing("% {", with: "%{") == text)

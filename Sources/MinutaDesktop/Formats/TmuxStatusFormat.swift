@@ -9,6 +9,21 @@ package struct TmuxStatusFormat: StatusFormat {
     Self.escaped(content.text.singleLine)
   }
 
-  /// Doubles `#`, with which variables, styles and commands begin.
-  static func escaped(_ text: String) -> String { text.replacing("#", with: "##") }
+  /// Escapes `#`, with which variables, styles and commands begin.
+  ///
+  /// tmux halves several `#` in a row twice, when it replaces variables and when it draws, but only
+  /// once before `[`. A single one is halved only once.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    var rest = Substring(text).unicodeScalars
+    while let start = rest.firstIndex(of: "#") {
+      let hashes = rest[start...].prefix { $0 == "#" }
+      result.unicodeScalars += rest[..<start]
+      rest = rest[hashes.endIndex...]
+      let factor = hashes.count == 1 || rest.first == "[" ? 2 : 4
+      result += String(repeating: "#", count: hashes.count * factor)
+    }
+    result.unicodeScalars += rest
+    return result
+  }
 }

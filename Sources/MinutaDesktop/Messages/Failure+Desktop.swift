@@ -257,7 +257,9 @@ extension KeyChordError {
       "there is no modifier \(word.quoted)\(near.suggestion). "
         + "Use \(Failure.list(KeyModifier.allCases.map(\.rawValue)))."
     case .repeatedModifier(let modifier): "it repeats \(modifier.rawValue). Use each modifier once."
-    case .unknownKey(let word, let near): "there is no key \(word.quoted)\(near.suggestion)."
+    case .unknownKey(let word, let near):
+      "there is no key \(word.quoted)\(near.suggestion)."
+        + (near == nil ? " Use a name such as t, F5, Return or space." : "")
     }
   }
 }

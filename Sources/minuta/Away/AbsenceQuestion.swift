@@ -130,11 +130,14 @@ struct AbsenceQuestion {
 
   /// Asks for a tag, of which a new name may be typed.
   private func tag(from picker: any Picker) async throws -> String? {
-    let outcome = await (try program.engine(global)).perform(IntentCall("ListTags"), from: .key)
-    let names = (outcome.result?.value["tags"]?.array ?? []).compactMap { $0["name"]?.string }
-    let question = PickerQuestion("Tag for the time away", rows: names, allowsTyping: true)
+    let tags = await ArgumentChoices(program, global).tags()
+    let question = PickerQuestion(
+      "Tag for the time away",
+      rows: tags.map(\.title),
+      allowsTyping: true
+    )
     switch try await picker.answer(to: question) {
-    case .row(let row)?: return names[row]
+    case .row(let row)?: return tags[row].value.string
     case .typed(let name)?: return name
     case nil: return nil
     }

@@ -16,7 +16,9 @@ enum LogFormat: String, CaseIterable {
     switch self {
     case .text:
       let fields = message.fields.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", ")
-      return "\(time) \(message.level) \(message.category): \(message.text)".escapedForTerminal
+      // The raw values, because printing an enumeration's case needs slow reflection.
+      let source = "\(message.level.rawValue) \(message.category.rawValue)"
+      return "\(time) \(source): \(message.text)".escapedForTerminal
         + (fields.isEmpty ? "" : " (\(fields))")
     case .json:
       let fields = message.fields.reduce(into: JSONObject()) { $0[$1.key] = $1.value.json }

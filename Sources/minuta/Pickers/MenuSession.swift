@@ -27,16 +27,20 @@ struct MenuSession {
     let environment = program.environment
     let console = Console(environment, color: global.color)
     let picker = try program.picker()
-    // A key that is pressed again must not open a second window over the first.
-    let lock = isInteractive ? nil : try menuLock()
-    if lock == nil, !isInteractive {
-      console.printError("minuta: A menu is open already; ignored.")
-      return 0
+    let choice: MenuRunner.Choice?
+    do {
+      // A key that is pressed again must not open a second window over the first. Free the lock
+      // before the notification, because the next press may follow it at once.
+      let lock = isInteractive ? nil : try menuLock()
+      if lock == nil, !isInteractive {
+        console.printError("minuta: A menu is open already; ignored.")
+        return 0
+      }
+      let pages = try await MenuPages(program, global, source)
+      let start = try await makeStart(pages.engine)
+      choice = try await MenuRunner(pages: pages, picker: picker).run(from: start)
+      lock?.withLock {}
     }
-    let pages = try await MenuPages(program, global, source)
-    let start = try await makeStart(pages.engine)
-    let choice = try await MenuRunner(pages: pages, picker: picker).run(from: start)
-    lock?.withLock {}
     guard let choice else { return Self.exitCodeOfNoAnswer }
     if !isInteractive, !global.isDryRun {
       KeyFeedbackNotifier(environment: environment)

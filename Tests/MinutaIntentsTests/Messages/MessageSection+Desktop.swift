@@ -16,7 +16,8 @@ extension MessageSection {
     .invalidSlug("Work!"), .invalidChord("LOGO", .missingKey),
     .invalidChord("LGO+t", .unknownModifier("LGO", near: "LOGO")),
     .invalidChord("LOGO+LOGO+t", .repeatedModifier(.logo)),
-    .invalidChord("LOGO+spcae", .unknownKey("spcae", near: "space")), .missingCall,
+    .invalidChord("LOGO+spcae", .unknownKey("spcae", near: "space")),
+    .invalidChord("LOGO+é", .unknownKey("é", near: nil)), .missingCall,
     .missingCallOfPick(.tag), .needlessCall(.recent),
   ]
 

@@ -5,6 +5,8 @@ import JSONText
 package struct NotificationSession: Sendable {
   private let folder: TemporaryDirectory
   private let bus: ChildProcess
+  /// The command that gives a program the user ID of the other programs on the bus.
+  private let mapping: [String]
 
   /// The variable that leads programs to the bus.
   package var environment: [String: String] {
@@ -12,11 +14,18 @@ package struct NotificationSession: Sendable {
   }
 
   /// Starts a bus without a daemon, because the daemon needs a display.
-  package init() async throws {
+  ///
+  /// - Parameter mapping: The words before each command that run it with the user ID of the
+  ///   session, because a bus refuses other users.
+  package init(mapping: [String] = []) async throws {
     folder = try TemporaryDirectory()
+    self.mapping = mapping
     bus = try ChildProcess(
-      TestPrograms.installed("dbus-daemon") ?? "dbus-daemon",
-      ["--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus"],
+      "/usr/bin/env",
+      mapping + [
+        "dbus-daemon", "--session", "--nofork", "--nopidfile",
+        "--address=unix:path=\(folder.path)/bus",
+      ],
       environment: ["PATH": "/usr/bin:/bin"]
     )
     let socket = folder.path + "/bus"
@@ -40,8 +49,8 @@ package struct NotificationSession: Sendable {
       to: "dunstrc"
     )
     let daemon = try ChildProcess(
-      "/bin/sh",
-      ["-c", #"exec dunst -conf "$0" 2> "$0.log""#, file],
+      "/usr/bin/env",
+      mapping + ["/bin/sh", "-c", #"exec dunst -conf "$0" 2> "$0.log""#, file],
       environment: all
     )
     defer { daemon.end() }
@@ -71,6 +80,10 @@ package struct NotificationSession: Sendable {
 
   private func run(_ program: String, _ words: [String]) async throws -> ChildProcess.Result {
     let all = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
-    return try await TestPrograms.run("/usr/bin/env", [program] + words, environment: all)
+    return try await TestPrograms.run(
+      "/usr/bin/env",
+      mapping + [program] + words,
+      environment: all
+    )
   }
 }

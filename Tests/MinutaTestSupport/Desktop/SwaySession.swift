@@ -15,6 +15,12 @@ extension XSession: KeyChordSender {}
 package struct SwaySession: KeyChordSender {
   private static let modifiers = ["super": "logo", "ctrl": "ctrl", "alt": "alt", "shift": "shift"]
 
+  /// The words before a command that run it with the user ID of the session.
+  ///
+  /// Sway refuses to run as root.
+  package static let userMapping =
+    geteuid() == 0 ? ["unshare", "--user", "--map-user=1000", "--map-group=1000"] : []
+
   /// The environment of the programs in the session.
   package let environment: [String: String]
   private let wtype: String
@@ -38,15 +44,15 @@ package struct SwaySession: KeyChordSender {
       [
         "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
         "XDG_RUNTIME_DIR": folder.path,
+        // Programs with GTK would start services for screen readers, which outlive the session.
+        "NO_AT_BRIDGE": "1",
       ]
     ) { $1 }
     let sway = TestPrograms.installed("sway") ?? "sway"
-    // Sway refuses to run as root, so run it with another user ID.
-    let mapped = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000"] : []
     let log = #"log=$1; shift; cd "$HOME"; exec "$@" > "$log" 2>&1"#
     let host = try ChildProcess(
       "/bin/sh",
-      ["-c", log, "sh", folder.path + "/sway.log"] + mapped + [sway, "-c", file],
+      ["-c", log, "sh", folder.path + "/sway.log"] + userMapping + [sway, "-c", file],
       environment: all
     )
     defer { host.end() }
@@ -98,7 +104,7 @@ package struct SwaySession: KeyChordSender {
   /// A program gets a new keyboard with the first key, and some filter their rows only after a
   /// while, so there is a pause before each of the texts and keys.
   package func type(_ groups: [[String]]) async throws {
-    try await runWtype(groups.flatMap { ["-s", "500"] + $0 })
+    try await runWtype(groups.flatMap { ["-s", "300"] + $0 })
   }
 
   package func press(_ chord: String) async throws {

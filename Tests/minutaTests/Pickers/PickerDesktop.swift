@@ -69,7 +69,7 @@ struct PickerDesktop {
 
   /// Starts sway and dunst without a screen.
   func inSway(_ body: (SwaySession, NotificationSession) async throws -> Void) async throws {
-    let notifications = try await NotificationSession()
+    let notifications = try await NotificationSession(mapping: SwaySession.userMapping)
     defer { notifications.end() }
     let environment = fixture.environment.merging(notifications.environment) { $1 }
       .merging(["SHELL": "/bin/sh"]) { $1 }
@@ -91,10 +91,17 @@ struct PickerDesktop {
     return tags
   }
 
-  /// Waits until the number of records is `count`, and returns the running ones.
+  /// Waits until the number of records is `count` and one of them is running, and returns it.
+  ///
+  /// While one timer replaces another, both are running for a moment.
   func runningRecords(among count: Int) async throws -> [JSONValue] {
-    try await wait(for: "\(count) records") { try fixture.records().count == count }
-    return try fixture.records().filter { $0["endTime"] == nil }
+    var running: [JSONValue] = []
+    try await wait(for: "one running of \(count) records") {
+      let records = try fixture.records()
+      running = records.filter { $0["endTime"] == nil }
+      return records.count == count && running.count == 1
+    }
+    return running
   }
 
   /// The names of the tags.
