@@ -95,6 +95,7 @@ struct IntentInvocation {
     }
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
+    try flags.setFormat(&words)
     let readings = try await flags.readings(ofPositionals: words) {
       await EntityCompleter(program, global).allTags()
     }

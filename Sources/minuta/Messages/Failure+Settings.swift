@@ -21,6 +21,16 @@ extension Failure {
     )
   }
 
+  /// The failure of a setting and a value without `set`.
+  static func settingWithoutAction(_ words: [String]) -> Failure {
+    let line = words.map(\.quotedForShell).joined(separator: " ")
+    return Failure(
+      .badInput,
+      code: "usage",
+      message: "The action is missing. To change a setting, run: minuta config set \(line)"
+    )
+  }
+
   static let settingsChangedMeanwhile = Failure(
     .badInput,
     code: "invalidSetting",
@@ -34,7 +44,7 @@ extension Failure {
       code: "unknownSetting",
       message:
         "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
-        + "list as JSON."
+        + "list as JSON; 'minuta config --help' has an example."
     )
   }
 

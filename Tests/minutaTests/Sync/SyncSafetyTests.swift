@@ -169,4 +169,15 @@ import Testing
     _ = try await machine.perform("Sync")
     #expect(try await machine.git("ls-tree", "--name-only", "HEAD").contains("README.md"))
   }
+
+  @Test func `a path without a repository is named with the command that makes one`() async throws {
+    let path = "\(hub.folder.path)/none.git"
+    let machine = try SyncMachine(1, in: hub.folder.path)
+    let failure = await #expect(throws: Failure.self) { try await machine.setUp(path) }
+    #expect(
+      failure?.message
+        == "There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run "
+        + "'minuta sync init' again."
+    )
+  }
 }
