@@ -49,7 +49,10 @@ extension IntentFlags {
         let label = rest.positionalsBeforeLabel ?? rest.positionals.count
         // In `start Phase 9`, a new tag can be meant although there is a tag 'Phase'.
         if EntryPart.parts(rest.positionals[..<label]).contains(where: \.isUnclear) { continue }
-        let found = attemptedReadings(rest).readings
+        let found = attemptedReadings(rest).readings.filter { reading in
+          // In `edit 2026 9:00`, the number is a record, even if there is such a tag.
+          definition.id != "UpdateRecord" || reading.values.contains { $0.name == "record" }
+        }
         if !found.isEmpty { return found.map { EntryReading(values: [("tag", name)] + $0.values) } }
       }
     }
@@ -71,6 +74,7 @@ extension IntentFlags {
       let flag = "--\(parameter.kebabCased)"
       var words = texts[...]
       while words.count > 1, words.text != name { words = words.dropFirst() }
+      if words.text != name { words = [name] }
       let isLast = name.utf8.count == 4 && name.lowercased() == "last"
       let record = isLast ? name : words.first(where: \.isRecordNumber)
       if definition.takesTag(parameter), let record {
@@ -111,7 +115,6 @@ extension IntentFlags {
   private static let timeWords = [
     "ago", "month", "week", "year", "at", "from", "past", "since", "till", "to", "until",
   ]
-
 }
 
 extension [EntryPart] {

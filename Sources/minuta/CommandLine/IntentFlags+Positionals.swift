@@ -3,18 +3,11 @@ import JSONText
 import MinutaCore
 
 extension IntentFlags {
-  /// Returns the ways in which the positional arguments can be read; there is at least one.
+  /// Returns the ways in which the positional arguments can be read, and the failure of another way
+  /// that can't be meant.
   ///
   /// A command with times takes its words in any order. Any other pairs them with its positional
   /// parameters in order. Parameters that are set by a flag are skipped.
-  func readings(ofPositionals words: CommandLineArguments) throws(Failure) -> [EntryReading] {
-    let (readings, failure) = attemptedReadings(words)
-    if readings.isEmpty, let failure { throw failure }
-    return readings
-  }
-
-  /// Returns the ways in which the positional arguments can be read, and the failure of another way
-  /// that can't be meant.
   func attemptedReadings(
     _ words: CommandLineArguments
   ) -> (readings: [EntryReading], failure: Failure?) {
@@ -99,7 +92,8 @@ extension IntentFlags {
       if let given = positional.first(where: { isGiven($0, arguments) }) {
         throw .duplicateValue("--\(given.kebabCased)")
       }
-      throw .unexpectedArgument(word)
+      throw definition.id == "ResumeTimer"
+        ? .tagInsteadOfRecord(words[...].text) : .unexpectedArgument(word)
     }
     return pairs
   }

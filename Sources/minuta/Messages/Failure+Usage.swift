@@ -3,43 +3,8 @@ import JSONText
 
 /// The failures of a command line that can't be understood.
 extension Failure {
-  private static func usage(_ message: String) -> Failure {
+  static func usage(_ message: String) -> Failure {
     Failure(.badInput, code: "usage", message: message)
-  }
-
-  /// Returns the failure with what to type instead: if a parameter is missing, the synopsis of the
-  /// command.
-  func addingUsage(of definition: IntentDefinition, for reading: EntryReading) -> Failure {
-    guard let command = definition.command else { return self }
-    if problem?.kind == .missing {
-      return saying("\(message) Usage: minuta \(IntentHelp(definition).usage(command))")
-    }
-    let value = { (name: String) in reading.values.first { $0.name == name }?.word }
-    switch (definition.id, code) {
-    case ("LogTime", "missingValue"):
-      let tag = value("tag").map { " \($0.wordsForShell)" } ?? ""
-      let read = ["start", "end"].compactMap { name in
-        value(name).map { " \($0.quoted) was read as the \(name)." }
-      }
-      return saying(
-        "Say how long or when: 'minuta log\(tag) 1h' or 'minuta log\(tag) 9:00-10:30'."
-          + read.joined()
-      )
-    case ("ResumeTimer", "recordNotFound"):
-      guard let name = value("record"), !name.isRecordReference else { return self }
-      return saying(
-        "There is no record \(name.quoted). To start a timer with this tag, use "
-          + "'minuta start \(name.wordsForShell)'."
-      )
-    case (_, "tagNotFound"):
-      guard let range = value("range") else { return self }
-      return saying("\(message) \(range.quoted) was read as the range.")
-    default: return self
-    }
-  }
-
-  private func saying(_ message: String) -> Failure {
-    Failure(kind, code: code, message: message, data: data, inputRequest: inputRequest)
   }
 
   static let noCommand = usage("No command given. Run 'minuta help' to list the commands.")
@@ -124,103 +89,6 @@ extension Failure {
   /// - Parameter readings: each reading as flags.
   static func ambiguousWords(_ readings: [String]) -> Failure {
     usage("This can be read in \(readings.count) ways. Write \(list(readings)).")
-  }
-
-  /// The failure of a duration for a command that takes none.
-  static func durationNotTaken(_ text: String, by command: String) -> Failure {
-    usage(
-      "\(text.quoted) is a duration, but 'minuta \(command)' takes none. Write '\(text) ago' for a "
-        + "time, or use '--tag' for a tag of this name."
-    )
-  }
-
-  /// The failure of a time for which no parameter is left.
-  static func surplusTime(_ text: String) -> Failure {
-    usage(
-      "There is no use for \(text.quoted) beside the other times. If it is part of a name, put the "
-        + "whole name in quotes."
-    )
-  }
-
-  /// The failure of a word that looks like a time but isn't one.
-  static func unreadableTime(_ word: String) -> Failure {
-    usage(
-      "\(word.quoted) looks like a date or a time, but can't be read as one. Write a time as "
-        + "9:30, a date as 2026-10-30 or '30 oct', or use '--tag' for a tag of this name."
-    )
-  }
-
-  /// The failure of words that would be a new tag, although they mean a time or a range of days.
-  static func timeAsName(_ text: String, flag: String) -> Failure {
-    usage(
-      "\(text.quoted) means a time or days, so no new tag gets this name. If you want one, use "
-        + "\(flag) \(text.quotedForShell)."
-    )
-  }
-
-  /// The failure of a record where a tag is expected.
-  static func recordInsteadOfTag(
-    _ record: String,
-    _ flag: String,
-    by definition: IntentDefinition
-  ) -> Failure {
-    let starts = ["StartTimer", "SwitchTimer", "ToggleTimer"].contains(definition.id)
-    let takesRecord = definition.properties["record"] != nil
-    let command = takesRecord ? "--record" : starts ? "minuta resume" : nil
-    return usage(
-      "\(record.quoted) is a record, not a tag. Use "
-        + (command.map { "'\($0) \(record)', or " } ?? "") + "'\(flag)' for a tag of this name."
-    )
-  }
-
-  /// The failure of a time with hours or minutes that no clock shows.
-  static func invalidClock(_ time: String) -> Failure {
-    usage(
-      "\(time.quoted) is not a time of day: hours go to 23 and minutes to 59. Write a duration as 25h, "
-        + "or use '--tag' for a tag of this name."
-    )
-  }
-
-  /// The failure of words that stand where a range or a tag can stand.
-  ///
-  /// - Parameter failure: the failure of the words as a tag.
-  static func neitherRangeNorTag(_ failure: Failure) -> Failure {
-    Failure(
-      failure.kind,
-      code: failure.code,
-      message:
-        "\(failure.message.dropLast()), and it is not a range such as today, last week or 2026-11.",
-      data: failure.data
-    )
-  }
-
-  static func dayWithoutTime(_ day: String) -> Failure {
-    usage(
-      "\(day.quoted) is a day without a time. Write a time such as '\(day) 9:00', or use '--tag' "
-        + "for a tag of this name."
-    )
-  }
-
-  /// The failure of two values that both give the range.
-  static func twoRanges(_ one: String, _ other: String) -> Failure {
-    usage("\(one.quoted) and \(other.quoted) both give a range. Give one of them.")
-  }
-
-  /// The failure of words such as `last 5`, in which a unit is missing.
-  static func countInsteadOfRange(_ count: String, takesLast: Bool) -> Failure {
-    let records = takesLast ? ", or '--last \(count)' for the newest \(count) records" : ""
-    return usage("'last \(count)' is not a range. Use 'last \(count) days'\(records).")
-  }
-
-  static func notACount(_ text: String, flag: String) -> Failure {
-    usage("\(flag.quoted) takes a whole number, not \(text.quoted).")
-  }
-
-  static func rangeInsteadOfDay(_ range: String, flag: String) -> Failure {
-    usage(
-      "\(flag.quoted) takes one day, such as monday or 2026-11-02, not \(range.quoted). Give a whole "
-        + "range without a flag."
-    )
   }
 
   static func invalidChoice(flag: String, _ word: String, among choices: [String]) -> Failure {

@@ -33,7 +33,8 @@ enum CommandLineReader {
     )
     try flags.setFormat(&arguments)
     var values: [JSONObject] = []
-    let readings = try flags.readings(ofPositionals: arguments)
+    let (readings, failure) = flags.attemptedReadings(arguments)
+    if readings.isEmpty, let failure { throw failure }
     for reading in readings { values.append(try flags.values(arguments, reading)) }
     return Reading(definition: definition, readings: readings.map(\.flags), values: values)
   }

@@ -105,19 +105,21 @@ import Testing
   }
 
   @Test func `the name of an existing tag is always that tag`() async throws {
-    for name in ["week", "Phase 9", "Monday", "Work 9.30", "On call", "Work 30"] {
+    for name in ["week", "Phase 9", "Monday", "Work 9.30", "On call", "Work 30", "2026"] {
       _ = try await fixture.outcome(["tag-create", "--tag", name])
     }
     for (words, name) in [
       ("log week 1h", "week"), ("log PHASE 9 1h", "Phase 9"), ("log 1h monday", "Monday"),
       ("log Work 9.30 1h", "Work 9.30"), ("log 1h on call", "On call"),
-      ("log 1h on Monday", "Monday"), ("log Work 30 1h", "Work 30"),
+      ("log 1h of Monday", "Monday"), ("log Work 30 1h", "Work 30"),
     ] {
       let logged = try await record(words.split(separator: " ").map { String($0) })
       #expect(logged["tag"]?["name"]?.string == name, "\(words)")
       #expect(logged["durationSeconds"] == 3600, "\(words)")
     }
-    for words in ["start year", "start Phase 10", "log 1h on Email", "start Work 0930"] {
+    for words in [
+      "start year", "start Phase 10", "log 1h on Email", "start Work 0930", "edit 2026 9:00",
+    ] {
       let refused = try await fixture.run(words.split(separator: " ").map { String($0) })
       #expect(refused.status == 2, "\(words)")
     }
@@ -148,7 +150,8 @@ import Testing
     #expect(try await fixture.run("delete", "@1", "@1").output.hasPrefix("Deleted 'Work', "))
     #expect(try await fixture.run("undo").status == 0)
     #expect(try await fixture.run("undo").status == 0)
-    #expect(try await fixture.outcome(["records", "all"])["value"]?["count"] == 4)
+    let left = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array
+    #expect(left?.count == 4)
   }
 
   @Test func `one of several timers is cancelled by its id or its tag`() async throws {

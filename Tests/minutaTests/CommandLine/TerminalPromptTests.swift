@@ -56,7 +56,7 @@ import Testing
   @Test func `an ambiguous value is chosen from a list`() async throws {
     for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
     let chosen = try await type("7", "x", "2", into: "cancel")
-    #expect(chosen.output.contains("2 records match 'running'"))
+    #expect(chosen.output.contains("Several timers are running: 'Work' ("))
     #expect(chosen.output.contains("  2  'Work', running since"))
     #expect(chosen.status == 0)
     #expect(try fixture.records().count == 1)

@@ -33,6 +33,16 @@ import Testing
       ["resume", "Alpha"],
       "There is no record 'Alpha'. To start a timer with this tag, use 'minuta start Alpha'."
     ),
+    (
+      ["resume", "client", "work"],
+      "There is no record 'client work'. To start a timer with this tag, use 'minuta start client "
+        + "work'."
+    ),
+    (
+      ["log", "Work", "90"],
+      "Say how long or when: 'minuta log Work 90 1h' or 'minuta log Work 90 9:00-10:30'. If '90' means "
+        + "minutes, write 90m."
+    ),
   ])
   func `a name that looks like something else is refused`(words: [String], message: String)
     async throws
