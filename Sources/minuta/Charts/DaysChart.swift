@@ -25,6 +25,10 @@ struct DaysChart {
 
   /// Returns the lines of the picture for a view.
   func lines(_ view: ListDaysIntent.View) -> [String] {
+    if view == .day, days.count > ReportData.timelineLimit {
+      let count = ReportData.timelineLimit
+      return ["  Hours are drawn for up to \(count) days. Use 'minuta week' for this range."]
+    }
     let lines =
       switch view {
       case .day: DayTimeline(self).lines

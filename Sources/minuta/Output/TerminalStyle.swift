@@ -15,7 +15,8 @@ struct TerminalStyle: Sendable, Equatable {
   }
 
   let colors: ColorDepth
-  /// Whether the locale's encoding is UTF-8.
+  /// Whether the locale's encoding is UTF-8 and the terminal isn't a dumb one, whose readers may be
+  /// programs.
   let isUTF8: Bool
   /// Whether the cursor can move back within the line.
   let canOverwrite: Bool
@@ -30,7 +31,7 @@ struct TerminalStyle: Sendable, Equatable {
       case .never: .none
       case .auto: isTerminal ? kind : .none
       }
-    isUTF8 = Self.isUTF8(environment)
+    isUTF8 = terminal != "dumb" && Self.isUTF8(environment)
   }
 
   /// Returns whether to use colors.
