@@ -13,7 +13,7 @@ struct DaysChart {
 
   init(_ result: ListDaysIntent.Result, _ console: Console) {
     days = result.days
-    series = ChartSeries(result.tags)
+    series = ChartSeries(result.tags, keepsColors: true)
     paints = ChartPaint.paints(of: series, console.style)
     self.console = console
   }
@@ -48,7 +48,8 @@ struct DaysChart {
       let item = series.items[index]
       let name = item.name.escapedForTerminal.fitted(to: max(8, width - 16), style)
       let text = "\(name) \(console.display.duration(item.seconds))"
-      let mark = style.showsBlocks ? style.bullet : String(paints[index].fill)
+      let isBlock = style.showsBlocks && paints[index].isSolid
+      let mark = isBlock ? style.bullet : String(paints[index].fill)
       if length > 0, length + 5 + text.displayWidth > width {
         lines.append("")
         length = 0

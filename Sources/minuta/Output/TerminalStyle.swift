@@ -90,9 +90,9 @@ struct TerminalStyle: Sendable, Equatable {
   /// The colors of two tags are often the same in a palette of eight.
   var showsBlocks: Bool { isUTF8 && colors > .eight }
 
-  /// The characters that distinguish the series of a chart without blocks, the longest first.
+  /// The characters that distinguish the series of a chart, the longest first.
   var fills: [Character] {
-    if showsBlocks { return Array(repeating: "█", count: 12) }
+    if showsBlocks { return Array("█▒░▓#=+ox*:%") }
     return isUTF8 ? Array("█▒▓░#=+ox*:%") : Array("#=+ox*:%@~&$")
   }
 
