@@ -17,7 +17,7 @@ struct HelpCommand: Command {
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     if !words.isEmpty { return [] }
-    return (await ShellCompleter(program).firstWords() + ManualTopic.all.map(\.name)).sorted()
+    return Set(await ShellCompleter(program).firstWords() + ManualTopic.all.map(\.name)).sorted()
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
