@@ -65,7 +65,11 @@ struct ConfigCommand: Command {
     case "unset": try set(try word(1, "key", words), nil, global, environment, console)
     case "edit":
       let canAsk = environment.isInteractive && global.allowsInput
-      let editor = TextEditor(environment: environment, canAsk: canAsk)
+      let editor = TextEditor(
+        environment: environment,
+        canAsk: canAsk,
+        allowsStandardEditor: canAsk
+      )
       let sentence = try await edit(environment, with: editor, isDryRun: global.isDryRun)
       try console.print(sentences: [sentence.escapedForTerminal])
     case "check":

@@ -24,12 +24,28 @@ extension Failure {
     )
   }
 
-  static func editorFailed(_ editor: String, _ reason: String) -> Failure {
-    Failure(
+  /// The failure of an editor.
+  ///
+  /// - Parameter file: the file that keeps the text; nil if the editor didn't change it.
+  static func editorFailed(
+    _ editor: String,
+    _ reason: String,
+    keepingTextIn file: String?
+  ) -> Failure {
+    let failure = Failure(
       code: "editorFailed",
-      message: "The editor \(editor.quoted) failed: \(reason). Nothing was changed."
+      message: "The editor \(editor.quoted) failed: \(reason)."
     )
+    if let file { return editedTextNotSaved(file, failure) }
+    let message = "\(failure.message) Nothing was changed."
+    return Failure(failure.kind, code: failure.code, message: message)
   }
+
+  static let noEditor = Failure(
+    .badInput,
+    code: "noEditor",
+    message: "No editor is set. Set VISUAL or EDITOR, or run the command at a terminal."
+  )
 
   /// The failure of a changed line of records, or of a record whose line was deleted if `line` is
   /// nil.
