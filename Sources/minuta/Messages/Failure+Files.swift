@@ -178,12 +178,11 @@ extension Failure {
   }
 
   /// The problem of an alias with the name of a command, which is run instead.
-  static func aliasOfCommand(_ alias: String, in file: String) -> Failure {
-    self.file(
-      file,
-      code: "malformedSettings",
-      "The alias \(alias.quoted) in '\(file)' is never used, because a command has this name. "
-        + "Rename the alias."
+  static func aliasOfCommand(_ alias: String, in file: String?) -> Failure {
+    self.alias(
+      alias,
+      in: file,
+      "is never used, because a command has this name. Rename the alias."
     )
   }
 
@@ -191,15 +190,21 @@ extension Failure {
   static func aliasOfNothing(
     _ alias: String,
     _ command: String,
-    in file: String,
+    in file: String?,
     near: String?
   ) -> Failure {
-    self.file(
-      file,
-      code: "malformedSettings",
-      "The alias \(alias.quoted) in '\(file)' begins with \(command.quoted), which is no command"
-        + "\(near.suggestion)."
+    self.alias(
+      alias,
+      in: file,
+      "begins with \(command.quoted), which is no command\(near.suggestion)."
     )
+  }
+
+  private static func alias(_ alias: String, in file: String?, _ problem: String) -> Failure {
+    let place = file.map { " in '\($0)'" } ?? ""
+    let message = "The alias \(alias.quoted)\(place) \(problem)"
+    let data: JSONObject = file.map { ["file": .string($0)] } ?? [:]
+    return Failure(.badInput, code: "malformedSettings", message: message, data: data)
   }
 
   private static func malformedSettings(
