@@ -40,7 +40,8 @@ struct HelpCommand: Command {
     } else {
       let topics = ManualTopic.all.map(\.name)
       let intent = try await IntentInvocation(named: word, near: topics, in: program)
-      try HelpPrinter(program.environment).show(intent.definition)
+      let shortcut = CommandShortcut.words(of: word) == nil ? nil : word
+      try HelpPrinter(program.environment).show(intent.definition, as: shortcut)
     }
     return 0
   }
