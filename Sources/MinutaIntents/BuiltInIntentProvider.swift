@@ -140,7 +140,11 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
           try perform(calls, in: context, since: start, uptimeSource, &tracker)
         }
       }
-      let origin = context.origin(of: "Batch", at: calls.last?.position, now: start)
+      let position = calls.last?.position
+      // A group without a file comes from the editor that 'minuta edit' opens.
+      let isEdit = context.source == .commandLine && calls.count > 1 && position == nil
+      let name = isEdit ? "UpdateRecord" : "Batch"
+      let origin = context.origin(of: name, at: position, now: start)
       let uptimeLog = uptimeSource.map(TransactionalUptimeLog.init)
       let results = try await withPreparedFile(for: calls.first, in: context, now: start) {
         provider in

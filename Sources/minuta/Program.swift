@@ -75,7 +75,7 @@ struct Program: Sendable {
     }
     guard let command = Commands.named(name) else {
       if let words = CommandShortcut.words(of: name) {
-        arguments.insert(words)
+        arguments.insert(words, for: name)
         return try await run(arguments, expandsAliases: false)
       }
       if let intent = try await IntentInvocation(ifNamed: name, in: self) {

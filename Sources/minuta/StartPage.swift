@@ -44,7 +44,10 @@ struct StartPage {
     let printer = OutcomePrinter(console: console, wantsJSON: false)
     var lines = printer.sentences(of: status)
     if !records.records.isEmpty {
-      lines += try [""] + ListRecordsTable().lines(of: today, on: console)
+      let omitted = records.omitted ?? 0
+      let note = "  \(omitted) earlier today; 'minuta records' lists all."
+      lines += [""] + (omitted > 0 ? [note] : [])
+      lines += try ListRecordsTable().lines(of: today, on: console)
     }
     if week.totalSeconds > 0 { lines += [""] + DaysChart(week, console).lines(.week) }
     lines += [""] + nextCommands(isRunning: status.value["running"]?.array?.isEmpty == false)

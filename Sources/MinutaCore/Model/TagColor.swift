@@ -3,21 +3,68 @@ import Foundation
 /// Computes a tag's default color from its name.
 ///
 /// Names in alphabetical order get hues in the order of the rainbow. Names with
-/// the same beginning have similar hues, and usually different chromas.
+/// the same beginning have similar hues, and different chromas as long as there are any.
 package enum TagColor {
   /// Returns the default color for a name as `#RRGGBB`.
   ///
   /// Its contrast is at least 4.5 on white and on black.
   package static func hex(for name: String) -> String {
     let hue = hue(for: name)
+    return hex(hue: hue, strongestChroma(hue: hue), levels(for: name)[0])
+  }
+
+  /// Returns the default color for a name beside the colors of other tags.
+  ///
+  /// It is that of the name alone, unless another tag has a color like it. Then it is another one
+  /// of the same hue, the first that is free, or else the one that differs most.
+  static func hex(for name: String, beside others: [String]) -> String {
+    let color = hex(for: name)
+    if !others.contains(where: { areAlike($0, color) }) { return color }
+    let distances = all(for: name).map { (color: $0, distance: distance(of: $0, to: others)) }
+    return distances.first { $0.distance >= leastDistance }?.color
+      ?? distances.max { $0.distance < $1.distance }?.color ?? color
+  }
+
+  /// Returns the default colors that a tag of this name can have, the preferred one first.
+  static func all(for name: String) -> [String] {
+    let hue = hue(for: name)
     let strongest = strongestChroma(hue: hue)
-    let level = Double(hash(name) % levels) / Double(levels - 1)
+    return levels(for: name).map { hex(hue: hue, strongest, $0) }
+  }
+
+  private static func hex(hue: Double, _ strongest: Double, _ level: Double) -> String {
     let chroma = weakestChroma + level * (strongest - weakestChroma)
     return hex(lightness: lightness(chroma: chroma, hue: hue), chroma: chroma, hue: hue)
   }
 
+  /// Whether two colors are so similar that people take them for the same.
+  static func areAlike(_ first: String, _ second: String) -> Bool {
+    first == second || distance(of: first, to: [second]) < leastDistance
+  }
+
+  /// Returns the distance of a color to the nearest of others, of at most 441.
+  package static func distance(of color: String, to others: [String]) -> Double {
+    guard let own = channels(of: color) else { return .infinity }
+    let distances = others.compactMap(channels).map { other in
+      zip(own, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    }
+    return distances.min().map { Double($0).squareRoot() } ?? .infinity
+  }
+
+  /// The smallest distance of two colors that people can distinguish.
+  private static let leastDistance = 20.0
+
   /// Returns the default color that tags got before their colors differed in chroma.
   static func earlierHex(for name: String) -> String { hex(hue: hue(for: name)) }
+
+  /// Returns lighter and darker shades of a color, those that differ least from it first.
+  package static func shades(of color: String) -> [String] {
+    guard let channels = channels(of: color) else { return [] }
+    return [(255, 0.4), (0, 0.35), (255, 0.65), (0, 0.6), (255, 0.2)].map { end, part in
+      let mixed = channels.map { Int((Double($0) + (Double(end) - Double($0)) * part).rounded()) }
+      return "#" + mixed.map(twoDigits).joined()
+    }
+  }
 
   /// Returns the color of medium chroma with a hue in degrees.
   package static func hex(hue: Double) -> String {
@@ -27,10 +74,12 @@ package enum TagColor {
   /// Returns the red, green and blue parts, from 0 to 255, of a color such as `#3F7A52`; nil for
   /// another text.
   package static func channels(of color: String) -> [Int]? {
-    guard color.utf8.count == 7, color.hasPrefix("#"),
-      color.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-      let value = Int(color.dropFirst(), radix: 16)
-    else { return nil }
+    guard color.utf8.count == 7, color.utf8.first == UInt8(ascii: "#") else { return nil }
+    var value = 0
+    for byte in color.utf8.dropFirst() {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      value = value << 4 | digit
+    }
     return [value >> 16, value >> 8 & 0xFF, value & 0xFF]
   }
 
@@ -46,8 +95,15 @@ package enum TagColor {
     return 360 * (729 * padded[0] + 27 * padded[1] + padded[2]) / 19683
   }
 
-  /// The number of chromas among which the name chooses.
-  private static let levels: UInt32 = 4
+  /// Returns the levels of chroma, from 0 to 1, that a tag can have, the preferred one first.
+  ///
+  /// The name chooses among the first four. The others lie between these.
+  private static func levels(for name: String) -> [Double] {
+    let preferred = hash(name)
+    let firsts = [0, 2, 1, 3].map { (preferred + $0) % 4 * 2 }
+    return (firsts + [5, 3, 1]).map { Double($0) / 6 }
+  }
+
   private static let weakestChroma = 0.03
 
   /// The relative luminance of every default color, as WCAG 2 defines it.

@@ -42,20 +42,33 @@ extension TagList {
   }
 
   /// Returns the default color of a tag with this name: the color of the nearest tag above it, or
-  /// else the one that is computed from the name.
-  func defaultColor(for name: String) -> String {
-    if TagPath.hasSeparator(name) {
-      for path in TagPath(name).ancestors {
-        if case .some(let tag?) = try? find(.name(path.name)) { return tag.color }
-      }
+  /// else one that is computed from the name and differs from those of other tags.
+  ///
+  /// - Parameter id: the tag's id, if it exists already.
+  func defaultColor(for name: String, of id: UUID? = nil) -> String {
+    if let color = colorAbove(name) { return color }
+    let all = tags
+    // So many tags leave no color free.
+    if all.count > Self.mostColoredTags { return TagColor.hex(for: name) }
+    let others = all.filter { $0.id != id && !$0.isArchived }
+    return TagColor.hex(for: name, beside: others.map(\.color))
+  }
+
+  private static let mostColoredTags = 250
+
+  /// Returns the color of the nearest tag above a name; nil if there is none.
+  private func colorAbove(_ name: String) -> String? {
+    guard TagPath.hasSeparator(name) else { return nil }
+    for path in TagPath(name).ancestors {
+      if case .some(let tag?) = try? find(.name(path.name)) { return tag.color }
     }
-    return TagColor.hex(for: name)
+    return nil
   }
 
   /// Whether a tag has a default color, so that it follows the color of the tag above it.
   func hasDefaultColor(_ tag: Tag) -> Bool {
-    let colors = [TagColor.hex(for: tag.name), TagColor.earlierHex(for: tag.name)]
-    return colors.contains(tag.color) || tag.color == defaultColor(for: tag.name)
+    tag.color == colorAbove(tag.name) || tag.color == TagColor.earlierHex(for: tag.name)
+      || TagColor.all(for: tag.name).contains(tag.color)
   }
 
   private static func isTag(_ tag: Tag, atOrBelow path: TagPath) -> Bool {

@@ -24,6 +24,11 @@ package struct RangePhrase: Sendable, Hashable {
     ["today", "yesterday", "week", "lastWeek", "month", "lastMonth", "year", "lastYear", "all"]
     + Weekday.allCases.map(\.name).map { $0.lowercased() } + CalendarSpan.months
 
+  /// Ranges of several words that people often mean, for completion.
+  package static let commonPhrases =
+    ["last", "this"].flatMap { lead in ["week", "month", "year"].map { "\(lead) \($0)" } }
+    + ["last 7 days", "last 30 days"] + Weekday.allCases.map { "since \($0.name.lowercased())" }
+
   /// Parses a range such as `last week`, `2026-11-01..`, `since monday` or `mon to fri`.
   ///
   /// Returns nil if the text is not a range.

@@ -1,8 +1,9 @@
 import MinutaCore
 
-/// Gives tags other colors where those of two tags are hard to distinguish.
+/// Gives tags darker or lighter shades of their colors where those of two tags are hard to
+/// distinguish.
 ///
-/// The colors of names that begin alike are alike, such as those of `Acme/Shop` and `Acme/Website`.
+/// The tags below another one have its color, such as `Acme/Shop` and `Acme/Website`.
 struct ReportColorSeparator {
   /// The tags of which the charts show each one by itself.
   private static let limit = 12
@@ -16,30 +17,22 @@ struct ReportColorSeparator {
     var conflicts: [Int] = []
     for (index, tag) in tags.enumerated().prefix(limit) {
       guard let color = tag.color else { continue }
-      if distance(of: color, to: used) < distance {
+      if TagColor.distance(of: color, to: used) < distance {
         conflicts.append(index)
       } else {
         used.append(color)
       }
     }
     for index in conflicts {
-      let farthest = candidates.max { distance(of: $0, to: used) < distance(of: $1, to: used) }
-      tags[index].color = farthest
-      used += [farthest].compactMap { $0 }
+      guard let color = tags[index].color else { continue }
+      let shades = TagColor.shades(of: color).map { shade in
+        (color: shade, distance: TagColor.distance(of: shade, to: used))
+      }
+      let shade =
+        shades.first { $0.distance >= distance } ?? shades.max { $0.distance < $1.distance }
+      tags[index].color = shade?.color
+      used += [shade?.color].compactMap { $0 }
     }
     return tags
-  }
-
-  /// Colors of equal lightness, like those that tags get by their names.
-  private static let candidates = stride(from: 10.0, to: 370, by: 24).map { TagColor.hex(hue: $0) }
-
-  /// Returns the distance of a color to the nearest of others.
-  private static func distance(of color: String, to others: [String]) -> Double {
-    let own = TagColor.channels(of: color) ?? []
-    let distances = others.map { other in
-      let parts = zip(own, TagColor.channels(of: other) ?? [])
-      return parts.reduce(0.0) { $0 + Double(($1.0 - $1.1) * ($1.0 - $1.1)) }
-    }
-    return (distances.min() ?? .infinity).squareRoot()
   }
 }

@@ -45,11 +45,12 @@ package struct ReportDataBuilder {
     try addSpans(to: &data, &table)
     let lists = listsRecords && !options.hidden.contains(.records)
     try addRecords(to: &data, &table, listsRecords: lists)
-    data.tags = table.tags
+    data.tags = ReportColorSeparator.separate(table.tags)
     return data
   }
 
-  /// Returns the days and tags without the title, the text of the range, and the balance.
+  /// Returns the days and tags without the title, the text of the range, and the balance; tags keep
+  /// their own colors.
   ///
   /// To format the range takes longer than to collect the days of a week.
   package func days() throws -> ReportData {

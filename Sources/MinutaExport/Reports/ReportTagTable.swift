@@ -27,7 +27,6 @@ struct ReportTagTable {
         )
       )
     }
-    tags = ReportColorSeparator.separate(tags)
   }
 
   private static func allTime(_ summary: Summary, _ words: ReportWords) -> ReportTag {

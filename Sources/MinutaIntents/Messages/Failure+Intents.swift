@@ -16,7 +16,8 @@ extension Failure {
   )
 
   static let updateMissing = missingValue(
-    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'labels', 'start' or 'end'."
+    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'labels', 'removeLabel', "
+      + "'start', 'end', 'duration' or 'shift'."
   )
 
   private static func missingValue(_ message: String, path: String = "") -> Failure {

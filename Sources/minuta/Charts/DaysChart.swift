@@ -13,7 +13,7 @@ struct DaysChart {
 
   init(_ result: ListDaysIntent.Result, _ console: Console) {
     days = result.days
-    series = ChartSeries(result.tags)
+    series = ChartSeries(result.tags, keepsColors: true)
     paints = ChartPaint.paints(of: series, console.style)
     self.console = console
   }
@@ -25,6 +25,10 @@ struct DaysChart {
 
   /// Returns the lines of the picture for a view.
   func lines(_ view: ListDaysIntent.View) -> [String] {
+    if view == .day, days.count > ReportData.timelineLimit {
+      let count = ReportData.timelineLimit
+      return ["  Hours are drawn for up to \(count) days. Use 'minuta week' for this range."]
+    }
     let lines =
       switch view {
       case .day: DayTimeline(self).lines
@@ -44,7 +48,8 @@ struct DaysChart {
       let item = series.items[index]
       let name = item.name.escapedForTerminal.fitted(to: max(8, width - 16), style)
       let text = "\(name) \(console.display.duration(item.seconds))"
-      let mark = style.showsBlocks ? style.bullet : String(paints[index].fill)
+      let isBlock = style.showsBlocks && paints[index].isSolid
+      let mark = isBlock ? style.bullet : String(paints[index].fill)
       if length > 0, length + 5 + text.displayWidth > width {
         lines.append("")
         length = 0

@@ -68,7 +68,7 @@ struct TextBar {
     }
     let count = part.prefix { $0 == part.first ?? nil }.count
     let rest = majority(part.dropFirst(count), paints)
-    guard style.showsBlocks else {
+    guard style.showsBlocks, part.allSatisfy({ $0.map { paints[$0].isSolid } ?? true }) else {
       // A single series needs no fills to distinguish it, so its bar can end within a cell.
       if style.isUTF8, paints.count == 1, first != nil {
         return (Self.block(count), first.flatMap { style.code(of: $0.color) })

@@ -53,6 +53,8 @@ struct CommandLineArguments {
   private(set) var values: [String: [String]] = [:]
   private(set) var booleans: [String: Bool] = [:]
   private(set) var global = GlobalFlags()
+  /// The shortcut with which the command line began, such as `week`; nil for a command.
+  private(set) var shortcut: String?
   /// The words that are still to be parsed; empty if all words were parsed.
   private(set) var rest: ArraySlice<String>
 
@@ -106,6 +108,12 @@ struct CommandLineArguments {
 
   /// Removes the next of the words that are still to be parsed.
   mutating func dropFirst() { rest.removeFirst() }
+
+  /// Inserts the words for which a shortcut stands.
+  mutating func insert(_ words: [String], for shortcut: String) {
+    insert(words)
+    self.shortcut = shortcut
+  }
 
   /// Removes the first positional argument and returns it; nil if none was parsed.
   mutating func removeFirstPositional() -> String? {

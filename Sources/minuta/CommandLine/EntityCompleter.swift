@@ -87,7 +87,7 @@ struct EntityCompleter {
   func title(of record: RecordResult) -> String {
     let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
     let start = clock.minute(of: record.startTime)
-    let tag = record.tag.map { $0.name ?? $0.id } ?? "untagged"
+    let tag = record.tag.map { $0.name ?? "deleted tag" } ?? "untagged"
     let text = "\(start.dateText) \(start.clockText) \(tag) \(record.comment ?? "")"
     return text.trimmingSpaces
   }

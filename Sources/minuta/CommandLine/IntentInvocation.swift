@@ -83,7 +83,7 @@ struct IntentInvocation {
     )
     let global = words.global
     if global.wantsHelp {
-      try HelpPrinter(program.environment).show(definition)
+      try HelpPrinter(program.environment).show(definition, as: words.shortcut)
       return 0
     }
     try program.startLog(global)

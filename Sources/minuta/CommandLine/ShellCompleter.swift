@@ -27,11 +27,16 @@ struct ShellCompleter {
     let found = values.isEmpty ? all : values
     // Skip names with characters that a shell would interpret. A plugin is free to use them in its
     // names.
-    return found.filter { candidate in
+    let matching = found.filter { candidate in
       let text = candidate.text
-      return text.hasPrefix(prefix) && text != ""
+      return text.matches(prefix) && text != ""
         && text.dropFirst(prefix.count).allSatisfy(\.isPlain)
-    }.map { CompletionCandidate(text: String($0.text.dropFirst(start)), note: $0.note) }
+    }
+    // A word typed with capitals means one that has them, if there is one.
+    let hasCapital = prefix.contains(where: \.isUppercase)
+    let exact = hasCapital ? matching.filter { $0.text.hasPrefix(prefix) } : []
+    return (exact.isEmpty ? matching : exact)
+      .map { CompletionCandidate(text: String($0.text.dropFirst(start)), note: $0.note) }
   }
 
   /// Returns the words before the last, the last word, and the number of its characters that the
@@ -83,10 +88,20 @@ struct ShellCompleter {
     if let command = Commands.named(first) {
       return await arguments(of: command, prefix, after: rest).candidates
     }
-    if let expansion = aliases[first], program.definition(ofCommand: first) == nil {
-      return await next(prefix, after: expansion + rest, expandsAliases: false)
+    let expansion =
+      CommandShortcut.words(of: first)
+      ?? (program.definition(ofCommand: first) == nil ? aliases[first] ?? synonym(first) : nil)
+    if let expansion {
+      let before = Array(words.dropLast(rest.count + 1))
+      return await next(prefix, after: before + expansion + rest, expandsAliases: false)
     }
     return await arguments(of: first, prefix, after: rest, global)
+  }
+
+  /// Returns the command for which a word of another time tracker stands; nil if there is none.
+  private func synonym(_ word: String) -> [String]? {
+    if program.workflows.ids().contains(word) { return nil }
+    return CommandSynonym.command(of: word).map { [$0] }
   }
 
   /// Returns the words that may come first: each command once, workflows and tools of plugins by
@@ -147,33 +162,26 @@ struct ShellCompleter {
     if definition.command?.labels != nil, prefix.hasPrefix("+") {
       return await LabelCompleter(program, global).labels(for: prefix).candidates
     }
-    let own = IntentFlags(definition: definition).flags.map { "--\($0.name)" }
-    let flags = (own + GlobalFlags.names.filter { !own.contains($0) }).candidates
-    guard !prefix.hasPrefix("-"), let name = positional(of: definition, after: words),
-      let schema = definition.properties[name]
-    else { return flags }
-    let values = await values(of: name, in: definition, prefix, global)
-    // Any text may be a path, which the shell completes if there are no candidates.
-    return values.isEmpty && schema.isAnyText ? [] : values + flags
-  }
-
-  /// Returns the parameter that the next positional argument sets; nil if there can be no more.
-  private func positional(of definition: IntentDefinition, after words: [String]) -> String? {
     let flags = IntentFlags(definition: definition)
+    let own = flags.flags.map { "--\($0.name)" }
+    let names = (own + GlobalFlags.names.filter { !own.contains($0) }).candidates
+    if prefix.hasPrefix("-") { return names }
+    let rows = ResultRows(of: definition)
+    let takesFields = words.last.map { ["--json", "--jsonl", "--csv", "-j"].contains($0) } ?? false
+    let fields = takesFields ? (rows?.fields ?? []).candidates.following(prefix) : []
     var parsed = CommandLineArguments(words)
     try? parsed.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: definition.command?.labels != nil
+      acceptsLabels: definition.command?.labels != nil,
+      rows: rows
     )
-    let names = definition.command?.positional ?? []
-    // Times may stand anywhere.
-    let others = parsed.positionals.filter { word in
-      !flags.acceptsRelativeTimes
-        || DurationFormat.seconds(word) == nil && MomentPhrase(word) == nil
+    let completer = PositionalCompleter(definition, parsed) { name in
+      await values(of: name, in: definition, prefix, global)
     }
-    if others.count < names.count { return names[others.count] }
-    return names.last.flatMap { definition.properties[$0]?["type"] == "array" ? $0 : nil }
+    // The shell completes paths if there are no candidates.
+    guard let found = await completer.candidates(prefix) else { return fields }
+    return fields + found + names
   }
 
   /// Returns the possible values of a parameter.
@@ -183,6 +191,10 @@ struct ShellCompleter {
     _ prefix: String,
     _ global: GlobalFlags
   ) async -> [CompletionCandidate] {
+    if let comma = prefix.lastIndex(of: ","), definition.properties[name]?.takesCommas == true {
+      let item = String(prefix[prefix.index(after: comma)...])
+      return await values(of: name, in: definition, item, global).following(prefix)
+    }
     let entities = EntityCompleter(program, global)
     switch (definition.id, name) {
     case ("Export", "format"): return ExportFormats.all.map { $0.name }.candidates
@@ -219,9 +231,16 @@ struct ShellCompleter {
   }
 }
 
-extension [String] {
-  /// The words as candidates without notes.
-  fileprivate var candidates: [CompletionCandidate] { map { CompletionCandidate(text: $0) } }
+extension [CompletionCandidate] {
+  /// Returns the candidates after the items of a list with commas, without those that it has.
+  ///
+  /// - Parameter list: a list such as `day,ta`, whose last item is incomplete.
+  fileprivate func following(_ list: String) -> [CompletionCandidate] {
+    guard let comma = list.lastIndex(of: ",") else { return self }
+    let items = list[..<comma].split(separator: ",")
+    return filter { !items.contains($0.text[...]) }
+      .map { CompletionCandidate(text: list[...comma] + $0.text, note: $0.note) }
+  }
 }
 
 extension Character {
@@ -232,9 +251,16 @@ extension Character {
 
 extension JSONValue {
   /// Whether a parameter with this schema takes any text, or a path.
-  fileprivate var isAnyText: Bool {
+  var isAnyText: Bool {
     let text = self["items"] ?? self
     return [nil, "file"].contains(type) && text["x-minuta-entity"] == nil && text["enum"] == nil
+  }
+
+  /// Whether a word can have several items of a parameter with this schema, with commas between.
+  fileprivate var takesCommas: Bool {
+    guard let items = self["items"] else { return false }
+    return items["enum"] != nil || items.type == "dimension"
+      || items["x-minuta-entity"]?.string == "record"
   }
 
   /// The type of the text that a parameter with this schema takes, such as `filter`.

@@ -47,6 +47,7 @@ struct CompletionsCommand: Command {
         fi
         COMPREPLY[i]=${COMPREPLY[i]%%$'\\t'*}
         [[ ${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]] || printf -v "COMPREPLY[i]" %q "${COMPREPLY[i]}"
+        COMPREPLY[i]=${COMPREPLY[i]//\\\\,/,}
       done
     }
     complete -o nosort -o default -F _minuta minuta 2>/dev/null ||
@@ -70,7 +71,11 @@ struct CompletionsCommand: Command {
       found=("${(@f)$(minuta completions words "${(@)words[2,CURRENT]}" 2>/dev/null)}")
       texts=(${found%%$'\\t'*})
       shown=(${found/$'\\t'/  })
-      if [[ -n $found ]]; then compadd -V minuta -d shown -a texts; else _files; fi
+      if [[ -n $found ]]; then
+        compadd -V minuta -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -d shown -a texts
+      else
+        _files
+      fi
     }
     compdef _minuta minuta
     """,

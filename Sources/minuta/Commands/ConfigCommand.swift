@@ -62,17 +62,16 @@ struct ConfigCommand: Command {
     case "get": try get(try word(1, "key", words), global, environment, console)
     case "set":
       let (key, value) = (try word(1, "key", words), try word(2, "value", words))
-      try set(
-        key,
-        Settings.value(value, of: JSONPointer(dotted: key)),
-        global,
-        environment,
-        console
-      )
-    case "unset": try set(try word(1, "key", words), nil, global, environment, console)
+      let new = Settings.value(value, of: JSONPointer(dotted: key))
+      try await set(key, new, global, program, console)
+    case "unset": try await set(try word(1, "key", words), nil, global, program, console)
     case "edit":
       let canAsk = environment.isInteractive && global.allowsInput
-      let editor = TextEditor(environment: environment, canAsk: canAsk)
+      let editor = TextEditor(
+        environment: environment,
+        canAsk: canAsk,
+        allowsStandardEditor: canAsk
+      )
       let sentence = try await edit(environment, with: editor, isDryRun: global.isDryRun)
       try console.print(sentences: [sentence.escapedForTerminal])
     case "check":
@@ -127,20 +126,31 @@ struct ConfigCommand: Command {
         JSONValue.object(["file": .string(settings.file), "settings": list]).text()
       )
     }
-    let rows = all.flatMap { lines(of: $0, console) }
+    let room = console.columns.map { $0 - 32 } ?? 44
+    let widths = all.map { text(of: $0).displayWidth }
+    let width = console.columns == nil ? widths.max() : widths.filter { $0 <= room }.max()
+    let rows = all.flatMap { lines(of: $0, width ?? 0, console) }
     let head = "Settings in '\(settings.file)':".escapedForTerminal
     try console.print(lines: (global.isQuiet ? [] : console.fitted(head)) + rows)
   }
 
-  /// Returns the row of a setting; a value that is too long for it stands on a line of its own.
-  private func lines(of setting: EffectiveSetting, _ console: Console) -> [String] {
-    let value = setting.value == nil ? "none" : setting.text.escapedForTerminal
+  private func text(of setting: EffectiveSetting) -> String {
+    setting.value == nil ? "none" : setting.text.escapedForTerminal
+  }
+
+  /// Returns the row of a setting; a value that is too long for its column stands on a line of its
+  /// own.
+  private func lines(
+    of setting: EffectiveSetting,
+    _ width: Int,
+    _ console: Console
+  ) -> [String] {
+    let value = text(of: setting)
     let key = console.aligned(setting.key, to: 12, isNumber: false)
-    let room = console.columns.map { $0 - 32 } ?? 44
     func row(_ value: String) -> String {
-      "  \(key)  \(console.aligned(value, to: room))  \(setting.originText)"
+      "  \(key)  \(console.aligned(value, to: width))  \(setting.originText)"
     }
-    if console.columns == nil || value.displayWidth <= room { return [row(value)] }
+    if value.displayWidth <= width { return [row(value)] }
     return [row("")]
       + TextWrapper(width: console.columns ?? .max).lines(value, first: "    ", rest: "    ")
   }
@@ -170,15 +180,20 @@ struct ConfigCommand: Command {
     _ key: String,
     _ value: JSONValue?,
     _ global: GlobalFlags,
-    _ environment: Environment,
+    _ program: Program,
     _ console: Console
-  ) throws {
+  ) async throws {
     let pointer = JSONPointer(dotted: key)
     // The command 'storage' also checks that the folder can be used.
     if key == "store" { throw Failure.settingOfStorage(isRemoved: value == nil) }
-    let settings = try Settings.changed(pointer, to: value, in: environment)
+    let settings = try Settings.changed(pointer, to: value, in: program.environment)
     if settings == nil, Settings.schema(of: pointer) == nil {
       throw Failure.unknownSetting(key, near: TypoSuggester.closest(to: key, in: Settings.keys))
+    }
+    if value != nil, pointer.tokens.first == "aliases" {
+      let aliases = (settings?.aliases ?? [:]).filter { [$0.key, nil].contains(pointer.alias) }
+      let validator = AliasValidator(aliases: aliases, engine: program.definitionEngine)
+      if let problem = await validator.problems().first { throw problem.failure }
     }
     if !global.isDryRun { try settings?.save() }
     if global.wantsJSON {
@@ -199,4 +214,9 @@ struct ConfigCommand: Command {
       }
     try console.print(sentences: [(sentence + global.dryRunNote).escapedForTerminal])
   }
+}
+
+extension JSONPointer {
+  /// The name of the alias at this path; nil for all aliases.
+  fileprivate var alias: String? { tokens.count > 1 ? tokens[1] : nil }
 }

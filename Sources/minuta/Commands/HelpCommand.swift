@@ -17,7 +17,7 @@ struct HelpCommand: Command {
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     if !words.isEmpty { return [] }
-    return (await ShellCompleter(program).firstWords() + ManualTopic.all.map(\.name)).sorted()
+    return Set(await ShellCompleter(program).firstWords() + ManualTopic.all.map(\.name)).sorted()
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
@@ -40,7 +40,8 @@ struct HelpCommand: Command {
     } else {
       let topics = ManualTopic.all.map(\.name)
       let intent = try await IntentInvocation(named: word, near: topics, in: program)
-      try HelpPrinter(program.environment).show(intent.definition)
+      let shortcut = CommandShortcut.words(of: word) == nil ? nil : word
+      try HelpPrinter(program.environment).show(intent.definition, as: shortcut)
     }
     return 0
   }

@@ -20,7 +20,11 @@ struct RecordEditor {
     let lines = records.map { record in
       (id: record.id, line: RecordLine(record, id: record.shortID(among: records)))
     }
-    let editor = TextEditor(environment: environment, canAsk: canAsk)
+    let editor = TextEditor(
+      environment: environment,
+      canAsk: canAsk,
+      allowsStandardEditor: environment.isInteractive && global.allowsInput
+    )
     let text = Self.head + lines.map { $0.line.text + "\n" }.joined()
     let outcomes = try await editor.edit(Array(text.utf8), named: "records.txt") { edited, _ in
       guard let text = String(validating: edited, as: UTF8.self) else {

@@ -46,7 +46,7 @@ struct RecordLine: Equatable {
     if word.isDate {
       id = nil
     } else {
-      id = String(word)
+      id = word.uppercased()
       word = rest.popWord() ?? ""
     }
     guard word.isDate, let time = rest.popWord(), time.isTime, rest.popWord() == "-",
@@ -56,12 +56,14 @@ struct RecordLine: Equatable {
         sentence: "Write a record as '385E00D8  2026-11-23 09:00 - 10:30  Tag | Comment'."
       )
     }
+    try time.checkClock()
     start = "\(word) \(time)"
     let day = last.isDate ? "\(last) " : ""
     if last.isDate { last = rest.popWord() ?? "" }
     guard last.isTime || day.isEmpty && last == Self.running else {
       throw Mistake(sentence: "Write a time such as 10:30 after the '-', or '\(Self.running)'.")
     }
+    if last.isTime { try last.checkClock() }
     end = last.isTime ? day + last : nil
     tag = rest.unescaped.nonBlank
     comment = parts.count == 2 ? parts[1].unescaped.nonBlank : nil
@@ -115,6 +117,15 @@ extension Substring {
     guard isTime else { return nil }
     let parts = split(separator: ":").map { Int($0) ?? 0 }
     return parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0)
+  }
+
+  /// Throws if the hours, minutes or seconds don't exist on a clock.
+  fileprivate func checkClock() throws(RecordLine.Mistake) {
+    let parts = split(separator: ":").map { Int($0) ?? .max }
+    if parts[0] < 24, parts.dropFirst().allSatisfy({ $0 < 60 }) { return }
+    throw RecordLine.Mistake(
+      sentence: "'\(self)' is not a time. Use a time such as 09:30."
+    )
   }
 
   private func isDigits(separatedBy separator: Character, count: Int) -> Bool {

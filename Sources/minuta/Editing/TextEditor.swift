@@ -7,6 +7,8 @@ struct TextEditor {
   let environment: Environment
   /// Whether the user can be asked to correct a mistake.
   let canAsk: Bool
+  /// Whether an editor that no variable names, which needs a terminal, can be opened.
+  let allowsStandardEditor: Bool
   /// Reads the answer to a prompt; nil at end of input.
   var readLine: () -> String? = { Swift.readLine() }
 
@@ -29,16 +31,16 @@ struct TextEditor {
     named name: String,
     _ accept: (_ text: [UInt8], _ file: String) async throws -> Result
   ) async throws -> Result {
+    let editor = try program()
     let folder = "\(environment.temporaryFolder)/minuta-\(environment.makeID().uuidString)"
     let file = "\(folder)/\(name)"
     try write(text, to: file)
     while true {
-      do {
-        try runProgram(on: file)
-      } catch {
+      if let reason = failure(of: editor, on: file) {
         // An editor that fails, as by `:cq` in vi, usually leaves the text as it is.
-        if (try? read(file)) == text { try? FileManager.default.removeItem(atPath: folder) }
-        throw error
+        let isUnchanged = (try? read(file)) == text
+        if isUnchanged { try? FileManager.default.removeItem(atPath: folder) }
+        throw Failure.editorFailed(editor, reason, keepingTextIn: isUnchanged ? nil : file)
       }
       do {
         let result = try await accept(try read(file), file)
@@ -61,22 +63,29 @@ struct TextEditor {
     return readLine().map { ["", "y", "yes"].contains($0.lowercased()) } ?? false
   }
 
-  private func runProgram(on file: String) throws(Failure) {
-    let variables = environment.variables
-    let names = [variables["VISUAL"], variables["EDITOR"]].compactMap(\.self)
-    let editor = names.first { !$0.isEmpty } ?? "vi"
-    let code: CInt
+  /// Returns the user's editor, or else the standard one.
+  private func program() throws(Failure) -> String {
+    let names = [environment.variables["VISUAL"], environment.variables["EDITOR"]]
+    if let name = names.compactMap(\.self).first(where: { !$0.isEmpty }) { return name }
+    if !allowsStandardEditor { throw .noEditor }
+    return "vi"
+  }
+
+  /// Opens a file in an editor.
+  ///
+  /// - Returns: The reason why the editor failed; nil if it didn't.
+  private func failure(of editor: String, on file: String) -> String? {
     do throws(SystemError) {
-      code = try ForegroundProcess.run(
+      let code = try ForegroundProcess.run(
         "/bin/sh",
         ["-c", "\(editor) \"$1\"", "sh", file],
-        environment: variables,
+        environment: environment.variables,
         folder: environment.currentFolder
       )
+      return code == 0 ? nil : "exit code \(code)"
     } catch {
-      throw .editorFailed(editor, error.reason)
+      return error.reason
     }
-    if code != 0 { throw .editorFailed(editor, "exit code \(code)") }
   }
 
   private func write(_ text: [UInt8], to file: String) throws(Failure) {

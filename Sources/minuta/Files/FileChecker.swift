@@ -28,7 +28,7 @@ struct FileChecker {
 
   private func mistakes(in json: JSONValue, as kind: FileKind) async -> [Failure] {
     switch kind {
-    case .settings: return mistakes(inSettings: json)
+    case .settings: return await mistakes(inSettings: json)
     case .calls: return await mistakes(inCalls: json)
     case .workflow:
       return await engine.problems(ofWorkflow: json).map(located)
@@ -43,10 +43,19 @@ struct FileChecker {
     }
   }
 
-  private func mistakes(inSettings json: JSONValue) -> [Failure] {
+  private func mistakes(inSettings json: JSONValue) async -> [Failure] {
     let problems = Settings.problems(in: json)
     if problems.isEmpty {
-      return failures { () throws(Failure) in _ = try Settings(parsing: bytes, file: file) }
+      let settings: Settings
+      do throws(Failure) {
+        settings = try Settings(parsing: bytes, file: file)
+      } catch {
+        return [error]
+      }
+      return await AliasValidator(aliases: settings.aliases, engine: engine).problems().map {
+        let line = JSONPointer(["aliases", $0.alias]).line(in: bytes)
+        return .invalidCall(file: file, line: line, $0.failure)
+      }
     }
     return problems.map { .malformedSettings(file, line: $0.pointer.line(in: bytes) ?? 1, $0) }
   }
@@ -55,7 +64,7 @@ struct FileChecker {
     do throws(Failure) {
       let map = try KeyMap(parsing: bytes, file: file)
       let validator = KeyMapValidator(map: map, engine: engine)
-      return await validator.problems().map { problem in
+      return await validator.problems().sorted { $0.line < $1.line }.map { problem in
         .invalidCall(file: file, line: problem.line, problem.error)
       }
     } catch {

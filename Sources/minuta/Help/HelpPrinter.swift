@@ -84,9 +84,14 @@ struct HelpPrinter {
   }
 
   /// Shows the help of an intent.
-  func show(_ definition: IntentDefinition) throws(Console.WriteError) {
-    let name = definition.command?.name
-    let lines = IntentHelp(definition).lines(wrapper, heading: heading)
+  ///
+  /// - Parameter shortcut: the word that stands for the intent's command, such as `week`.
+  func show(
+    _ definition: IntentDefinition,
+    as shortcut: String? = nil
+  ) throws(Console.WriteError) {
+    let name = shortcut ?? definition.command?.name
+    let lines = IntentHelp(definition, as: shortcut).lines(wrapper, heading: heading)
     try console.print(lines: lines + (name.map(related) ?? []))
   }
 

@@ -5,8 +5,11 @@ import JSONText
 struct IntentHelp {
   private let definition: IntentDefinition
 
-  init(_ definition: IntentDefinition) {
-    self.definition = definition
+  /// The word that stands for the intent's command, such as `week`; nil for the command itself.
+  private let shortcut: String?
+
+  init(_ definition: IntentDefinition, as shortcut: String? = nil) {
+    (self.definition, self.shortcut) = (definition, shortcut)
   }
 
   /// Returns the lines of the help: the usage, the description, the arguments and the flags.
@@ -47,7 +50,7 @@ struct IntentHelp {
     }
     let isTagFirst = command.positional.first.map(definition.takesTag) == true
     let labels = command.text != nil && isTagFirst ? "[+LABEL... [TEXT...]]" : "[+LABEL...]"
-    return ([command.name] + words + times + (command.labels == nil ? [] : [labels]))
+    return ([shortcut ?? command.name] + words + times + (command.labels == nil ? [] : [labels]))
       .joined(separator: " ")
   }
 

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Renders the Markdown of the manual as lines for a terminal or a pipe.
 struct MarkdownRenderer {
   let wrapper: TextWrapper
@@ -28,11 +30,18 @@ struct MarkdownRenderer {
   }
 
   private func table(_ header: [String], _ rows: [[String]]) -> [String] {
+    let cells = rows.map { row in row.map { unbroken($0, quoting: "") } }
     // Markdown tables always have a header row. If a cell of it is empty, the row isn't a real
     // header, so skip it.
-    let rows = (header.contains("") ? [] : [header]) + rows
-    let cells = rows.map { row in row.map { unbroken($0, quoting: "") } }
-    return wrapper.columns(cells, indent: "  ").map(\.withBlanks)
+    if header.contains("") { return wrapper.columns(cells, indent: "  ").map(\.withBlanks) }
+    let head = header.map { unbroken($0, quoting: "") }
+    let dashes = head.map { String(repeating: "-", count: $0.displayWidth) }
+    let lines = wrapper.columns([head, dashes] + cells, indent: "  ").map(\.withBlanks)
+    if lines.first?.hasSuffix(head.last?.withBlanks ?? "") == true { return lines }
+    // Cells that stand below each other have the header in one line.
+    let line = head.joined(separator: ", ").withBlanks
+    return ["  \(line)", "  " + String(repeating: "-", count: line.displayWidth)]
+      + wrapper.columns(cells, indent: "  ").map(\.withBlanks)
   }
 
   /// Returns the text without link and bold marks.

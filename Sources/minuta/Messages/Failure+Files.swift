@@ -24,12 +24,28 @@ extension Failure {
     )
   }
 
-  static func editorFailed(_ editor: String, _ reason: String) -> Failure {
-    Failure(
+  /// The failure of an editor.
+  ///
+  /// - Parameter file: the file that keeps the text; nil if the editor didn't change it.
+  static func editorFailed(
+    _ editor: String,
+    _ reason: String,
+    keepingTextIn file: String?
+  ) -> Failure {
+    let failure = Failure(
       code: "editorFailed",
-      message: "The editor \(editor.quoted) failed: \(reason). Nothing was changed."
+      message: "The editor \(editor.quoted) failed: \(reason)."
     )
+    if let file { return editedTextNotSaved(file, failure) }
+    let message = "\(failure.message) Nothing was changed."
+    return Failure(failure.kind, code: failure.code, message: message)
   }
+
+  static let noEditor = Failure(
+    .badInput,
+    code: "noEditor",
+    message: "No editor is set. Set VISUAL or EDITOR, or run the command at a terminal."
+  )
 
   /// The failure of a changed line of records, or of a record whose line was deleted if `line` is
   /// nil.
@@ -162,12 +178,11 @@ extension Failure {
   }
 
   /// The problem of an alias with the name of a command, which is run instead.
-  static func aliasOfCommand(_ alias: String, in file: String) -> Failure {
-    self.file(
-      file,
-      code: "malformedSettings",
-      "The alias \(alias.quoted) in '\(file)' is never used, because a command has this name. "
-        + "Rename the alias."
+  static func aliasOfCommand(_ alias: String, in file: String?) -> Failure {
+    self.alias(
+      alias,
+      in: file,
+      "is never used, because a command has this name. Rename the alias."
     )
   }
 
@@ -175,15 +190,21 @@ extension Failure {
   static func aliasOfNothing(
     _ alias: String,
     _ command: String,
-    in file: String,
+    in file: String?,
     near: String?
   ) -> Failure {
-    self.file(
-      file,
-      code: "malformedSettings",
-      "The alias \(alias.quoted) in '\(file)' begins with \(command.quoted), which is no command"
-        + "\(near.suggestion)."
+    self.alias(
+      alias,
+      in: file,
+      "begins with \(command.quoted), which is no command\(near.suggestion)."
     )
+  }
+
+  private static func alias(_ alias: String, in file: String?, _ problem: String) -> Failure {
+    let place = file.map { " in '\($0)'" } ?? ""
+    let message = "The alias \(alias.quoted)\(place) \(problem)"
+    let data: JSONObject = file.map { ["file": .string($0)] } ?? [:]
+    return Failure(.badInput, code: "malformedSettings", message: message, data: data)
   }
 
   private static func malformedSettings(

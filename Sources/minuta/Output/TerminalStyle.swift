@@ -15,7 +15,8 @@ struct TerminalStyle: Sendable, Equatable {
   }
 
   let colors: ColorDepth
-  /// Whether the locale's encoding is UTF-8.
+  /// Whether the locale's encoding is UTF-8 and the terminal isn't a dumb one, whose readers may be
+  /// programs.
   let isUTF8: Bool
   /// Whether the cursor can move back within the line.
   let canOverwrite: Bool
@@ -30,7 +31,7 @@ struct TerminalStyle: Sendable, Equatable {
       case .never: .none
       case .auto: isTerminal ? kind : .none
       }
-    isUTF8 = Self.isUTF8(environment)
+    isUTF8 = terminal != "dumb" && Self.isUTF8(environment)
   }
 
   /// Returns whether to use colors.
@@ -89,9 +90,9 @@ struct TerminalStyle: Sendable, Equatable {
   /// The colors of two tags are often the same in a palette of eight.
   var showsBlocks: Bool { isUTF8 && colors > .eight }
 
-  /// The characters that distinguish the series of a chart without blocks, the longest first.
+  /// The characters that distinguish the series of a chart, the longest first.
   var fills: [Character] {
-    if showsBlocks { return Array(repeating: "█", count: 12) }
+    if showsBlocks { return Array("█▒░▓#=+ox*:%") }
     return isUTF8 ? Array("█▒▓░#=+ox*:%") : Array("#=+ox*:%@~&$")
   }
 

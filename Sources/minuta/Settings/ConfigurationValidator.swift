@@ -34,32 +34,12 @@ struct ConfigurationValidator: Sendable {
     return findings + (await aliasFindings(engine))
   }
 
-  /// Returns the aliases that can't be used: they have a command's name, or stand for none.
   private func aliasFindings(_ engine: IntentEngine) async -> [StoreFinding] {
     let file = environment.settings
     let aliases = (try? Settings(of: environment))?.aliases ?? [:]
-    if aliases.isEmpty { return [] }
-    let definitions = await engine.definitions()
-    let names = Set(
-      Commands.all.map(\.name) + CommandShortcut.names
-        + definitions.compactMap(\.command?.name) + definitions.map(\.id)
-    )
-    return aliases.keys.sorted().compactMap { name in
-      let command = aliases[name]?.first { !$0.hasPrefix("-") } ?? ""
-      let error: Failure? =
-        if names.contains(name) {
-          .aliasOfCommand(name, in: file)
-        } else if !names.contains(command) {
-          .aliasOfNothing(
-            name,
-            command,
-            in: file,
-            near: TypoSuggester.closest(to: command, in: names.sorted())
-          )
-        } else {
-          nil
-        }
-      return error.map { StoreFinding(.configuration(code: $0.code, $0.message), file: file) }
-    }
+    return await AliasValidator(aliases: aliases, engine: engine).problems(in: file)
+      .map { _, error in
+        StoreFinding(.configuration(code: error.code, error.message), file: file)
+      }
   }
 }

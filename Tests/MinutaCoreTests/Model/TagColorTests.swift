@@ -39,15 +39,58 @@ import Testing
     #expect(distance.squareRoot() > 0.1)
   }
 
+  private static let everydayNames = [
+    "Acme", "Admin", "Bank", "Break", "Client A", "Client B", "Client C", "Client D", "Client E",
+    "Code review", "Customer", "Design", "Dev", "Email", "Finance", "Gym", "HR", "Internal",
+    "Interview", "Lunch", "Meeting", "Music", "Ops", "Planning", "Reading", "Research", "Review",
+    "Sales", "School", "Sport", "Support", "Work",
+  ]
+
+  @Test func `tags that are made one after the other have different colors of their hues`() {
+    var tags = TagList()
+    for name in Self.everydayNames {
+      let color = tags.defaultColor(for: name)
+      #expect(TagColor.all(for: name).contains(color))
+      tags.save(
+        MinutaCore.Tag(
+          id: UUID(),
+          name: name,
+          color: color,
+          isArchived: false,
+          createdAt: .distantPast
+        )
+      )
+    }
+    #expect(Set(tags.tags.map(\.color)).count == Self.everydayNames.count)
+    let clients = tags.tags.filter {
+      "ABCD".contains($0.name.last ?? "?") && $0.name.contains("Client")
+    }
+    for client in clients {
+      let others = clients.filter { $0.id != client.id }.map(\.color)
+      #expect(TagColor.distance(of: client.color, to: others) > 16, "\(client)")
+    }
+  }
+
+  @Test func `a tag gets its own color if no other tag has one like it`() {
+    #expect(TagColor.hex(for: "Work", beside: []) == TagColor.hex(for: "Work"))
+    let others = ["Email", "Lunch"].map { TagColor.hex(for: $0) }
+    #expect(TagColor.hex(for: "Work", beside: others) == TagColor.hex(for: "Work"))
+    #expect(TagColor.hex(for: "Work", beside: ["#9660AF", "none"]) != "#9660AF")
+  }
+
   @Test func `a color can be read on white and on black`() {
     for letter in "abcdefghijklmnopqrstuvwxyz" {
       for ending in ["", "a", "mn", "rst", "zebra", "-2", "é", "ing", "port"] {
-        let color = TagColor.hex(for: "\(letter)\(ending)")
-        let parts = channels(color).map { part in
-          part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        for color in TagColor.all(for: "\(letter)\(ending)") {
+          let parts = channels(color).map { part in
+            part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+          }
+          let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+          #expect(
+            1.05 / (luminance + 0.05) >= 4.5 && (luminance + 0.05) / 0.05 >= 4.5,
+            "\(color)"
+          )
         }
-        let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-        #expect(1.05 / (luminance + 0.05) >= 4.5 && (luminance + 0.05) / 0.05 >= 4.5, "\(color)")
       }
     }
   }

@@ -27,6 +27,20 @@ import Testing
     #expect(try await fixture.tags().map(\.name) == ["job"])
   }
 
+  @Test func `a color that was chosen beside other tags is a default color, too`() async throws {
+    let names = ["Client A", "Client C", "Client D"]
+    var tags: [MinutaCore.Tag] = []
+    for name in names {
+      tags.append(try await fixture.write { try $0.createTag(.name(name), color: nil) })
+    }
+    #expect(Set(tags.map(\.color)).count == 3)
+    let id = tags[2].id
+    let renamed = try await fixture.write { try $0.renameTag(.id(id), to: "Work") }
+    #expect(renamed.tag.color == TagColor.hex(for: "Work"))
+    let reset = try await fixture.write { try $0.colorTag(.id(id), nil) }
+    #expect(reset.tag.color == renamed.tag.color)
+  }
+
   @Test func `the default color of earlier versions changes with the name, too`() async throws {
     let tag = try await fixture.write { try $0.createTag(.name("Work"), color: "#8C5EA2") }
     let renamed = try await fixture.write { try $0.renameTag(.id(tag.id), to: "Job") }

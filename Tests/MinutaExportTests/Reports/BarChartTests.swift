@@ -180,16 +180,21 @@ struct BarChartTests {
     #expect(Rounding.distribute(100, over: parts) == shares)
   }
 
-  @Test func `tags whose colors are alike get others, and the first one keeps its own`() {
-    let names = ["Acme/Shop", "Acme/Website", "Acme/App", "Museum", nil]
-    let tags = names.map { name in
-      ReportTag(name: name, color: name.map { TagColor.hex(for: $0) }, seconds: 1, records: 1)
+  @Test func `tags whose colors are alike get shades, and the first one keeps its own`() {
+    let tags = ["Acme/Shop", "Acme/Website", "Acme/App", "Museum", nil].map { name in
+      let color = name.map { $0.hasPrefix("Acme") ? "#B06038" : TagColor.hex(for: $0) }
+      return ReportTag(name: name, color: color, seconds: 1, records: 1)
     }
     let separated = ReportColorSeparator.separate(tags)
     #expect(separated[0].color == tags[0].color)
     #expect(separated[3].color == tags[3].color)
     #expect(separated[4].color == nil)
     #expect(Set(separated.map(\.color)).count == 5)
+    for color in separated.prefix(3).compactMap(\.color) {
+      // All shades of this brown have more red than green, and more green than blue.
+      let parts = TagColor.channels(of: color) ?? []
+      #expect(parts[0] > parts[1] && parts[1] > parts[2], "\(color)")
+    }
   }
 
   @Test func `tags that have no series of their own are counted with the rest`() throws {

@@ -35,6 +35,8 @@ import Testing
       ("utf8-plain", [], ["TERM": "xterm-256color"]),
       ("ascii-color", ["--color", "always"], ["TERM": "xterm", "LANG": "C"]),
       ("ascii-plain", [], ["TERM": "dumb", "LANG": "C"]),
+      // A dumb terminal gets ASCII in every locale.
+      ("ascii-plain", [], ["TERM": "dumb"]),
     ]
 
   @Test(arguments: [40, 80, 120])
@@ -56,12 +58,66 @@ import Testing
       let visible = text.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(ids, with: "AAAAAAAA")
       let long = visible.split(separator: "\n").filter { $0.count > width && !$0.hasPrefix("$") }
       #expect(long.isEmpty, "\(name) at \(width): \(long)")
-      if variables["LANG"] == "C" {
+      if name.hasPrefix("ascii") {
         let other = visible.filter { !$0.isASCII && !"Ünïcödé☕".contains($0) }
         #expect(other.isEmpty, "\(name): \(other)")
       }
       let shown = text.replacing(ids, with: "AAAAAAAA").replacing("\u{1B}", with: "␛")
       try expectSnapshot(shown, "charts/\(name)-\(width).txt")
     }
+  }
+
+  /// Returns the escape code and the mark before each tag's name in an output.
+  private func marks(_ words: String..., in fixture: MinutaFixture) async throws -> [String: String]
+  {
+    let output = try await fixture.run(
+      words + ["--color", "always"],
+      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "120"]
+    ).output
+    let found = output.matches(of: /\u{1B}\[([0-9;]+)m(.)\u{1B}\[0m ([A-Z][a-z]+ [A-Z])/)
+    return Dictionary(found.map { (String($0.3), "\($0.1) \($0.2)") }) { first, _ in first }
+  }
+
+  @Test func `a tag has one color in every table and picture`() async throws {
+    let fixture = try MinutaFixture()
+    let calls = ["A", "B", "C", "D"].enumerated().map { index, letter in
+      #"{"intent":"LogTime","with":{"tag":"Client \#(letter)","start":"2024-05-1\#(index) 09:00","duration":"1h"}}"#
+    }
+    _ = try await fixture.run(["run", "-"], input: calls.joined(separator: "\n"))
+    let tags = try await marks("tags", in: fixture)
+    #expect(Set(tags.values).count == 4, "\(tags)")
+    #expect(try await marks("records", "2024-05", in: fixture) == tags)
+    for view in ["week", "day"] {
+      #expect(try await marks(view, "2024-05-10..2024-05-13", in: fixture) == tags)
+    }
+  }
+
+  @Test func `tags of the same color have patterns`() async throws {
+    let fixture = try MinutaFixture()
+    for (name, hours) in [("Client A", "3h"), ("Client B", "2h"), ("Client C", "1h")] {
+      _ = try await fixture.run("tag-create", name, "--color", "#B06038")
+      _ = try await fixture.run("log", name, hours, "--start", "2024-05-10 09:00")
+    }
+    let marks = try await marks("week", "2024-05-10", in: fixture)
+    #expect(
+      marks
+        == ["A": "●", "B": "▒", "C": "░"].reduce(into: [:]) { marks, mark in
+          marks["Client \(mark.key)"] = "38;2;176;96;56 \(mark.value)"
+        }
+    )
+    let output = try await fixture.run(
+      ["week", "2024-05-10", "--color", "always"],
+      environment: ["TERM": "xterm-256color", "COLUMNS": "80"]
+    ).output
+    #expect(output.contains("█▒"), "\(output)")
+    #expect(output.contains("▒░"), "\(output)")
+  }
+
+  @Test func `a range that is too long for hours names another picture`() async throws {
+    let fixture = try MinutaFixture()
+    _ = try await fixture.run("log", "Work", "1h", "--start", "2023-05-10 09:00")
+    _ = try await fixture.run("log", "Work", "1h", "--start", "2024-05-10 09:00")
+    let output = try await fixture.run("day", "all").output
+    #expect(output.contains("up to 31 days. Use 'minuta week' for this range."), "\(output)")
   }
 }

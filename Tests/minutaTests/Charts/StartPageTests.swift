@@ -33,6 +33,16 @@ import Testing
     #expect(stopped.output.hasSuffix("  minuta resume     Go on with the last record\n"))
   }
 
+  @Test func `the page counts the records that it leaves out`() async throws {
+    let day = try await fixture.shell("date +%F").split(separator: "\n")[0]
+    try await fixture.shell(
+      "for m in 01 02 03 04 05 06 07 08 09 10; do minuta log Work --start \"\(day) 00:00:$m\" "
+        + "--duration 1s --planned >/dev/null; done"
+    )
+    let page = try await fixture.run()
+    #expect(page.output.contains("\n  2 earlier today; 'minuta records' lists all.\n"), "\(page)")
+  }
+
   @Test func `help and JSON don't show the page`() async throws {
     _ = try await fixture.run("start", "Work")
     #expect(try await fixture.run("--help").output.contains("Usage: minuta COMMAND"))

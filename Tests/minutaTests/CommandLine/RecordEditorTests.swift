@@ -106,6 +106,8 @@ import Testing
     ("s/11:00 - /11 - /", "Line 6: Write a record as"),
     ("s/11:00 - 12:00/11:00 - 10:00/", "Line 6: The end lies before the start."),
     ("s/2026-11-02 11/2096-11-02 11/", "Line 6: The start (2096-11-02 11:00) is in the future."),
+    ("s/11:00 - 12:00/09:99 - 12:00/", "Line 6: '09:99' is not a time. Use a time such as 09:30."),
+    ("s/11:00 - 12:00/11:00 - 25:00/", "Line 6: '25:00' is not a time. Use a time such as 09:30."),
     ("s/^[^ #]+  (.*Email)/00000000  \\1/", "Line 6: No line had the id 00000000."),
     ("s/10:00  Work/running  Work/", "Line 5: A record that has ended can't run again."),
     ("s/^.*Email/&\\n2026-11-02 14:00 - running  New/", "Line 7: New time needs an end."),
@@ -152,5 +154,45 @@ import Testing
       edited.errors
         == "minuta: The editor 'false' failed: exit code 1. Nothing was changed.\n"
     )
+  }
+
+  @Test func `an editor that fails after a change keeps the text`() async throws {
+    let before = try fixture.records()
+    let edited = try await fixture.run(
+      ["edit", "2026-11-02", "--editor"],
+      environment: [
+        "VISUAL": "f() { sed -i s/Work/Play/ \"$1\"; exit 1; }; f", "TMPDIR": fixture.home.path,
+      ]
+    )
+    #expect(edited.status == 1)
+    let file = try #require(
+      edited.errors.firstMatch(
+        of: /failed: exit code 1\. Nothing was changed; your text is in '(.+)'\.\n$/
+      ),
+      "\(edited)"
+    )
+    #expect(try String(contentsOfFile: String(file.1), encoding: .utf8).contains("Play"))
+    #expect(try fixture.records() == before)
+  }
+
+  @Test func `no editor is opened without a variable and a terminal`() async throws {
+    let calls = [
+      ["edit", "@1", "--editor", "--no-input"], ["edit", "--editor"], ["config", "edit"],
+    ]
+    for words in calls {
+      let refused = try await fixture.run(words)
+      #expect(refused.status == 2)
+      #expect(
+        refused.errors
+          == "minuta: No editor is set. Set VISUAL or EDITOR, or run the command at a terminal.\n"
+      )
+    }
+  }
+
+  @Test func `ids may be in lower case, and undo names the command`() async throws {
+    let edited = try await edit(#"s/^([0-9A-F]{8})  (.*)Email/\L\1\E  \2Mail/; s/Lunch/Dinner/"#)
+    #expect(edited.status == 0, "\(edited)")
+    let undone = try await fixture.run("undo").output
+    #expect(undone.hasPrefix("Undid 'edit': "), "\(undone)")
   }
 }

@@ -102,6 +102,16 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  @Test func `the mistakes of a key map are in the order of their lines`() async throws {
+    let keys = ["z", "a"].map { key in
+      "\"\(key)\": {\"press\": \"LOGO+\(key)\", \"call\": {\"intent\": \"None\"}}"
+    }
+    let map = "{\"minuta\": 1, \"keys\": {\n\(keys.joined(separator: ",\n"))}}"
+    let checked = try await fixture.run(["check", "-", "--json"], input: map)
+    let problems = try JSONValue(parsing: checked.output)["error"]?["data"]?["problems"]?.array
+    #expect(problems?.compactMap { $0["line"]?.integer } == [2, 3], "\(checked)")
+  }
+
   @Test func `a file can be standard input, and its kind can be named`() async throws {
     let right = try await fixture.run(["check", "-"], input: #"{"weekStart": "monday"}"#)
     #expect(right.output == "'standard input' is a valid settings file.\n")

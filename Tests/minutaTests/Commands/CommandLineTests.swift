@@ -58,6 +58,20 @@ import Testing
     #expect(outcome["value"]?["record"]?["comment"] == "-15m")
   }
 
+  @Test func `short flags can be one word`() async throws {
+    #expect(try await fixture.run("tags", "-jq").output.hasPrefix("{"))
+    #expect(try await fixture.run("-qj", "tags").output.hasPrefix("{"))
+    #expect(try await fixture.run("tags", "-jx").errors.contains("There is no flag '-jx'"))
+  }
+
+  @Test func `a shortcut has help of its own`() async throws {
+    for words in [["week", "--help"], ["help", "week"]] {
+      let help = try await fixture.run(words).output
+      #expect(help.hasPrefix("minuta week [RANGE] [FLAGS]\n"), "\(help)")
+      #expect(help.contains("\n  minuta week last week --tag Work\n"), "\(help)")
+    }
+  }
+
   @Test func `all words after two hyphens are positional`() async throws {
     let result = try await fixture.run("--json", "start", "--", "-u")
     #expect(try JSONValue(parsing: result.output)["value"]?["record"]?["tag"]?["name"] == "-u")

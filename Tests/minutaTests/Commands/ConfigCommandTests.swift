@@ -58,6 +58,40 @@ import Testing
     #expect(try await fixture.run("status", "-q").output == "")
   }
 
+  @Test func `an alias must stand for a command and have a name of its own`() async throws {
+    for (words, sentence) in [
+      (["aliases.x", "w"], "The alias 'x' begins with 'w', which is no command."),
+      (
+        ["aliases.y", "summery week"],
+        "The alias 'y' begins with 'summery', which is no command (did you mean 'summary'?)."
+      ),
+      (
+        ["aliases.week", "summary"],
+        "The alias 'week' is never used, because a command has this name. Rename the alias."
+      ),
+    ] {
+      let result = try await fixture.run(["config", "set"] + words)
+      #expect(result.status == 2 && result.errors == "minuta: \(sentence)\n", "\(result)")
+    }
+    for words in [["aliases.l", "ls -n 3"], ["aliases.s", "week --store other"]] {
+      #expect(try await fixture.run(["config", "set"] + words).status == 0)
+    }
+    #expect(try await fixture.run("doctor").status == 0)
+    #expect(try await fixture.run("config", "check").status == 0)
+    try fixture.home.write("{\"aliases\": {\n\"w\": \"week\",\n\"x\": \"w\"}}", to: path)
+    let checked = try await fixture.run("config", "check")
+    #expect(
+      checked.errors == "minuta: \(file):3: The alias 'x' begins with 'w', which is no command.\n"
+    )
+    #expect(try await fixture.run("config", "set", "aliases.l", "ls").status == 0)
+  }
+
+  @Test func `origins stand beside the values`() async throws {
+    let output = try await fixture.run(["config"], environment: ["COLUMNS": "200"]).output
+    let longest = output.split(separator: "\n").dropFirst().map(\.count).max() ?? 0
+    #expect(longest < 80 + fixture.store.count, "\(output)")
+  }
+
   @Test func `sentences show times as the setting clock says`() async throws {
     _ = try await fixture.run("config", "set", "clock", "12h")
     let logged = try await fixture.run("log", "Work", "13:00-14:00", "2026-11-02")

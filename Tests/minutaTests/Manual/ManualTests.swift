@@ -92,6 +92,15 @@ import Testing
   }
 
   @Test(arguments: [
+    (40, ["  to       flag", "  --       ----", "  a, b, c  --abc"]),
+    (12, ["  to, flag", "  --------", "  a, b, c", "      --abc"]),
+  ])
+  func `the header of a table is underlined`(width: Int, lines: [String]) {
+    let renderer = MarkdownRenderer(wrapper: TextWrapper(width: width)) { $0 }
+    #expect(renderer.lines("| to | flag |\n|---|---|\n| a, b, c | `--abc` |") == lines)
+  }
+
+  @Test(arguments: [
     ("time", "sed s/^/P:/", "P:Write times"), ("exit-codes", "no-such-pager", "Use exit codes"),
     ("time", "", "Write times"), ("bars", "sed s/^/P:/", "P:Show timers"),
   ])

@@ -62,7 +62,8 @@ import Testing
     code: String
   ) async throws {
     try await createTag()
-    let bullet = code.isEmpty ? "" : "\u{1B}[\(code)m●\u{1B}[0m "
+    let mark = variables.contains("dumb") ? "*" : "●"
+    let bullet = code.isEmpty ? "" : "\u{1B}[\(code)m\(mark)\u{1B}[0m "
     #expect(try await row(flag, variables) == "  \(bullet)Work  #8C5EA2")
     #expect(try await row(flag, variables + " LANG=C").contains("●") == false)
   }

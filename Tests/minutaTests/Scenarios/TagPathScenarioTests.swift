@@ -63,7 +63,8 @@ import Testing
     )
     for (words, expected) in [
       (["start", "A"], "Acme/Website\nArt\n"), (["stop", "Acme/"], "Acme/Website\n"),
-      (["records", "all", "--tag", "Acme"], "Acme/Website\n"), (["records", "A"], ""),
+      (["records", "all", "--tag", "Acme"], "Acme/Website\n"),
+      (["records", "A"], "Acme/Website\nArt\n"),
       (["tag-rename", "Art", "A"], ""), (["log", "R"], ""),
     ] {
       let completed = try await fixture.run(["completions", "words"] + words)

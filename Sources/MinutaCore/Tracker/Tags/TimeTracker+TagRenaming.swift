@@ -59,7 +59,7 @@ extension TimeTracker {
     var renamed = tag
     renamed.name = name
     if before.hasDefaultColor(tag) {
-      renamed.color = try transaction.tags().defaultColor(for: name)
+      renamed.color = try transaction.tags().defaultColor(for: name, of: tag.id)
     }
     if renamed != tag { transaction.save(renamed) }
     return (renamed, nil)

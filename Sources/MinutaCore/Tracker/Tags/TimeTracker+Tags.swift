@@ -14,9 +14,14 @@ extension TimeTracker {
   /// - Parameter color: the color as `#RRGGBB`, or nil for the default color of the name.
   mutating func addTag(named name: String, color: String? = nil) throws(TrackingError) -> Tag {
     try validateNewName(name)
-    var tag = Tag(id: makeID(), name: name, createdAt: now.truncatedToSeconds)
     let tags = try transaction.tags()
-    tag.color = color ?? tags.defaultColor(for: name)
+    let tag = Tag(
+      id: makeID(),
+      name: name,
+      color: color ?? tags.defaultColor(for: name),
+      isArchived: false,
+      createdAt: now.truncatedToSeconds
+    )
     transaction.save(tag)
     return tag
   }
@@ -66,11 +71,11 @@ extension TimeTracker {
     let old = try existingTag(reference)
     let tags = try transaction.tags()
     var tag = old
-    tag.color = color ?? tags.defaultColor(for: tag.name)
+    tag.color = color ?? tags.defaultColor(for: tag.name, of: tag.id)
     if tag != old { transaction.save(tag) }
     var count = 0
     for var below in tags.tags(below: TagPath(tag.name)) where tags.hasDefaultColor(below) {
-      let color = try transaction.tags().defaultColor(for: below.name)
+      let color = try transaction.tags().defaultColor(for: below.name, of: below.id)
       if color == below.color { continue }
       below.color = color
       transaction.save(below)

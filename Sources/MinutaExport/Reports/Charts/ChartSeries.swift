@@ -30,10 +30,12 @@ package struct ChartSeries: Sendable {
   /// - Parameters:
   ///   - words: the words for the time without a tag, and for the rest.
   ///   - byFirstLevel: whether tags are grouped even if there are few.
+  ///   - keepsColors: whether groups have the colors of their first tags even if two are alike.
   package init(
     _ tags: [ReportTag],
     _ words: ReportWords = .english,
-    byFirstLevel: Bool = false
+    byFirstLevel: Bool = false,
+    keepsColors: Bool = false
   ) {
     var groups = tags.indices.map { [$0] }
     if groups.count > Self.limit || byFirstLevel { groups = Self.firstLevels(of: tags) }
@@ -43,7 +45,7 @@ package struct ChartSeries: Sendable {
     indexes = Array(repeating: shown.count, count: tags.count)
     // The tags of a group have the color of its first one, which may be like that of another group.
     var firsts = shown.map { tags[$0[0]] }
-    if groups.count < tags.count { firsts = ReportColorSeparator.separate(firsts) }
+    if groups.count < tags.count, !keepsColors { firsts = ReportColorSeparator.separate(firsts) }
     for (rank, group) in shown.enumerated() {
       for tag in group { indexes[tag] = rank }
       var item = Self.item(of: group, firsts[rank], rank, tags, hasPattern: !byFirstLevel)

@@ -1,0 +1,121 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+/// Finds the candidates for the next positional argument of an intent.
+struct PositionalCompleter {
+  /// Returns the possible values of a parameter.
+  typealias Values = (_ parameter: String) async -> [CompletionCandidate]
+
+  private let definition: IntentDefinition
+  /// The parameters that the words can set, in order; times may stand anywhere.
+  private let parameters: [String]
+  /// The words before the next one that aren't times.
+  private let words: [String]
+  private let takesTimes: Bool
+  private let takesTagBesideRange: Bool
+  private let values: Values
+
+  /// - Parameter arguments: the words before the next one, which have been parsed.
+  init(_ definition: IntentDefinition, _ arguments: CommandLineArguments, values: @escaping Values)
+  {
+    func isGiven(_ name: String) -> Bool { arguments.values[name.kebabCased] != nil }
+    let positional = definition.command?.positional ?? []
+    self.definition = definition
+    self.values = values
+    takesTimes = EntryLine(definition, given: []) != nil
+    takesTagBesideRange =
+      definition.takesTag("tag") && !isGiven("tag") && !positional.contains("tag")
+    parameters = positional.filter { name in
+      let schema = definition.properties[name]
+      let type = (schema?["x-minuta-type"] ?? schema?["items"]?["x-minuta-type"])?.string
+      return !isGiven(name) && type != "moment" && type != "duration"
+    }
+    let parts = takesTimes ? EntryPart.parts(arguments.positionals[...]) : nil
+    let texts = parts?.filter { $0.form == .text || $0.isUnclear }.map(\.text)
+    words = texts ?? arguments.positionals
+  }
+
+  /// Returns the candidates, the best first; nil if the next word can be anything, such as a path.
+  ///
+  /// - Parameter prefix: the beginning of the next word.
+  func candidates(_ prefix: String) async -> [CompletionCandidate]? {
+    guard let found = await ownCandidates() else { return nil }
+    let hasMatch = found.contains { $0.text.matches(prefix) }
+    if !takesTimes || prefix.isEmpty || hasMatch { return found }
+    return found + (["today", "yesterday", "now", "noon"] + Self.weekdays).candidates
+  }
+
+  private static let weekdays = Weekday.allCases.map { $0.name.lowercased() }
+
+  private func ownCandidates() async -> [CompletionCandidate]? {
+    var rest = words[...]
+    for (index, name) in parameters.enumerated() {
+      let schema = definition.properties[name]
+      let isLast = index == parameters.count - 1
+      if schema?["x-minuta-type"]?.string == "range" {
+        if isLast || rest.isEmpty { return await ranges(after: rest, isLast: isLast) }
+        let length = Self.rangeLength(rest)
+        if length ?? rest.count == rest.count {
+          let phrases = RangePhrase.commonPhrases.continuations(after: rest).candidates
+          return length == nil ? phrases : phrases + (await values(parameters[index + 1]))
+        }
+        rest = rest.dropFirst(length ?? 0)
+      } else if rest.isEmpty || isLast && schema?["type"] == "array" {
+        let found = await values(name)
+        return found.isEmpty && schema?.isAnyText == true ? nil : found
+      } else if isLast, definition.takesTag(name) {
+        return await tags().continuations(after: rest).candidates
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return []
+  }
+
+  /// Returns ranges, and the tags that can stand beside them in any order.
+  private func ranges(
+    after words: ArraySlice<String>,
+    isLast: Bool
+  ) async -> [CompletionCandidate] {
+    let all = RangePhrase.commonWords + RangePhrase.commonPhrases.continuations(after: [])
+    guard isLast, takesTagBesideRange else {
+      let phrases = RangePhrase.commonPhrases.continuations(after: words)
+      return (words.isEmpty ? all : phrases).candidates
+    }
+    let tags = await tags()
+    if words.isEmpty { return (all + tags).uniqued.candidates }
+    let phrases = RangePhrase.commonPhrases.continuations(after: words)
+    let length = Self.rangeLength(words) ?? 0
+    if length == words.count { return (phrases + tags).candidates }
+    let name = words.dropFirst(length)
+    let isTag = tags.contains { $0.lowercased() == name.text.lowercased() }
+    let following = isTag && length == 0 ? all : []
+    return (phrases + tags.continuations(after: name) + following).uniqued.candidates
+  }
+
+  private func tags() async -> [String] { await values("tag").map(\.text) }
+
+  /// Returns the number of words that form a range together; nil if the first is not part of one.
+  private static func rangeLength(_ words: ArraySlice<String>) -> Int? {
+    stride(from: words.count, to: 0, by: -1).first { RangePhrase(words.prefix($0).text) != nil }
+  }
+}
+
+extension [String] {
+  /// Returns the words with which the texts go on after some words, in any case; for `client`,
+  /// `work` of `client work`.
+  ///
+  /// Without words, these are the first words of the texts.
+  fileprivate func continuations(after words: ArraySlice<String>) -> [String] {
+    let typed = words.map { $0.lowercased() }
+    return flatMap { text -> [String] in
+      let parts = text.split(separator: " ")
+      if parts.count < 2 { return [] }
+      if typed.isEmpty { return [String(parts[0])] }
+      let known = parts.map { $0.lowercased() }
+      return (1..<parts.count).filter { known.prefix($0).elementsEqual(typed.suffix($0)) }
+        .map { parts.dropFirst($0).joined(separator: " ") }
+    }.uniqued
+  }
+}
