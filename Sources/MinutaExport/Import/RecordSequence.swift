@@ -53,7 +53,7 @@ package struct RecordSequence {
       guard let next = files.popFirst() else { return nil }
       file = next.name
       converter.startFile()
-      let opened = try format.reader(of: next, options)
+      let opened = try format.reader(of: next.decoded(from: options.encoding), options)
       if columns.isEmpty { columns = opened.columns }
       var known = Set(ignoredColumns)
       ignoredColumns += opened.ignoredColumns.filter { known.insert($0).inserted }

@@ -15,6 +15,7 @@ package struct ImportIntent: SystemIntent {
     let column: [String]?
     let profile: String?
     let account: String?
+    let encoding: TextEncoding?
     let update: Bool
     let restore: Bool
     let skipInvalid: Bool
@@ -128,6 +129,7 @@ package struct ImportIntent: SystemIntent {
     if profile != nil, format == nil { request.format = ImportFormats.named("csv") }
     request.options.profile = profile
     request.options.dateOrder = parameters.dateOrder
+    request.options.encoding = parameters.encoding
     request.options.columns = try columns()
     request.account = parameters.account ?? ""
     request.skipsInvalid = parameters.skipInvalid
