@@ -29,6 +29,8 @@ package enum FormatError: Error, Hashable, Sendable {
   package enum Content: Sendable {
     case binary
     case folder
+    /// A text that isn't UTF-8.
+    case otherEncoding
     case text
   }
 

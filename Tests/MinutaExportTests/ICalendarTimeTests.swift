@@ -47,7 +47,10 @@ struct ICalendarTimeTests {
   }
 
   @Test(arguments: [
-    ("DTSTART;TZID=Nowhere:20240517T083000\nDURATION:PT1H", InvalidReason.unknownTimeZone),
+    (
+      "DTSTART;TZID=Nowhere:20240517T083000\nDURATION:PT1H",
+      InvalidReason.unknownTimeZone("Nowhere")
+    ),
     ("DTSTART:20240517T083000\nDTEND:20240517T082959", .endBeforeStart),
     ("DTSTART:20240230T083000\nDTEND:20240301T083000", .invalidTime("20240230T083000")),
     ("DTSTART:99991231T235959Z\nDURATION:P99W", .outOfRange),

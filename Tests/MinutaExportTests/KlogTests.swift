@@ -38,6 +38,43 @@ struct KlogTests {
   }
 
   @Test(arguments: [
+    ("8:00 - 17:00 work|-30m lunch", [510]), ("8:00 - 12:00|13:00 - 17:00|-30m", [240, 210]),
+    ("2h|1h|-1h30m", [90, 0]), ("8:00 - 9:00|-20m|-50m", [0]), ("-30m|8:00 - 9:00", [60]),
+    ("8:00 - 9:00 #project=A|9:00 - 10:00|-15m #project=A", [45, 60]),
+    ("8:00 - 9:00 #project=A|9:00 - 10:00|-1h15m #project=A", [0, 45]),
+    ("9:00 - 8:30|8:00 - 9:00|-1h", [0]), ("8:00 - ?|-1h", []), ("8:00 - 9:00|-0m", [60, 0]),
+  ])
+  func `a break shortens the entries before it, of its project first`(
+    _ entries: String,
+    _ minutes: [Int]
+  ) throws {
+    let lines = entries.split(separator: "|").map { "    \($0)\n" }.joined()
+    let file = ImportFile(name: "a.klg", bytes: Array("2024-05-17\n\(lines)".utf8))
+    var request = ImportRequest(files: [file], days: Exchange.days)
+    (request.format, request.skipsInvalid) = (KlogImportFormat.self, true)
+    var sequence = FileImportService().records(of: request, as: KlogImportFormat.self)
+    var seconds: [Int] = []
+    while let record = try sequence.next() { seconds.append(record.seconds) }
+    #expect(seconds == minutes.map { $0 * 60 })
+  }
+
+  @Test func `a break is named with what it takes off, also if that is too much`() throws {
+    let items = try Self.items("2024-05-17\n    8:00 - 8:20 a\n    -30m lunch\n\n2024-05-18\n  -1h")
+    #expect(
+      items.dropFirst() == [
+        .skipped(line: 3, .cut(seconds: 1200)), .skipped(line: 3, .negative(seconds: -600)),
+        .skipped(line: 6, .negative(seconds: -3600)),
+      ]
+    )
+  }
+
+  @Test func `a break that is added later doesn't change the id of the entry before it`() throws {
+    let entry = "2024-05-17\n    8:00 - 17:00 work\n"
+    let ids = try [entry, entry + "    -30m lunch\n"].map { try Self.records($0).map(\.id) }
+    #expect(ids[0] == ids[1])
+  }
+
+  @Test(arguments: [
     "24:01 - 25:00", "8:5 - 9:00", "8:30", "1h60m", "h", "m", "13:00pm - 14:00",
     "0:00am - 1:00", "8:00 - 24:00>", "<8:00> - 9:00", "8:00 - ?x", "foo", "-", "1.5h", "8:00 -",
     "99999999999h", "١h",

@@ -60,7 +60,7 @@ struct OrgTests {
       "*** DONE [#C] \"quotes\" \\ | =1+1 </b>  :web:x_1:",
       "Acme/Website/\"quotes\" \\ | =1+1 </b> | #web #x_1"
     ),
-    ("**** 読む 🙂 \u{202E}", "Acme/Website/\"quotes\" \\ | =1+1 </b>/読む 🙂 \u{202E} | #web #x_1"),
+    ("**** 読む 🙂 \u{200F}", "Acme/Website/\"quotes\" \\ | =1+1 </b>/読む 🙂 \u{200F} | #web #x_1"),
     ("*** \u{200B}TODO", "Acme/Website/TODO | "),
     ("** Website :billable:", "Acme/Website | #billable"),
     ("* [[https://example.org][a link]]", "[[https:/example.org][a link]] | "),

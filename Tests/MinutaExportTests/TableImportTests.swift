@@ -136,6 +136,36 @@ struct TableImportTests {
     #expect(seconds == ["2700", "90000", "82800", "82800", "90000", "1800", "0"])
   }
 
+  @Test func `a row without an end has its duration, and none is a running timer`() throws {
+    let text = """
+      Start,End,Duration,Project
+      2026-10-25 12:00,,0:30,P
+      2026-10-25 13:00,,0:00,P
+      2026-10-25 14:00,,,P
+      2026-10-25 15:00,2026-10-25 15:10,0:10,P
+      """
+    #expect(
+      try records(text) == ["2026-10-25T11:00:00Z 1800 s | P", "2026-10-25T14:00:00Z 600 s | P"]
+    )
+  }
+
+  @Test func `a start that the clock skips is the one that fits the duration`() throws {
+    let text = """
+      start,end,duration
+      2026-03-29 02:30,2026-03-29 03:30,1:00
+      2026-03-29 02:30,2026-03-29 03:30,0:00
+      2026-03-29 01:45,2026-03-29 02:15,0:30
+      2026-03-29 02:10,2026-03-29 02:40,0:30
+      2026-03-29 02:30,2026-03-29 03:15,
+      2026-03-29 02:30,2026-03-29 04:00,
+      """
+    let expected = [
+      "2026-03-29T00:30:00Z 3600 s", "2026-03-29T01:30:00Z 0 s", "2026-03-29T00:45:00Z 1800 s",
+      "2026-03-29T01:10:00Z 1800 s", "2026-03-29T00:30:00Z 2700 s", "2026-03-29T01:30:00Z 1800 s",
+    ]
+    #expect(try records(text) == expected)
+  }
+
   @Test func `lengths are laid end to end, hour by hour like Harvest`() throws {
     let hours = (1...400).map { $0 * 37 % 100 }
     let rows = hours.enumerated().map { index, hundredths in
@@ -191,24 +221,45 @@ struct TableImportTests {
     let text = "Start,End,Time zone\n2024-05-17 8:30,2024-05-17 9:00,Mars/Olympus\n"
     let file = ImportFile(name: "file", bytes: Array(text.utf8))
     let request = ImportRequest(files: [file], days: Exchange.days)
-    let problem = FormatError.Problem(line: 2, reason: .unknownTimeZone)
+    let problem = FormatError.Problem(line: 2, reason: .unknownTimeZone("Mars/Olympus"))
     #expect(throws: FormatError.invalid(file: "file", problems: [problem], count: 1)) {
       try FileImportService().preview(of: request)
     }
   }
 
-  @Test func `a file in another encoding is refused with its line`() throws {
-    let bytes = Array("Start,End,Büro\n".utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-    var request = ImportRequest(
-      files: [ImportFile(name: "file", bytes: [0xFF, 0xFE] + bytes)],
-      days: Exchange.days
-    )
-    #expect(throws: FormatError.unrecognized(file: "file", .text)) {
+  @Test(arguments: [true, false])
+  func `a UTF-16 file with a byte order mark is read`(_ isBigEndian: Bool) throws {
+    let text = "Start\tEnd\tBüro 🙂\r\n2024-05-17 8:30\t2024-05-17 9:00\tx\r\n"
+    let bytes = "\u{FEFF}\(text)".utf16.flatMap { unit in
+      let pair = [UInt8(unit >> 8), UInt8(unit & 255)]
+      return isBigEndian ? pair : pair.reversed()
+    }
+    let file = ImportFile(name: "file", bytes: bytes)
+    let request = ImportRequest(files: [file], days: Exchange.days)
+    let preview = try FileImportService().preview(of: request)
+    #expect(preview.format.name == "csv")
+    #expect(preview.count == 1 && preview.seconds == 1800)
+    #expect(preview.ignoredColumns == ["Büro 🙂"])
+  }
+
+  @Test func `a Windows-1252 file is read if the user names its encoding`() throws {
+    // “Büro” – 5 €
+    let text = Array("Start,End,Project\n2024-05-17 8:30,2024-05-17 9:00,".utf8)
+    let name: [UInt8] = [0x93, 0x42, 0xFC, 0x72, 0x6F, 0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80]
+    let file = ImportFile(name: "file", bytes: text + name + [0x0A])
+    var request = ImportRequest(files: [file], days: Exchange.days)
+    let problem = FormatError.Problem(line: 2, reason: .encoding)
+    #expect(throws: FormatError.invalid(file: "file", problems: [problem], count: 1)) {
       try FileImportService().preview(of: request)
     }
-    request.format = CSVImportFormat.self
-    let problem = FormatError.Problem(line: 1, reason: .encoding)
-    #expect(throws: FormatError.invalid(file: "file", problems: [problem], count: 1)) {
+    request.options.encoding = .windows1252
+    #expect(try FileImportService().preview(of: request).first.map(\.tag) == ["“Büro” – 5 €"])
+  }
+
+  @Test func `a header in another encoding is named as such`() throws {
+    let file = ImportFile(name: "file", bytes: Array("Start,End,B".utf8) + [0xFC, 0x0A])
+    let request = ImportRequest(files: [file], days: Exchange.days)
+    #expect(throws: FormatError.unrecognized(file: "file", .otherEncoding)) {
       try FileImportService().preview(of: request)
     }
   }

@@ -68,15 +68,24 @@ extension TimeTracker {
     _ end: Date
   ) throws(TrackingError) -> RecordImportResult {
     var record = existing
-    let tag = try importedTag(request.tag)
     (record.startTime, record.endTime) = (start, end)
     // The other program doesn't know that the record is billed.
-    let comment = existing.invoiceLabels.added(to: request.comment)
-    (record.tagId, record.comment) = (tag?.id, comment)
-    let result = TaggedRecord(record: record, tag: tag)
-    if record == existing { return RecordImportResult(record: result, change: .unchanged) }
+    record.comment = existing.invoiceLabels.added(to: request.comment)
+    var known: Tag?
+    if let reference = request.tag { known = try transaction.tags().find(reference) }
+    record.tagId = known?.id
+    let needsTag = request.tag != nil && known == nil
+    if record == existing, !needsTag {
+      return RecordImportResult(record: try tagged(existing), change: .unchanged)
+    }
+    // A billed record must not end an import of many others.
+    if isLocked(existing) {
+      return RecordImportResult(record: try tagged(existing), change: .locked)
+    }
+    let tag = try importedTag(request.tag)
+    record.tagId = tag?.id
     try change(existing, to: record)
-    return RecordImportResult(record: result, change: .updated)
+    return RecordImportResult(record: TaggedRecord(record: record, tag: tag), change: .updated)
   }
 
   private mutating func importedTag(_ reference: TagReference?) throws(TrackingError) -> Tag? {
@@ -143,5 +152,7 @@ package struct RecordImportResult: Sendable {
     case unchanged
     /// The record was deleted earlier, so it wasn't added again.
     case deleted
+    /// The record has other values, but it stays as it is, because an invoice bills it.
+    case locked
   }
 }

@@ -25,7 +25,9 @@ package enum CSVExportFormat: ExportFormat {
     mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
       let start = options.time(at: record.record.startTime)
       let end = record.record.endTime.map { options.time(at: $0) }
-      CSVWriter.append(columns.map { cell($0, record, start, end) }, to: &output)
+      var filter = ControlCharacterFilter(keepsCarriageReturns: true)
+      CSVWriter.append(columns.map { filter.text(cell($0, record, start, end)) }, to: &output)
+      if filter.hasRemoved { omissions.count(.characters) }
       omissions.countImages(of: record)
       let hasSeconds = start.second != 0 || end.map { $0.second != 0 } == true
       if hasSeconds, !columns.contains(.startUTC) || !columns.contains(.endUTC) {

@@ -30,7 +30,7 @@ package enum KimaiExportFormat: ExportFormat {
       // The row has one date. Kimai takes an end before the start for one on the next day.
       let shown = row.end.utcSeconds - row.start.utcSeconds
       if shown >= 86_400 { omissions.count(.longRecords) }
-      let (customer, project, activity) = Self.names(record.path)
+      let (customer, project, activity) = Self.names(row.path)
       let cells = [
         row.start.dateText, row.start.secondText, row.end.secondText, String(record.seconds),
         options.userName, options.userEmail, customer, project, activity, row.text,

@@ -32,7 +32,8 @@ private struct TimedotWriter: ExportWriter {
     var start = record.record.startTime.unixSeconds
     var day = days.day(at: start)
     write(before: day, to: &output)
-    let (account, comment) = (account(of: record), comment(of: record))
+    let (account, comment) = (Self.account(of: record), Self.comment(of: record))
+    if !account.isExact || !comment.isExact { omissions.count(.characters) }
     if record.isVeryLong { omissions.count(.longRecords) }
     var rest = record.seconds
     while true {
@@ -40,7 +41,7 @@ private struct TimedotWriter: ExportWriter {
       let isLast = end <= nextDay || record.isVeryLong
       let seconds = isLast ? rest : min(nextDay - start, rest)
       if seconds > 0 || isLast {
-        let text = "    \(account)  \(Self.amount(seconds))\(comment)\n"
+        let text = "    \(account.text)  \(Self.amount(seconds))\(comment.text)\n"
         lines[day, default: []].append(text)
       }
       if isLast { return }
@@ -64,20 +65,20 @@ private struct TimedotWriter: ExportWriter {
   }
 
   /// Returns the account of a record; `#` and `*` would begin a comment or a heading.
-  private mutating func account(of record: ExportedRecord) -> String {
+  private static func account(of record: ExportedRecord) -> (text: String, isExact: Bool) {
     let account = AccountName(record.path)
     let text = account.text.drop { "#*".contains($0) || $0 == " " }
-    if !account.isExact || text.count < account.text.count { omissions.count(.characters) }
-    return text.isEmpty ? UntaggedName.text : String(text)
+    let isExact = account.isExact && text.count == account.text.count
+    return (text.isEmpty ? UntaggedName.text : String(text), isExact)
   }
 
   /// Returns the comment on one line, which is all that the format has.
-  private mutating func comment(of record: ExportedRecord) -> String {
+  private static func comment(of record: ExportedRecord) -> (text: String, isExact: Bool) {
     var filter = ControlCharacterFilter()
     let comment = filter.text(record.record.comment ?? "")
     let text = comment.replacing("\n", with: " ")
-    if filter.hasRemoved || text != comment { omissions.count(.characters) }
-    return text.allSatisfy(\.isWhitespace) ? "" : "  ; \(text)"
+    let line = text.allSatisfy(\.isWhitespace) ? "" : "  ; \(text)"
+    return (line, !filter.hasRemoved && text == comment)
   }
 
   /// Returns a duration as dots for quarters of an hour, in groups of four, or as a number.

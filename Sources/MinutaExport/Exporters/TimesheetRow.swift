@@ -4,6 +4,8 @@ import MinutaCore
 struct TimesheetRow {
   let start: CivilTime
   let end: CivilTime
+  /// The components of the tag's name; empty if the record has no tag.
+  let path: [String]
   let text: String
   /// The tags, which have no commas.
   let tags: [String]
@@ -18,14 +20,17 @@ struct TimesheetRow {
     let comment = CommentParts(record.record.comment)
     start = options.time(at: record.record.startTime)
     end = options.time(at: endTime)
-    text = comment.text ?? ""
-    tags = comment.tags.map { $0.replacing(",", with: " ") }
+    var filter = ControlCharacterFilter(keepsCarriageReturns: true)
+    path = record.path.map { filter.text($0) }.filter { !$0.isEmpty }
+    text = filter.text(comment.text ?? "")
+    tags = comment.tags.map { filter.text($0).replacing(",", with: " ") }
     isBillable = record.labels.contains(.billable)
     omissions.countImages(of: record)
     omissions.countTimeZone(of: record, options)
     // The other program shows the apostrophe before a formula.
     let isChanged =
-      FormulaText.isFormula(text) || record.path.contains(where: FormulaText.isFormula)
+      filter.hasRemoved || FormulaText.isFormula(text)
+      || path.contains(where: FormulaText.isFormula)
       || tags.first.map(FormulaText.isFormula) == true || tags != comment.tags
     if isChanged { omissions.count(.characters) }
   }

@@ -27,7 +27,7 @@ package enum TogglExportFormat: ExportFormat {
 
     mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
       guard let row = TimesheetRow(record, options, &omissions) else { return }
-      let path = record.path
+      let path = row.path
       let cells = [
         options.userName, options.userEmail, path.count > 1 ? path[0] : "",
         path.prefix(2).last ?? "", path.dropFirst(2).joined(separator: "/"), row.text,

@@ -46,10 +46,11 @@ package struct FileSample: Sendable {
   package let lines: [String]
 
   private static let lineLimit = 200
+  private static let byteLimit = 1 << 16
 
   package init(_ file: ImportFile) throws(FormatError) {
     fileName = file.name.split(separator: "/").last.map(String.init) ?? file.name
-    let start = try file.read(0, 1 << 16)
+    let start = try file.read(0, Self.byteLimit)
     bytes = Array(start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start[...])
     lines = String(decoding: bytes, as: UTF8.self)
       .split(maxSplits: Self.lineLimit, omittingEmptySubsequences: false) { $0.isNewline }
@@ -58,8 +59,14 @@ package struct FileSample: Sendable {
 
   /// Whether the file isn't a text, because it has control characters that no text has.
   var isBinary: Bool {
-    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-    return !isUTF16 && bytes.contains { $0 < 0x20 && !(0x08...0x0D ~= $0 || $0 == 0x1B) }
+    bytes.contains { $0 < 0x20 && !(0x08...0x0D ~= $0 || $0 == 0x1B) }
+  }
+
+  /// Whether the bytes are UTF-8, apart from a character that the end of the sample may cut.
+  var isUTF8: Bool {
+    // A byte-order mark has 3 bytes.
+    let cut = bytes.count >= Self.byteLimit - 3 ? 3 : 0
+    return (0...cut).contains { String(validating: bytes.dropLast($0), as: UTF8.self) != nil }
   }
 
   /// The first line that isn't blank; an empty text if there is none.

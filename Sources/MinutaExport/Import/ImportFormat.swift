@@ -72,6 +72,8 @@ package struct ImportOptions: Sendable {
   package var columns: [String: String] = [:]
   /// The columns of a program's CSV files; nil to guess them from their names.
   package var profile: ImportProfile?
+  /// The encoding of the files; nil to detect UTF-16, and to take UTF-8 otherwise.
+  package var encoding: TextEncoding?
 
   package init() {}
 }

@@ -44,7 +44,8 @@ package struct FileImportService: ImportService {
   private func format(of request: ImportRequest) throws(FormatError) -> any ImportFormat.Type {
     var format = request.format
     for file in request.files {
-      let found = try recognize(file, as: request.format)
+      let text = try file.decoded(from: request.options.encoding)
+      let found = try recognize(text, as: request.format)
       if let format, format.name != found.name {
         throw .otherFormat(file: file.name, format: format.title)
       }
@@ -74,7 +75,8 @@ package struct FileImportService: ImportService {
     }
     if sample.bytes.isEmpty { throw .unreadable(file: file.name, reason: "it is empty") }
     guard let recognized else {
-      throw .unrecognized(file: file.name, sample.isBinary ? .binary : .text)
+      let content: FormatError.Content = sample.isUTF8 ? .text : .otherEncoding
+      throw .unrecognized(file: file.name, sample.isBinary ? .binary : content)
     }
     return recognized
   }

@@ -25,8 +25,12 @@ package struct ImportedRecord: Sendable, Equatable {
   package var timeZone: String?
   /// The duration that the file states.
   ///
-  /// It decides between the instants of a local time that the clock shows twice.
+  /// It decides between the instants of a local time that the clock shows twice or never.
   package var seconds: Int?
+  /// The seconds by which breaks make the record shorter.
+  ///
+  /// The id doesn't depend on it, so that a break that is added later changes the record.
+  package var breakSeconds = 0
 
   package init(
     line: Int,
@@ -86,7 +90,9 @@ package enum SkipReason: Sendable, Hashable {
   /// An entry without any time.
   case noTime
   /// A negative duration.
-  case negative
+  case negative(seconds: Int)
+  /// A break, which makes the entries before it shorter.
+  case cut(seconds: Int)
   /// An all-day event.
   case allDay
   /// A cancelled or declined event, or one that doesn't take up time.
@@ -113,7 +119,7 @@ package enum InvalidReason: Error, Sendable, Hashable {
   /// A time before the year 1600 or after 9999.
   case outOfRange
   /// The file names a time zone that doesn't exist.
-  case unknownTimeZone
+  case unknownTimeZone(String)
   /// The comment or the tag's name has more characters than a record may have.
   case tooLong
   /// The end is before the start.

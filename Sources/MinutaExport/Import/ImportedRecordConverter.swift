@@ -28,69 +28,102 @@ struct ImportedRecordConverter {
     ids.startFile()
   }
 
-  /// Returns the record to import, or the reason why there is none.
+  /// Returns the record to import.
   mutating func convert(
     _ record: ImportedRecord,
     of file: String
-  ) -> Result<RecordToImport, Problem> {
+  ) throws(Problem) -> RecordToImport {
     // Count every record for the ids, so that they don't depend on which records can be converted.
     let (id, equalBefore) = ids.id(of: record)
-    var labels = record.labels
-    let (start, end): (Date, Date)
-    var clockChanges: [ClockChange] = []
-    var ignoredDuration: Int?
-    switch record.time {
-    case .interval(let first, let last):
-      guard let starts = instants(first), let ends = instants(last) else {
-        return .failure(.noZone)
-      }
-      let pairs = starts.dates.flatMap { start in ends.dates.map { (start, $0) } }
-      let fitting = record.seconds.map { seconds in
-        pairs.filter { abs($1.timeIntervalSince($0) - Double(seconds)) <= Self.durationTolerance }
-      }
-      (start, end) = fitting?.first ?? pairs.first { $1 >= $0 } ?? pairs[0]
-      if fitting?.isEmpty == true { ignoredDuration = record.seconds }
-      let isDecided = fitting?.count == 1
-      clockChanges = [
-        starts.clockChange(for: start, isDecided: isDecided),
-        ends.clockChange(for: end, isDecided: isDecided),
-      ].compactMap(\.self)
-    case .lasting(let first, let seconds):
-      if seconds < 0 { return .failure(.negative) }
-      guard let starts = instants(first) else { return .failure(.noZone) }
-      start = starts.dates[0]
-      end = start.addingTimeInterval(Double(seconds))
-      clockChanges = [starts.clockChange(for: start)].compactMap(\.self)
-    case .length(let seconds, let day):
-      if seconds < 0 { return .failure(.negative) }
-      start = ends[day.daysSince1970] ?? days.instant(ofDay: day.daysSince1970).date
-      end = start.addingTimeInterval(Double(seconds))
-      ends[day.daysSince1970] = end
-      labels.append(Label(Self.unplaced))
-      hasLocalTimes = true
-    }
-    if let name = record.timeZone, converter(name) == nil { return .failure(.noZone) }
-    if end < start { return .failure(.endBeforeStart) }
-    guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
-      return .failure(.outOfRange)
+    let interval = try interval(of: record)
+    if let name = record.timeZone { _ = try converter(name) }
+    if interval.end < interval.start { throw .invalid(.endBeforeStart) }
+    guard Timestamp.range.contains(interval.start), Timestamp.range.contains(interval.end) else {
+      throw .invalid(.outOfRange)
     }
     let tag = Self.tag(record.path)
-    let comment = CommentParts(text: record.text, labels: labels).comment
-    if [tag, comment].contains(where: Self.isTooLong) { return .failure(.tooLong) }
-    return .success(
-      RecordToImport(
-        id: id,
+    let comment = CommentParts(
+      text: record.text,
+      labels: record.labels + (interval.isPlaced ? [] : [Label(Self.unplaced)])
+    ).comment
+    if [tag, comment].contains(where: Self.isTooLong) { throw .invalid(.tooLong) }
+    return RecordToImport(
+      id: id,
+      start: interval.start,
+      end: interval.end,
+      tag: tag,
+      comment: comment,
+      timeZone: zone(of: record),
+      file: file,
+      line: record.line,
+      clockChanges: interval.clockChanges,
+      ignoredDuration: interval.ignoredDuration,
+      equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil
+    )
+  }
+
+  /// The times of a record, and what the user should check about them.
+  private struct Interval {
+    let start: Date
+    let end: Date
+    /// Whether the file has the time of day.
+    var isPlaced = true
+    var clockChanges: [ClockChange] = []
+    var ignoredDuration: Int?
+  }
+
+  private mutating func interval(of record: ImportedRecord) throws(Problem) -> Interval {
+    switch record.time {
+    case .interval(let first, let last):
+      return try interval(from: first, to: last, of: record)
+    case .lasting(let first, let seconds):
+      if seconds < 0 { throw .skipped(.negative(seconds: seconds)) }
+      let starts = try instants(first)
+      let start = starts.dates[0]
+      return Interval(
         start: start,
-        end: end,
-        tag: tag,
-        comment: comment,
-        timeZone: zone(of: record),
-        file: file,
-        line: record.line,
-        clockChanges: clockChanges,
-        ignoredDuration: ignoredDuration,
-        equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil
+        end: start.addingTimeInterval(Double(seconds)),
+        clockChanges: [starts.clockChange(for: start)].compactMap(\.self)
       )
+    case .length(let seconds, let day):
+      if seconds < 0 { throw .skipped(.negative(seconds: seconds)) }
+      let start = ends[day.daysSince1970] ?? days.instant(ofDay: day.daysSince1970).date
+      let end = start.addingTimeInterval(Double(max(0, seconds - record.breakSeconds)))
+      ends[day.daysSince1970] = end
+      hasLocalTimes = true
+      return Interval(start: start, end: end, isPlaced: false)
+    }
+  }
+
+  private mutating func interval(
+    from first: ImportedInstant,
+    to last: ImportedInstant,
+    of record: ImportedRecord
+  ) throws(Problem) -> Interval {
+    let (starts, ends) = (try instants(first), try instants(last))
+    let pairs = starts.dates.flatMap { start in ends.dates.map { (start, $0) } }
+    let fitting = record.seconds.map { seconds in
+      pairs.filter { abs($1.timeIntervalSince($0) - Double(seconds)) <= Self.durationTolerance }
+    }
+    let (start, end) = fitting?.first ?? pairs.first { $1 >= $0 } ?? pairs[0]
+    let isDecided = fitting?.count == 1
+    var changes = [
+      starts.clockChange(for: start, isDecided: isDecided),
+      ends.clockChange(for: end, isDecided: isDecided),
+    ].compactMap(\.self)
+    if changes.isEmpty, record.seconds == nil, case .local(let from) = first,
+      case .local(let to) = last
+    {
+      let shown = to.utcSeconds - from.utcSeconds
+      let seconds = Int(end.timeIntervalSince(start))
+      if shown != seconds { changes = [.length(shown: shown, seconds: seconds)] }
+    }
+    let cut = min(Double(record.breakSeconds), max(0, end.timeIntervalSince(start)))
+    return Interval(
+      start: start,
+      end: end.addingTimeInterval(-cut),
+      clockChanges: changes,
+      ignoredDuration: fitting?.isEmpty == true ? record.seconds : nil
     )
   }
 
@@ -109,12 +142,8 @@ struct ImportedRecordConverter {
 
   /// The reason why a record of a file can't become a record of the store.
   enum Problem: Error {
-    case negative
-    case endBeforeStart
-    case outOfRange
-    case tooLong
-    /// The file names a time zone that doesn't exist.
-    case noZone
+    case skipped(SkipReason)
+    case invalid(InvalidReason)
   }
 
   private func zone(of record: ImportedRecord) -> String {
@@ -127,7 +156,7 @@ struct ImportedRecordConverter {
 
   /// The instants that a time of a file can mean, at least one.
   private struct Instants {
-    /// Two for a local time that the clock shows twice.
+    /// Two for a local time that the clock shows twice or never; the first is the one to prefer.
     var dates: [Date]
     var adjustment: LocalTimeConverter.LocalTimeAdjustment?
     var timeZone = TimeZone.gmt
@@ -137,13 +166,13 @@ struct ImportedRecordConverter {
     /// - Parameter isDecided: whether only this choice fits the duration in the file.
     func clockChange(for date: Date, isDecided: Bool = false) -> ClockChange? {
       guard let adjustment else { return nil }
-      if dates.count > 1, isDecided || date != dates[0] { return nil }
-      return ClockChange(adjustment: adjustment, date: date, timeZone: timeZone)
+      if case .repeated = adjustment, isDecided || date != dates[0] { return nil }
+      return .time(adjustment, date: date, timeZone: timeZone)
     }
   }
 
-  /// Returns the instants that a file can mean; nil if there is no such time zone.
-  private mutating func instants(_ instant: ImportedInstant) -> Instants? {
+  /// Returns the instants that a file can mean.
+  private mutating func instants(_ instant: ImportedInstant) throws(Problem) -> Instants {
     switch instant {
     case .utc(let seconds):
       return Instants(dates: [Date(timeIntervalSince1970: Double(seconds))])
@@ -151,7 +180,7 @@ struct ImportedRecordConverter {
       hasLocalTimes = true
       return Self.instants(of: time, LocalTimeConverter(timeZone: days.timeZone))
     case .zoned(let time, let zone):
-      return converter(zone).map { Self.instants(of: time, $0) }
+      return Self.instants(of: time, try converter(zone))
     }
   }
 
@@ -162,16 +191,22 @@ struct ImportedRecordConverter {
       adjustment: first.adjustment,
       timeZone: clock.timeZone
     )
-    if case .repeated? = first.adjustment {
+    switch first.adjustment {
+    case .repeated?:
       let later = [1800.0, 3600, 7200].map { first.date.addingTimeInterval($0) }
       instants.dates += later.filter { clock.time(at: $0) == time }
+    case .skipped?:
+      let gap = clock.time(at: first.date).utcSeconds - time.utcSeconds
+      instants.dates.append(first.date.addingTimeInterval(Double(-gap)))
+    default: break
     }
     return instants
   }
 
-  private mutating func converter(_ name: String) -> LocalTimeConverter? {
+  private mutating func converter(_ name: String) throws(Problem) -> LocalTimeConverter {
     if let known = converters[name] { return known }
-    let converter = TimeZone(named: name).map(LocalTimeConverter.init)
+    guard let timeZone = TimeZone(named: name) else { throw .invalid(.unknownTimeZone(name)) }
+    let converter = LocalTimeConverter(timeZone: timeZone)
     converters[name] = converter
     return converter
   }

@@ -53,7 +53,7 @@ package struct RecordSequence {
       guard let next = files.popFirst() else { return nil }
       file = next.name
       converter.startFile()
-      let opened = try format.reader(of: next, options)
+      let opened = try format.reader(of: next.decoded(from: options.encoding), options)
       if columns.isEmpty { columns = opened.columns }
       var known = Set(ignoredColumns)
       ignoredColumns += opened.ignoredColumns.filter { known.insert($0).inserted }
@@ -64,20 +64,23 @@ package struct RecordSequence {
   private mutating func element(_ item: ImportedItem) -> Element {
     switch item {
     case .skipped(let line, let reason):
-      return .skipped(ImportPreview.Skipped(file: file, line: line, reason: reason))
+      return skipped(line, reason)
     case .invalid(let line, let reason):
       return invalid(line, reason)
     case .record(let record):
-      switch converter.convert(record, of: file) {
-      case .success(let converted): return .record(converted)
-      case .failure(.negative):
-        return .skipped(ImportPreview.Skipped(file: file, line: record.line, reason: .negative))
-      case .failure(.endBeforeStart): return invalid(record.line, .endBeforeStart)
-      case .failure(.outOfRange): return invalid(record.line, .outOfRange)
-      case .failure(.tooLong): return invalid(record.line, .tooLong)
-      case .failure(.noZone): return invalid(record.line, .unknownTimeZone)
+      do throws(ImportedRecordConverter.Problem) {
+        return .record(try converter.convert(record, of: file))
+      } catch {
+        switch error {
+        case .skipped(let reason): return skipped(record.line, reason)
+        case .invalid(let reason): return invalid(record.line, reason)
+        }
       }
     }
+  }
+
+  private func skipped(_ line: Int, _ reason: SkipReason) -> Element {
+    .skipped(ImportPreview.Skipped(file: file, line: line, reason: reason))
   }
 
   private func invalid(_ line: Int, _ reason: InvalidReason) -> Element {

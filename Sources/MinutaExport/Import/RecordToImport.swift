@@ -16,7 +16,7 @@ package struct RecordToImport: Sendable, Equatable {
   /// The line on which the record begins, counted from 1.
   package let line: Int
 
-  /// The local times of the file that aren't exactly one instant.
+  /// The effects of clock changes on the times and the length of the record.
   package var clockChanges: [ClockChange] = []
   /// The seconds that the file states for the record if they contradict its start and end.
   package var ignoredDuration: Int?
@@ -27,9 +27,10 @@ package struct RecordToImport: Sendable, Equatable {
   package var seconds: Int { Int(end.timeIntervalSince(start)) }
 }
 
-/// A local time that the clock of a time zone shows twice or never, and the instant that it gets.
-package struct ClockChange: Sendable, Equatable {
-  package let adjustment: LocalTimeConverter.LocalTimeAdjustment
-  package let date: Date
-  package let timeZone: TimeZone
+/// The effect of a change of the clock on a record to import.
+package enum ClockChange: Sendable, Equatable {
+  /// A local time that the clock of a time zone shows twice or never, and the instant that it gets.
+  case time(LocalTimeConverter.LocalTimeAdjustment, date: Date, timeZone: TimeZone)
+  /// The seconds between the local times of a record, and the seconds for which it lasts.
+  case length(shown: Int, seconds: Int)
 }

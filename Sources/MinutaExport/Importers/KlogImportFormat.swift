@@ -3,7 +3,8 @@ import MinutaCore
 /// Files of klog, as its specification 1.4 describes them.
 ///
 /// The label `#project="Acme/Website"` of an entry or of its record gives the tag. All other labels
-/// stay in the comment.
+/// stay in the comment. A negative duration is a break, which shortens the entries before it, so that
+/// the totals are those of klog.
 package enum KlogImportFormat: ImportFormat {
   package static let name = "klog"
   package static let title = "klog"
@@ -54,6 +55,8 @@ private struct KlogReader: ImportReader {
   private var section = Section.betweenRecords
   private var entry: OpenEntry?
   private var items: ArraySlice<ImportedItem> = []
+  /// The items of the record that is being read, which a break may still shorten.
+  private var open: [ImportedItem] = []
   private var ignored = IgnoredParts()
   private var isAtEnd = false
 
@@ -89,7 +92,7 @@ private struct KlogReader: ImportReader {
       case .success(let line): read(line)
       case .failure: fail(.encoding)
       case nil:
-        finishEntry()
+        finishRecord()
         items += ignored.items
         isAtEnd = true
       }
@@ -99,7 +102,7 @@ private struct KlogReader: ImportReader {
 
   private mutating func read(_ line: String) {
     if line.allSatisfy(\.isKlogBlank) {
-      finishEntry()
+      finishRecord()
       section = .betweenRecords
       return
     }
@@ -137,7 +140,7 @@ private struct KlogReader: ImportReader {
   private mutating func readEntry(_ text: Substring, _ record: Record) {
     finishEntry()
     guard let found = KlogEntry(text) else {
-      items.append(.invalid(line: lines.number, .malformed))
+      open.append(.invalid(line: lines.number, .malformed))
       return
     }
     let summary = found.summary.map { [$0] } ?? []
@@ -146,34 +149,65 @@ private struct KlogReader: ImportReader {
 
   /// Reports the line and ignores the rest of the record, whose structure is unknown.
   private mutating func fail(_ reason: InvalidReason) {
-    finishEntry()
+    finishRecord()
     items.append(.invalid(line: lines.number, reason))
     section = .inBrokenRecord
+  }
+
+  /// The number of entries of a record that are kept in memory for its breaks.
+  private static let openLimit = 1000
+
+  private mutating func finishRecord() {
+    finishEntry()
+    items += open
+    open = []
   }
 
   private mutating func finishEntry() {
     guard let entry else { return }
     self.entry = nil
+    if open.count >= Self.openLimit { finishRecord() }
+    let comment = KlogComment(entry.summary, labels: entry.record.labels)
+    let path = comment.project.map { [$0] } ?? []
     let date = entry.record.date
     let time: ImportedTime
     switch entry.time {
-    case .openRange: return items.append(.skipped(line: entry.line, .running))
+    case .openRange: return open.append(.skipped(line: entry.line, .running))
+    case .duration(let seconds) where seconds < 0:
+      return cut(-seconds, of: path, at: entry.line)
     case .duration(let seconds): time = .length(seconds: seconds, day: date)
     case .range(let start, let end):
       time = .interval(Self.instant(start, date), Self.instant(end, date))
     }
-    let comment = KlogComment(entry.summary, labels: entry.record.labels)
-    items.append(
+    open.append(
       .record(
         ImportedRecord(
           line: entry.line,
           time: time,
-          path: comment.project.map { [$0] } ?? [],
+          path: path,
           text: comment.content.text,
           labels: comment.content.labels
         )
       )
     )
+  }
+
+  /// Cuts a break from the entries before it: from those of its project first, the last ones first.
+  private mutating func cut(_ seconds: Int, of path: [String], at line: Int) {
+    var rest = seconds
+    for isOfProject in path.isEmpty ? [false] : [true, false] {
+      for index in open.indices.reversed() where rest > 0 {
+        guard case .record(var record) = open[index] else { continue }
+        if isOfProject, record.path != path { continue }
+        let length = min(rest, max(0, record.time.klogSeconds - record.breakSeconds))
+        if length == 0 { continue }
+        record.breakSeconds += length
+        rest -= length
+        open[index] = .record(record)
+      }
+    }
+    if rest < seconds { open.append(.skipped(line: line, .cut(seconds: seconds - rest))) }
+    if rest > 0 { open.append(.skipped(line: line, .negative(seconds: -rest))) }
   }
 
   private static func instant(_ minutes: Int, _ date: CivilTime) -> ImportedInstant {
@@ -183,6 +217,17 @@ private struct KlogReader: ImportReader {
   /// Returns the indentation of a record's first entry; nil if the line isn't indented correctly.
   static func indentation(of line: String) -> String? {
     ["    ", "   ", "  ", "\t"].first(where: line.hasPrefix)
+  }
+}
+
+extension ImportedTime {
+  /// The seconds that klog counts for an entry.
+  fileprivate var klogSeconds: Int {
+    switch self {
+    case .interval(.local(let start), .local(let end)): end.utcSeconds - start.utcSeconds
+    case .length(let seconds, _): seconds
+    default: 0
+    }
   }
 }
 

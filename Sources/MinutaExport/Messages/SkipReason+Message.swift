@@ -1,10 +1,14 @@
+import MinutaCore
+
 extension SkipReason {
   /// The reason as a clause, such as `it is still running`.
   package var sentence: String {
     switch self {
     case .running: "it is still running"
     case .noTime: "it has no time"
-    case .negative: "its duration is negative"
+    case .negative(let seconds): "its duration is \(DurationFormat.text(seconds: seconds))"
+    case .cut(let seconds):
+      "it is a break of \(DurationFormat.text(seconds: seconds)), cut from the time before it"
     case .allDay: "it is an all-day event"
     case .notBusy: "it is cancelled, declined or marked as free time"
     case .repeating: "it is a repeating event"
@@ -21,12 +25,12 @@ extension InvalidReason {
   package var sentence: String {
     switch self {
     case .malformed: "it doesn't follow the format"
-    case .encoding: "it isn't UTF-8"
+    case .encoding: "it isn't UTF-8; if it is Windows-1252, add --encoding windows-1252"
     case .missing(let name): "'\(name)' is missing"
     case .invalidTime(let text): "'\(text)' isn't a time"
     case .invalidDuration(let text): "'\(text)' isn't a duration"
     case .outOfRange: "its time is before the year 1600 or after 9999"
-    case .unknownTimeZone: "its time zone is unknown"
+    case .unknownTimeZone(let name): "'\(name)' is not a time zone"
     case .tooLong: "its comment or tag has more than 100000 characters"
     case .endBeforeStart: "the end is before the start"
     case .unclosedQuote: "a quotation mark isn't closed"

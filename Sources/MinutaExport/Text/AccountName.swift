@@ -23,6 +23,6 @@ struct AccountName {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control
+    scalar.properties.generalCategory == .control || scalar.turnsDirection
   }
 }

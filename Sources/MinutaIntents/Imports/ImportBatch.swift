@@ -26,6 +26,8 @@ struct ImportBatch: Sendable {
   struct Changes {
     var counts: [RecordImportResult.Change: Int] = [:]
     var first: [RecordToImport] = []
+    /// The numbers of the invoices that bill locked records, each once.
+    var invoices: [String] = []
   }
 
   /// Performs all calls.
@@ -104,9 +106,13 @@ struct ImportBatch: Sendable {
     func didProduce(_ results: [BatchCallResult]) {
       for result in results {
         // A result with notes, such as skipped files of the store, has no typed value.
-        let name = result.outcome.result?.value["change"]?.string ?? ""
+        let value = result.outcome.result?.value
+        let name = value?["change"]?.string ?? ""
         guard let change = RecordImportResult.Change(rawValue: name) else { continue }
         changes.counts[change, default: 0] += 1
+        if let invoice = value?["invoice"]?.string, !changes.invoices.contains(invoice) {
+          changes.invoices.append(invoice)
+        }
         let isNew = [.added, .updated].contains(change)
         if isNew, changes.first.count < 5, part.indices.contains(result.index) {
           changes.first.append(part[result.index])

@@ -15,6 +15,7 @@ package struct ImportIntent: SystemIntent {
     let column: [String]?
     let profile: String?
     let account: String?
+    let encoding: TextEncoding?
     let update: Bool
     let restore: Bool
     let skipInvalid: Bool
@@ -30,6 +31,10 @@ package struct ImportIntent: SystemIntent {
     package let updated: Int
     package let unchanged: Int
     package let deleted: Int
+    /// The number of records that differ, but stay as they are, because an invoice bills them.
+    package let locked: Int
+    /// The numbers of these invoices, each once.
+    package let invoices: [String]
     /// The start of the first record; nil if there are no records.
     package let from: String?
     /// The end of the last record; nil if there are no records.
@@ -104,7 +109,7 @@ package struct ImportIntent: SystemIntent {
       context.report
     )
     let isChanged = changes.counts.contains { [.added, .updated].contains($0.key) }
-    var result = result(preview, request, changes.counts)
+    var result = result(preview, request, changes)
     if isDryRun { result.first = changes.first.map(ImportedRecordResult.init) }
     if isChanged, !isDryRun { result.run = batch.run }
     return IntentOutput(result, dialog: result.sentence(preview, isDryRun: isDryRun))
@@ -124,6 +129,7 @@ package struct ImportIntent: SystemIntent {
     if profile != nil, format == nil { request.format = ImportFormats.named("csv") }
     request.options.profile = profile
     request.options.dateOrder = parameters.dateOrder
+    request.options.encoding = parameters.encoding
     request.options.columns = try columns()
     request.account = parameters.account ?? ""
     request.skipsInvalid = parameters.skipInvalid
@@ -177,17 +183,20 @@ package struct ImportIntent: SystemIntent {
   private func result(
     _ preview: ImportPreview,
     _ request: ImportRequest,
-    _ changes: [RecordImportResult.Change: Int]
+    _ changes: ImportBatch.Changes
   ) -> Result {
-    Result(
+    let counts = changes.counts
+    return Result(
       format: preview.format.name,
       files: request.files.map(\.name),
       records: preview.count,
       totalSeconds: preview.seconds,
-      added: changes[.added, default: 0],
-      updated: changes[.updated, default: 0],
-      unchanged: changes[.unchanged, default: 0],
-      deleted: changes[.deleted, default: 0],
+      added: counts[.added, default: 0],
+      updated: counts[.updated, default: 0],
+      unchanged: counts[.unchanged, default: 0],
+      deleted: counts[.deleted, default: 0],
+      locked: counts[.locked, default: 0],
+      invoices: changes.invoices,
       from: preview.range.map { Timestamp.text($0.lowerBound) },
       to: preview.range.map { Timestamp.text($0.upperBound) },
       timeZone: request.days.timeZone.name,

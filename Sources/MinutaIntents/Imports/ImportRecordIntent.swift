@@ -23,6 +23,8 @@ struct ImportRecordIntent: BuiltInIntent {
     let change: RecordImportResult.Change
     /// The record; nil if it was deleted earlier.
     let record: RecordResult?
+    /// The number of the invoice that bills a locked record; otherwise nil.
+    let invoice: String?
   }
 
   let parameters: Parameters
@@ -43,7 +45,8 @@ struct ImportRecordIntent: BuiltInIntent {
     let imported = try context.tracker.importRecord(request)
     let result = Result(
       change: imported.change,
-      record: imported.record.map { context.result(of: $0) }
+      record: imported.record.map { context.result(of: $0) },
+      invoice: imported.change == .locked ? imported.record?.record.invoice : nil
     )
     return IntentOutput(result, dialog: sentence(imported, context))
   }
@@ -57,6 +60,10 @@ struct ImportRecordIntent: BuiltInIntent {
     case .added: "\(context.verb("import", past: "Imported")) \(text)."
     case .updated: "\(context.verb("update", past: "Updated")) \(text)."
     case .unchanged, .deleted: "\(text) exists."
+    case .locked:
+      "The record \(parameters.id.id.uuidString.prefix(8)) is billed by the invoice "
+        + "\((record.record.invoice ?? "").quoted), so it stays as it is. "
+        + "To change it anyway, set 'unlock' (or --unlock)."
     }
   }
 }

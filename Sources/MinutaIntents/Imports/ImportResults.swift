@@ -59,10 +59,13 @@ package struct SkippedPartResult: Codable, Sendable {
   init(_ change: ImportPreview.Located<ClockChange>) {
     file = change.file
     line = change.line
-    reason = change.value.adjustment.note(
-      resolvedTo: change.value.date,
-      timeZone: change.value.timeZone
-    )
+    switch change.value {
+    case .time(let adjustment, let date, let timeZone):
+      reason = adjustment.note(resolvedTo: date, timeZone: timeZone)
+    case .length(let shown, let seconds):
+      let texts = [shown, seconds].map { DurationFormat.text(seconds: $0) }
+      reason = "its times are \(texts[0]) apart, but it lasts \(texts[1]), as the clock changes"
+    }
   }
 
   /// Creates the note about the duration of a record; nil if it doesn't contradict the times.

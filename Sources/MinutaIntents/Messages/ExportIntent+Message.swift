@@ -10,10 +10,16 @@ extension ExportIntent.Result {
     let verb = context.verb("export", past: "Exported")
     let count = records.counted("record")
     let place = path.map { " to \($0.quoted)" } ?? ""
-    let left = omitted.map { "\($0.data.phrase) (\($0.records))" }
-    let note = left.isEmpty ? "" : " Not in the file: \(left.joined(separator: ", "))."
     let time = context.formatter.duration(totalSeconds)
+    let note = omissionNote.map { " \($0)" } ?? ""
     return "\(verb) \(count), \(time)\(place).\(note)"
+  }
+
+  /// The sentence about the data that the format can't hold; nil if it holds all.
+  package var omissionNote: String? {
+    if omitted.isEmpty { return nil }
+    let left = omitted.map { "\($0.data.phrase) (\($0.records))" }
+    return "Not in the file: \(left.joined(separator: ", "))."
   }
 }
 

@@ -32,6 +32,9 @@ extension FormatError {
         + "their program in one of these formats: \(Self.names)."
     case .unrecognized(let folder, .folder):
       return "The folder \(folder.quoted) has no files of a known format. Name the files."
+    case .unrecognized(let file, .otherEncoding):
+      return "\(file.quoted) isn't a UTF-8 text. If it is Windows-1252, as older programs write, "
+        + "add --encoding windows-1252."
     case .unrecognized(let file, .text):
       return "\(file.quoted) is a text file of an unknown format. If it has one of these, put its "
         + "name before the file: \(Self.names)."

@@ -284,9 +284,11 @@ extension String {
   /// The names of fields in a list with commas.
   var fieldNames: [String] { split(separator: ",").map(String.init) }
 
-  /// Whether the text begins like a label: with a plus sign, or a `#` in quotes, and a letter.
+  /// Whether the text begins like a label: with a plus sign, or a `#` in quotes, and a letter, or an
+  /// equals sign after a missing name.
   fileprivate var isLabel: Bool {
-    (hasPrefix("+") || hasPrefix("#")) && dropFirst().first?.isLetter == true
+    guard hasPrefix("+") || hasPrefix("#"), let first = dropFirst().first else { return false }
+    return first.isLetter || first == "="
   }
 
   /// The long form of a short flag such as `-m`, or `--group-by` for `--by`, if a command has it.

@@ -25,7 +25,9 @@ struct OutcomePrinter {
       printSkippedStores(result)
     } else if wantsJSON {
       try console.print(outcome.json.text())
-    } else if let result = outcome.result {
+    } else if var result = outcome.result {
+      let warning = try table?.warning(in: result)
+      if let warning { result.dialog = result.dialog.replacing(" \(warning)", with: "") }
       var lines = isQuiet ? [] : sentences(of: result)
       if let table, try table.hasPrintedContent(result) {
         for line in lines { console.printError(line) }
@@ -40,6 +42,7 @@ struct OutcomePrinter {
       } else {
         try console.print(lines: lines)
       }
+      if let warning { console.printError(warning.escapedForTerminal) }
     } else if case .needsInput = outcome {
       // The prompt has already named the missing input, so don't print the outcome's message too.
       console.printError("minuta: Nothing was done.")

@@ -10,4 +10,6 @@ struct ExportTable: ResultTable {
     let value = try typed(result)
     return result.plan == nil && value.output == nil && value.content == nil
   }
+
+  func warning(in result: IntentResult) throws -> String? { try typed(result).omissionNote }
 }

@@ -102,7 +102,7 @@ struct ImportTable: ResultTable {
     lines += noteLines(
       result.clockChanges,
       of: result.clockChangeCount,
-      rest: "times affected by a clock change"
+      rest: "times or lengths affected by a clock change"
     )
     lines += noteLines(
       result.ignoredDurations,

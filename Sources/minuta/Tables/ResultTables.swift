@@ -27,6 +27,13 @@ protocol ResultTable: Sendable {
   /// - Throws: `DecodingError` if the result doesn't have the intent's type.
   func hasPrintedContent(_ result: IntentResult) throws -> Bool
 
+  /// Returns the sentence of a call's text that warns of lost data; nil if there is none.
+  ///
+  /// It goes to standard error, even if the rest of the text isn't printed.
+  ///
+  /// - Throws: `DecodingError` if the result doesn't have the intent's type.
+  func warning(in result: IntentResult) throws -> String?
+
   /// Returns the lines of the table for a call's result.
   ///
   /// - Throws: `DecodingError` if the result doesn't have the intent's type.
@@ -46,6 +53,8 @@ extension ResultTable {
   }
 
   func hasPrintedContent(_ result: IntentResult) throws -> Bool { false }
+
+  func warning(in result: IntentResult) throws -> String? { nil }
 
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let value = try typed(result)

@@ -78,19 +78,6 @@ import Testing
       _ = try tracker.createTag(.name("Beta"), color: nil)
       _ = try tracker.renameTag(.name("Acme"), to: "Beta")
     },
-    Operation("import") { tracker, record in
-      let request = RecordImportRequest(
-        id: record.id,
-        tag: nil,
-        comment: "Other",
-        start: record.startTime,
-        end: record.startTime,
-        timeZone: .gmt,
-        updates: true,
-        restoresDeleted: false
-      )
-      _ = try tracker.importRecord(request)
-    },
   ]
 
   /// Adds a billed record from 9:00 to 10:00, and one from 10:00 to 10:30 that isn't billed.
@@ -183,20 +170,40 @@ import Testing
     }
   }
 
-  @Test func `an import of the same times leaves a billed record as it is`() async throws {
+  @Test(
+    arguments: [
+      ("Acme", "Login", 0, .unchanged), ("Acme", "Other", 0, .locked), ("New", "Login", 0, .locked),
+      (nil, "Login", 0, .locked), ("Acme", "Login", 60, .locked),
+    ] as [(String?, String, Double, RecordImportResult.Change)]
+  )
+  func `an import leaves a billed record as it is, unless it is unlocked`(
+    _ tag: String?,
+    _ comment: String,
+    _ delay: Double,
+    _ change: RecordImportResult.Change
+  ) async throws {
     let record = try billed()
+    let request = RecordImportRequest(
+      id: record.id,
+      tag: tag.map { .name($0) },
+      comment: comment,
+      start: record.startTime,
+      end: try #require(record.endTime) + delay,
+      timeZone: .gmt,
+      updates: true,
+      restoresDeleted: false
+    )
     try await tracker.write { tracker in
-      let request = RecordImportRequest(
-        id: record.id,
-        tag: .name("Acme"),
-        comment: "Login",
-        start: record.startTime,
-        end: try #require(record.endTime),
-        timeZone: .gmt,
-        updates: true,
-        restoresDeleted: false
-      )
-      #expect(try tracker.importRecord(request).change == .unchanged)
+      let imported = try tracker.importRecord(request)
+      #expect(imported.change == change)
+    }
+    #expect(try await tracker.records().contains(record))
+    #expect(try await tracker.tags().map(\.name) == ["Acme"])
+    try await tracker.write { tracker in
+      tracker.isUnlocked = true
+      let expected = change == .locked ? RecordImportResult.Change.updated : change
+      let imported = try tracker.importRecord(request)
+      #expect(imported.change == expected)
     }
   }
 

@@ -61,7 +61,7 @@ struct LocalHistory {
     nil, "Planning", "Fix #12 in C#", "#billable", "Review #ticket=R-12 #billable",
     "#client=\"Acme Inc.\" call", "semi;colon, comma | pipe: dash - star *", "\"quotes\" \\ slash",
     "</script><b>&amp;", "=1+1", "-5h", "1h30m", "8:00 - 9:00", "@home", "tab\there",
-    "\u{202E}bidi", "🙂 読む e\u{301}", "TODO [#A] :tag:",
+    "\u{200F}bidi", "🙂 読む e\u{301}", "TODO [#A] :tag:",
     String(repeating: "long ", count: 2000) + "end",
   ]
 }

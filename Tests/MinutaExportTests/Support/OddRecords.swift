@@ -21,9 +21,11 @@ enum OddRecords {
     return ExportedRecord(record, tag: texts.tag, seconds: seconds)
   }
 
-  /// Whether XML and iCalendar can express all characters of a record.
+  /// Whether files in XML and iCalendar have all characters of a record.
   static let isExpressibleInXML: [Bool] = texts.map { tag, comment in
-    !(comment ?? "").unicodeScalars.contains { ["\u{0}", "\r", "\u{1B}", "\u{7F}"].contains($0) }
+    !(comment ?? "").unicodeScalars.contains {
+      ["\u{0}", "\r", "\u{1B}", "\u{7F}", "\u{202E}"].contains($0)
+    }
   }
 
   private static let texts: [(tag: String?, comment: String?)] = [
@@ -37,6 +39,7 @@ enum OddRecords {
     ("tag", "END:VEVENT\nBEGIN:VEVENT\nUID:x\\n\\,\\;"),
     ("tag", "nul\u{0} escape\u{1B}[31m delete\u{7F}"),
     ("\u{202E}gat", "\u{202E}right to left\u{202C} \u{200F}mark\u{2028}line\u{2029}para\u{85}next"),
+    ("\u{200F}gat", "\u{200F}mark\u{200E}\u{2028}line\u{2029}para\u{85}next"),
     ("Büro 仕事 🙂", "e\u{301} is é, 👩‍👩‍👧 family, \u{FEFF}mark"),
     ("  many   spaces".trimmingCharacters(in: .whitespaces), "  two  spaces \n\n tab\tend  "),
     ("long", String(repeating: "äöü, \"x\" 🙂; ", count: 800) + "#billable"),

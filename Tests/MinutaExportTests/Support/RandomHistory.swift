@@ -58,6 +58,6 @@ struct RandomHistory {
   private static let comments: [String?] = [
     nil, "Planning", "Fix #12 in C#", "#billable", "Review #ticket=R-12 #billable",
     "#client=\"Acme Inc.\" call", "two\nlines", "semi;colon, comma | pipe", "\"quotes\" \\ slash",
-    "</script><b>&amp;", "=1+1", "-5", "@home", "+1", "tab\there", "\u{202E}bidi", "🙂 emoji",
+    "</script><b>&amp;", "=1+1", "-5", "@home", "+1", "tab\there", "\u{200F}bidi", "🙂 emoji",
   ]
 }

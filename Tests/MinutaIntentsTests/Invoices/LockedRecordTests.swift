@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaTestSupport
 import Testing
 
 @testable import MinutaIntents
@@ -15,9 +16,6 @@ import Testing
     "CutRange": ["start": "2026-11-02 09:05", "end": "2026-11-02 09:10", "confirm": true],
     "DeleteRecord": ["record": "ID"],
     "DeleteTag": ["tag": "Acme/Website", "confirm": true],
-    "ImportRecord": [
-      "id": "ID", "start": "2026-11-02T08:00:00Z", "end": "2026-11-02T08:30:00Z", "update": true,
-    ],
     "JoinRecords": ["records": ["ID", "OTHER"], "confirm": true],
     "RemoveImage": ["record": "ID", "image": "0"],
     "RenameTag": ["tag": "Acme/Website", "name": "Beta/App", "confirm": true],
@@ -28,8 +26,9 @@ import Testing
   /// The intents that never change a record with an end, or that only add records.
   private static let others: Set<String> = [
     "ArchiveTag", "Away", "Back", "CancelTimer", "CreateTag", "Doctor", "FillGaps", "LogTime",
-    "MakeInvoice",
-    "Redo", "Resolve", "RestoreRecord", "ResumeTimer", "SetTagColor", "StartTimer", "StopTimer",
+    // An import leaves locked records as they are, and goes on.
+    "ImportRecord", "MakeInvoice", "Redo", "Resolve", "RestoreRecord", "ResumeTimer", "SetTagColor",
+    "StartTimer", "StopTimer",
     "SwitchTimer", "ToggleTimer", "UnarchiveTag", "Undo",
   ]
 
@@ -63,6 +62,28 @@ import Testing
     #expect(try fixture.files() != before)
     try await fixture.intents.value("Undo")
     #expect(try fixture.files() == before)
+  }
+
+  @Test func `an import leaves a billed record as it is, and creates no tag for it`() async throws {
+    let fixture = try await InvoiceFixture()
+    let id = try #require(try await fixture.intents.ids().first)
+    try await fixture.bill()
+    let before = try fixture.intents.folder.content()
+    var values: JSONObject = [
+      "id": id, "start": "2026-11-02T08:00:00Z", "end": "2026-11-02T08:30:00Z", "update": true,
+      "tag": "New",
+    ]
+    let outcome = await fixture.intents.perform("ImportRecord", values)
+    #expect(
+      outcome.sentence
+        == "The record 00000000 is billed by the invoice '2026-001', so it stays as it is. "
+        + "To change it anyway, set 'unlock' (or --unlock)."
+    )
+    #expect(outcome.result?.value["change"] == "locked")
+    #expect(outcome.result?.value["invoice"] == "2026-001")
+    #expect(try fixture.intents.folder.content() == before)
+    values["unlock"] = true
+    #expect(try await fixture.intents.value("ImportRecord", values)["change"] == "updated")
   }
 
   @Test func `the lock's message names the invoice and the way out`() async throws {

@@ -33,6 +33,7 @@ extension MessageSection {
     .unrecognized(file: "notes.txt", .text),
     .unrecognized(file: "photo.png", .binary),
     .unrecognized(file: "Documents", .folder),
+    .unrecognized(file: "hours.csv", .otherEncoding),
     .otherFormat(file: "notes.txt", format: "Watson"),
     .unreadable(file: "notes.txt", reason: "Permission denied"),
     .tooLarge(file: "notes.txt", limit: 16 << 20),
@@ -50,7 +51,7 @@ extension MessageSection {
 
   private static let reasons: [InvalidReason] = [
     .malformed, .encoding, .missing("end"), .invalidTime("noon"), .invalidDuration("long"),
-    .outOfRange, .unknownTimeZone, .endBeforeStart, .unclosedQuote, .tooManyCells,
+    .outOfRange, .unknownTimeZone("Nowhere/Bad"), .endBeforeStart, .unclosedQuote, .tooManyCells,
   ]
 
   private static let problems = reasons.enumerated().map { index, reason in
@@ -71,7 +72,9 @@ extension MessageSection {
   static let skipReasons = MessageSection(
     title: "Parts of files that are left out",
     lines: [
-      SkipReason.running, .noTime, .negative, .allDay, .notBusy, .repeating, .notARecord("VTODO"),
+      SkipReason.running, .noTime, .negative(seconds: -1800), .cut(seconds: 1800), .allDay,
+      .notBusy,
+      .repeating, .notARecord("VTODO"),
       .notRecords(kind: "web", count: 1), .notRecords(kind: "window", count: 12),
     ].map { ("skipped", "Line 3: \($0.sentence).") }
       + reasons.map { ("invalid", "Line 3: \($0.sentence).") }

@@ -56,6 +56,10 @@ import Testing
         ["start", "+a!"],
         "'a!' is not valid for item 1 of 'labels'. Use a label such as billable, ticket=R-12 or 'client=R and D'."
       ),
+      (
+        ["start", "Work", "+=x"],
+        "'=x' is not valid for item 1 of 'labels'. Use a label such as billable, ticket=R-12 or 'client=R and D'."
+      ),
       (["stop", "+a"], "There is no tag '+a'."),
     ] as [([String], String)]
   )

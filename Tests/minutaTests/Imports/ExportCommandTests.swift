@@ -78,6 +78,27 @@ struct ExportCommandTests {
     #expect(all?["records"] == 3 && all?["totalSeconds"] == 11_700)
   }
 
+  @Test func `what a format can't hold is said on standard error, also with --quiet`() async throws
+  {
+    let words = ["export", "klog"]
+    _ = try await fixture.run(
+      ["log", "Call", "--start", "2024-11-02 11:00:20", "--end", "2024-11-02 11:10"]
+    )
+    let note = "Not in the file: seconds of times (1).\n"
+    let output = ["--output", "\(fixture.home.path)/k.klog"]
+    let written = try await fixture.run(words + output)
+    #expect(written.output.hasSuffix("/k.klog'.\n") && written.errors == note)
+    let planned = try await fixture.run(words + output + ["--dry-run"])
+    #expect(planned.output.hasSuffix("'. Dry run: nothing was written.\n"))
+    #expect(planned.errors == note)
+    let quiet = try await fixture.run(words + output + ["--quiet"])
+    #expect(quiet.output == "" && quiet.errors == note)
+    let printed = try await fixture.run(words)
+    #expect(printed.errors == "Exported 3 records, 3h 09m.\n\(note)")
+    let json = try await fixture.run(words + output + ["--json"])
+    #expect(json.errors == "" && json.output.contains(#""data":"seconds""#))
+  }
+
   @Test func `a file is replaced as a whole, and a dry run doesn't touch it`() async throws {
     let path = "\(fixture.home.path)/out.json"
     try fixture.home.write("old", to: "out.json")

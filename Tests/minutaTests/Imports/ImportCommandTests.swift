@@ -92,7 +92,7 @@ struct ImportCommandTests {
     )
     for flags in [["--dry-run"], []] {
       let result = try await fixture.run(["import", "\(fixture.home.path)/times.csv"] + flags)
-      #expect(result.output.contains(" 2 times affected by a clock change."))
+      #expect(result.output.contains(" 2 times or lengths affected by a clock change."))
       #expect(
         result.output.replacing(fixture.home.path, with: "").hasSuffix(
           """

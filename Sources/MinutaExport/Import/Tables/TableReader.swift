@@ -105,6 +105,8 @@ struct TableReader: ImportReader {
         duration: cell(.duration, row),
         unit: durationUnit,
         hasEndColumn: !endColumns.isEmpty,
+        // Programs such as Hamster and ours write them; people who keep a table don't.
+        hasRunningDurations: profile != nil || isOwn,
         zone: zone
       )
       var record = ImportedRecord(line: row.line, time: try times.time())

@@ -8,6 +8,8 @@ struct TableRowTimes {
   let unit: DurationUnit?
   /// Whether the table has a column for the end, whose cell is empty while a timer is running.
   let hasEndColumn: Bool
+  /// Whether the duration in a row without an end is what a running timer shows.
+  let hasRunningDurations: Bool
   /// The name of the time zone of local times; nil for the one of the import.
   let zone: String?
 
@@ -59,7 +61,7 @@ struct TableRowTimes {
       return .length(seconds: try length(), day: day)
     }
     if end.isEmpty {
-      if hasEndColumn { throw .skipped(.running) }
+      if hasEndColumn, hasRunningDurations || (seconds ?? 0) == 0 { throw .skipped(.running) }
       return .lasting(first, seconds: try length())
     }
     let local = if let local = end.local { local } else { try closing() }
