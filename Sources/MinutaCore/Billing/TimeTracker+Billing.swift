@@ -15,8 +15,9 @@ extension TimeTracker {
       if record.startTime < range.from ?? .distantPast { continue }
       if record.isRunning {
         found.running += 1
-      } else if record.invoice != nil {
+      } else if let invoice = record.invoice {
         found.billed += 1
+        if !invoice.isEmpty { found.invoices.insert(invoice) }
       } else {
         records.append(record)
       }
@@ -111,6 +112,8 @@ package struct BillableRecords: Sendable {
   package fileprivate(set) var records: [TaggedRecord] = []
   /// The number of records that are billed already.
   package fileprivate(set) var billed = 0
+  /// The numbers of the invoices that bill them.
+  package fileprivate(set) var invoices: Set<String> = []
   /// The number of running timers.
   package fileprivate(set) var running = 0
 

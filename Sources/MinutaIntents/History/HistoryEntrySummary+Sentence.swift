@@ -28,10 +28,20 @@ extension HistoryEntrySummary {
   ///
   /// Only the first few of each are named.
   func subject(_ formatter: SentenceFormatter) -> String {
+    if let number = invoiceNumber { return "\(number.quoted), \(recordCount.counted("record"))" }
     var parts = tags.map(\.sentence) + files.prefix(Self.limit).map(\.quotedPath)
     parts += records.map { formatter.record($0) + Self.comment(of: $0) }
     if recordCount > records.count { parts.append("\(recordCount - records.count) more") }
     return parts.joined(separator: "; ")
+  }
+
+  /// The number of the invoice that the call made, took back or restored; nil for any other call.
+  var invoiceNumber: String? {
+    let intents = [MakeInvoiceIntent.id, UndoIntent.id, RedoIntent.id]
+    guard files.count == 1, let file = files.first, file.hasPrefix("invoices/"),
+      intents.contains(origin.intent)
+    else { return nil }
+    return file.split(separator: "/").last?.split(separator: ".").first.map(String.init)
   }
 
   /// Returns the comment of a record after its time: `, "Call the bank"`; empty if it has none.

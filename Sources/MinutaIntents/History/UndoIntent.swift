@@ -70,7 +70,7 @@ extension IntentContext {
       do throws(TrackingError) {
         let undone = try tracker.undo(plan)
         apply(undone.decisions)
-        return undone.output(self, plan, skipping: skipped, conflicts)
+        return undone.output(self, plan, selection, skipping: skipped, conflicts)
       } catch {
         guard skipsConflicts, error.isSkippable else { throw error }
         skipped.formUnion(plan.sequences)
@@ -97,11 +97,19 @@ extension TrackingError {
   }
 }
 
+extension UndoSelection {
+  /// The number of the history entry that is selected by its number; nil for other selections.
+  fileprivate var number: Int? {
+    if case .entry(let entry) = self { entry } else { nil }
+  }
+}
+
 extension UndoResult {
   /// Returns the output of an undo or redo.
   fileprivate func output(
     _ context: IntentContext,
     _ plan: UndoPlan,
+    _ selection: UndoSelection,
     skipping skipped: RangeSet<Int>,
     _ conflicts: [UndoConflictReport]
   ) -> IntentOutput<UndoIntent.Result> {
@@ -109,7 +117,11 @@ extension UndoResult {
       plan.isRedo ? context.verb("redo", past: "Redid") : context.verb("undo", past: "Undid")
     let numbers = skipped.ranges.reversed().flatMap { $0.reversed() }
     let left = conflicts.flatMap(\.undoConflicts) + undoConflicts
-    let calls = description(context, isOneRun: plan.callGroupCount == 1)
+    let calls =
+      invoiceDescription(isRedo: plan.isRedo)
+      ?? description(context, isOneRun: plan.callGroupCount == 1)
+    // The number may have been meant as a count, so say which call it selected.
+    let number = selection.number.map { "call \($0) of the history, " } ?? ""
     return IntentOutput(
       UndoIntent.Result(
         entries: entries.map { HistoryEntryResult($0, isUndone: true) },
@@ -117,16 +129,32 @@ extension UndoResult {
         conflicts: undoConflicts.map(\.id),
         skipped: numbers.isEmpty ? nil : numbers
       ),
-      dialog: "\(verb) \(calls).\(restoredSentence(context))\(left.sentence(context.formatter))"
+      dialog: "\(verb) \(number)\(calls).\(restoredSentence(context))"
+        + left.sentence(context.formatter)
     )
   }
 
   /// Returns a sentence about the restored records, with a space before it; empty if there are none.
   private func restoredSentence(_ context: IntentContext) -> String {
+    if isOfInvoice { return "" }
     let records = restored.map {
       context.formatter.nameAndTime($0) + HistoryEntrySummary.comment(of: $0)
     }
     return records.isEmpty ? "" : " Back to \(records.joined(separator: "; "))."
+  }
+
+  /// Whether the only undone or redone call is one that made an invoice.
+  private var isOfInvoice: Bool {
+    callCount == 1 && calls.first?.origin.intent == MakeInvoiceIntent.id
+  }
+
+  /// Returns an invoice that was taken back or restored as text; nil for other calls.
+  private func invoiceDescription(isRedo: Bool) -> String? {
+    guard isOfInvoice, let call = calls.first, let number = call.invoiceNumber else { return nil }
+    let records = call.recordCount.counted("record")
+    let verb = call.recordCount == 1 ? "is" : "are"
+    return "the invoice \(number.quoted): \(records) \(verb) "
+      + (isRedo ? "billed again" : "no longer billed. A sheet that you wrote to a file stays")
   }
 
   /// Returns the undone calls as text.

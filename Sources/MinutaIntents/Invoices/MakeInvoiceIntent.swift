@@ -121,7 +121,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     do throws(BillingError) {
       return try draft.invoice(of: found.records, by: context.rules.billing)
     } catch {
-      throw error.failure(found)
+      throw error.failure(found, context.rules.billing.rates)
     }
   }
 

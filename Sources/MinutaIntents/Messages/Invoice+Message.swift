@@ -8,7 +8,7 @@ extension Failure {
     return Failure(
       code: "nothingToBill",
       message: "There are no records to bill in this range"
-        + (left.isEmpty ? ". Check the tag and the range." : ": \(left)."),
+        + (left.isEmpty ? ". Check the tag and the range." : ": \(left).\(found.advice)"),
       data: [
         "billed": .number(JSONNumber(found.billed)), "running": .number(JSONNumber(found.running)),
       ]
@@ -37,14 +37,17 @@ extension Failure {
 
 extension BillingError {
   /// Returns the failure of a call that bills records.
-  func failure(_ found: BillableRecords) -> Failure {
+  ///
+  /// - Parameter rates: the rates in the settings.
+  func failure(_ found: BillableRecords, _ rates: [HourlyRate]) -> Failure {
     switch self {
     case .nothingToBill: .nothingToBill(found)
     case .rateMissing(let tag, let day):
       Failure(
         code: "rateMissing",
         message: "No rate applies to \(tag.map(\.quoted) ?? "records without a tag") on "
-          + "\(CivilTime(day: day).dateText). Add one to 'rates' in the settings.",
+          + "\(CivilTime(day: day).dateText). To add one of 100 an hour, run: "
+          + "minuta config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'.",
         data: [
           "tag": tag.map { .string($0) } ?? .null, "date": .string(CivilTime(day: day).dateText),
         ]
@@ -59,7 +62,29 @@ extension BillingError {
   }
 }
 
+extension BillingError {
+  /// Returns a rate as JSON: that of the tag's first level, in the currency of the other rates.
+  private static func example(for tag: String?, beside rates: [HourlyRate]) -> String {
+    var rate: JSONObject = [:]
+    rate["tag"] = tag.flatMap { TagPath($0).components.first }.map { .string($0) }
+    rate["rate"] = "100"
+    rate["currency"] = .string(rates.last?.currency.code ?? "EUR")
+    return JSONValue.object(rate).text()
+  }
+}
+
 extension BillableRecords {
+  /// The sentences about the invoices of the records that are billed already, with a space before
+  /// them; empty if there are none.
+  fileprivate var advice: String {
+    if invoices.isEmpty { return "" }
+    guard invoices.count == 1, let number = invoices.first else {
+      return " Run 'minuta invoices' to list the invoices."
+    }
+    return " To print that invoice, run 'minuta invoices \(number) --output FILE'. If it was your "
+      + "last change, 'minuta undo' takes it back."
+  }
+
   /// The records that aren't billed, such as `2 are billed already and 1 is running`; empty if there
   /// are none.
   var leftOut: String {
@@ -79,9 +104,34 @@ extension BillableRecords {
     let note = leftOut.isEmpty ? "" : " Left out: \(leftOut)."
     let totals = invoice.totals(context.formatter)
     let sentence = "\(verb) \(count) as \(invoice.number.quoted)\(file): \(totals).\(note)"
-    if overlapSeconds == 0 { return sentence }
     let overlap = context.formatter.duration(overlapSeconds)
-    return "\(sentence) \(overlap) is billed more than once, because records overlap."
+    return sentence
+      + (overlapSeconds == 0
+        ? "" : " \(overlap) is billed more than once, because records overlap.")
+      + missing(on: invoice) + nextSteps(invoice, output, in: context)
+  }
+
+  /// Returns a sentence about what the sheet lacks, with a space before it; empty if it is complete.
+  private func missing(on invoice: Invoice) -> String {
+    let missing = [
+      invoice.sender.isEmpty ? "your address" : nil,
+      invoice.recipient == [invoice.client] ? "the address of \(invoice.client.quoted)" : nil,
+      invoice.terms == nil ? "terms of payment" : nil,
+    ].compactMap(\.self)
+    if missing.isEmpty { return "" }
+    return " It lacks \(missing.joinedAsList): see 'minuta help invoices'."
+  }
+
+  /// Returns the commands that print the invoice and take it back, with a space before them.
+  private func nextSteps(
+    _ invoice: Invoice,
+    _ output: String?,
+    in context: IntentContext
+  ) -> String {
+    if context.isDryRun { return "" }
+    let print =
+      output == nil ? " Print it with 'minuta invoices \(invoice.number) --output FILE'." : ""
+    return "\(print) Take it back with 'minuta undo'."
   }
 }
 

@@ -21,9 +21,9 @@ extension MessageSection {
       .nothingToBill(BillableRecords()),
       .invoiceExists("2026-014"),
       .invoiceNotFound("2026-41", known: ["2026-014"]),
-      BillingError.rateMissing(tag: "Work", day: 20_777).failure(BillableRecords()),
-      BillingError.rateMissing(tag: nil, day: 20_777).failure(BillableRecords()),
-      BillingError.currenciesDiffer("CHF", "EUR").failure(BillableRecords()),
+      BillingError.rateMissing(tag: "Work", day: 20_777).failure(BillableRecords(), []),
+      BillingError.rateMissing(tag: nil, day: 20_777).failure(BillableRecords(), []),
+      BillingError.currenciesDiffer("CHF", "EUR").failure(BillableRecords(), []),
     ].map(Outcome.failed)
   )
 
