@@ -50,7 +50,7 @@ package struct LocalCalendar: Sendable, Hashable {
   package func day(at seconds: Int) -> Int { dayBounds(at: seconds).day }
 
   /// Returns the day that contains an instant, and the instants at which the day starts and ends.
-  func dayBounds(at seconds: Int) -> (day: Int, start: Int, end: Int) {
+  package func dayBounds(at seconds: Int) -> (day: Int, start: Int, end: Int) {
     let shown = seconds + offset(at: seconds) - dayStart
     var day = shown.flooredQuotient(by: 86_400)
     var start = start(ofDay: day)

@@ -9,7 +9,7 @@ struct Table {
       case text(String)
       /// A duration in seconds.
       case duration(Int)
-      case time(CivilTime)
+      case time(CivilTime, daysLater: Int)
       /// The arrow between an old and a new value.
       case arrow
     }
@@ -55,14 +55,17 @@ struct Table {
     private init(content: Content) { self.content = content }
 
     /// Creates the cell of a time of day.
-    init(time: CivilTime) {
-      content = .time(time)
+    ///
+    /// - Parameter days: the number of days after the date above the row, such as 1 in `+1 01:00`.
+    init(time: CivilTime, daysLater days: Int = 0) {
+      content = .time(time, daysLater: days)
       isNumber = true
     }
   }
 
   var rows: [[Cell]] = []
-  /// The lines above a row, by its index, such as a date and its total.
+  /// The lines above a row, by its index, such as a date and its total; those of the number of rows
+  /// stand below all.
   var headings: [Int: [[Cell]]] = [:]
   /// The maximum number of characters shown of a cell; longer text is truncated.
   var cellLimit = Int.max
@@ -71,10 +74,11 @@ struct Table {
   func lines(_ console: Console) -> [String] {
     let shown = rows.map { row in row.map { RenderedCell($0, limit: cellLimit, console) } }
     let layout = TableLayout(shown, columns: console.columns)
-    return shown.enumerated().flatMap { index, row in
+    let lines = shown.enumerated().flatMap { index, row in
       let line = layout.line(row, console)
       return (headings[index] ?? []).map { heading($0, console) } + [line]
     }
+    return lines + (headings[shown.count] ?? []).map { heading($0, console) }
   }
 
   private func heading(_ cells: [Cell], _ console: Console) -> String {
@@ -96,7 +100,8 @@ struct RenderedCell {
       switch cell.content {
       case .text(let text): text
       case .duration(let seconds): console.display.duration(seconds)
-      case .time(let time): console.display.time(time)
+      case .time(let time, 0): console.display.time(time)
+      case .time(let time, let days): "+\(days) \(console.display.time(time))"
       case .arrow: console.style.arrow
       }
     let indentation = String(repeating: "  ", count: cell.indentation)

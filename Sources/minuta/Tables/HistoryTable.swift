@@ -33,7 +33,7 @@ struct HistoryTable: ResultTable {
         [
           console.aligned(String(item.entry.entry), to: width, isNumber: true),
           console.aligned(item.text.localTime, to: times, isNumber: true), item.text.command,
-          "\(item.text.summary.escapedForTerminal)  \(origin(of: item))",
+          "\(item.text.summary.escapedForTerminal)  \(origin(of: item))".trimmingSpaces,
         ]
       },
       indent: "  "
@@ -42,8 +42,13 @@ struct HistoryTable: ResultTable {
 
   private func origin(of item: HistoryListResult) -> String {
     let entry = item.entry
-    let source = CallSource(rawValue: entry.source)?.name ?? entry.source
-    let run = entry.run.map { ", run \($0)" } ?? ""
-    return "(\(source)\(run))\(entry.undone ? " undone" : "")"
+    let source = CallSource(rawValue: entry.source)
+    let run = entry.run.map { "run \($0)" }
+    // Most calls come from the command line, which needs no mention.
+    let isUsual = source == .commandLine && run == nil
+    let parts = isUsual ? [] : [source?.name ?? entry.source, run].compactMap(\.self)
+    return [
+      parts.isEmpty ? nil : "(\(parts.joined(separator: ", ")))", entry.undone ? "undone" : nil,
+    ].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -16,10 +16,11 @@ struct ListGapsTable: ResultTable {
         ]
       }
     )
-    let days = result.gaps.map { gap in
-      (day: TimeRules.days(gap.date)?.lowerBound ?? 0, seconds: gap.durationSeconds)
+    let days = result.gaps.map { TimeRules.days($0.date)?.lowerBound ?? 0 }
+    let times = zip(days, result.gaps.map(\.durationSeconds))
+    if !result.range.isOneDay {
+      table.addDateHeadings(days, Dictionary(times, uniquingKeysWith: +))
     }
-    if !result.range.isOneDay { table.addDateHeadings(days) }
     return table
   }
 }

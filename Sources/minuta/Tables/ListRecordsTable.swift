@@ -15,8 +15,8 @@ struct ListRecordsTable: ResultTable {
     var table = table(
       of: list.records,
       timeZone: list.range.timeZone,
-      weekStart: console.display.weekStart,
-      isNarrow: (console.columns ?? 80) < 80
+      in: list.range,
+      console.display
     )
     // The sentence above has the date of a single day, unless a record began on the day before.
     if list.range.isOneDay, list.records.allSatisfy({ $0.startTime >= list.range.from ?? "" }) {
@@ -28,33 +28,34 @@ struct ListRecordsTable: ResultTable {
 
   /// Returns the table of records, with times in a time zone.
   ///
-  /// The dates stand above the records of each day, with the day's time, and so do weeks if there
-  /// are several.
+  /// The dates stand above the records that begin on each day, with the time within that day and the
+  /// range, as a summary has it. So do weeks if there are several.
   func table(
     of records: [RecordResult],
     timeZone: String,
-    weekStart: Weekday = .monday,
-    isNarrow: Bool = false
+    in range: RangeResult? = nil,
+    _ display: DisplayOptions = DisplayOptions()
   ) -> Table {
-    let clock = LocalTimeConverter(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
-    var table = Table(rows: records.map { row($0, clock, isNarrow: isNarrow) })
-    let days = records.map { record in
-      (day: clock.minute(of: record.startTime).daysSince1970, seconds: record.durationSeconds)
-    }
-    table.addDateHeadings(days, weekStart: weekStart)
+    let zone = TimeZone(identifier: timeZone) ?? .gmt
+    let clock = LocalTimeConverter(timeZone: zone)
+    var table = Table(rows: records.map { row($0, clock) })
+    let calendar = LocalCalendar(
+      timeZone: zone,
+      dayStart: display.dayStart,
+      weekStart: display.weekStart
+    )
+    var times = DayTimes(calendar: calendar, range)
+    let days = records.map { times.add($0) }
+    table.addDateHeadings(days, times.seconds, weekStart: display.weekStart)
     return table
   }
 
-  private func row(
-    _ record: RecordResult,
-    _ clock: LocalTimeConverter,
-    isNarrow: Bool
-  ) -> [Table.Cell] {
+  private func row(_ record: RecordResult, _ clock: LocalTimeConverter) -> [Table.Cell] {
     let start = clock.minute(of: record.startTime)
     let store = record.store.map { [Table.Cell(text: $0, leastWidth: 8)] } ?? []
     return [
       Table.Cell(time: start),
-      end(of: record, start, clock, isNarrow: isNarrow),
+      end(of: record, start, clock),
       Table.Cell(seconds: record.durationSeconds),
     ] + store + [
       Table.Cell(
@@ -67,22 +68,15 @@ struct ListRecordsTable: ResultTable {
     ]
   }
 
-  /// Returns the cell of a record's end, with its date if it isn't that of the start.
-  ///
-  /// A narrow table has the number of days between the two instead.
+  /// Returns the cell of a record's end, with the number of days between it and the start, if any.
   private func end(
     of record: RecordResult,
     _ start: CivilTime,
-    _ clock: LocalTimeConverter,
-    isNarrow: Bool
+    _ clock: LocalTimeConverter
   ) -> Table.Cell {
     guard let end = record.endTime.map(clock.minute) else { return Table.Cell(text: "running") }
     if end.dateText == start.dateText { return Table.Cell(time: end) }
-    if isNarrow {
-      let days = end.daysSince1970 - start.daysSince1970
-      return Table.Cell(text: "+\(days) \(end.clockText)", isNumber: true)
-    }
-    return Table.Cell(text: "\(end.dateText) \(end.clockText)", isNumber: true)
+    return Table.Cell(time: end, daysLater: end.daysSince1970 - start.daysSince1970)
   }
 }
 
@@ -102,32 +96,5 @@ extension LocalTimeConverter {
     var time = Timestamp.date(text).map(time) ?? CivilTime(day: 0)
     time.second = 0
     return time
-  }
-}
-
-extension Table {
-  /// Adds a heading with the date and the time above the first row of each day, and one with the
-  /// time of each week if there are several.
-  ///
-  /// - Parameter rows: the day and the seconds of each row, in order.
-  mutating func addDateHeadings(
-    _ rows: [(day: Int, seconds: Int)],
-    weekStart: Weekday = .monday
-  ) {
-    let calendar = LocalCalendar(timeZone: .gmt, weekStart: weekStart)
-    let weeks = rows.map { calendar.days(of: .week, containing: $0.day).lowerBound }
-    let weekTotals = Dictionary(zip(weeks, rows.map(\.seconds)), uniquingKeysWith: +)
-    let dayTotals = Dictionary(rows.map { ($0.day, $0.seconds) }, uniquingKeysWith: +)
-    for (index, row) in rows.enumerated() where index == 0 || rows[index - 1].day != row.day {
-      var lines: [[Cell]] = []
-      if weekTotals.count > 1, index == 0 || weeks[index - 1] != weeks[index] {
-        let number = calendar.week(fromDay: weeks[index]).number
-        let total = weekTotals[weeks[index]] ?? 0
-        lines.append([Cell(text: "Week \(number)"), Cell(seconds: total)])
-      }
-      let weekday = Weekday(ofDay: row.day).name.prefix(3)
-      let date = "\(weekday) \(CivilTime(day: row.day).dateText)"
-      headings[index] = lines + [[Cell(text: date), Cell(seconds: dayTotals[row.day] ?? 0)]]
-    }
   }
 }
