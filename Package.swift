@@ -191,7 +191,7 @@ let package = Package(
       exclude: ["startup.order", "Editors/mcp"],
       resources: [
         .embedInCode("Manual"), .embedInCode("Editors/emacs"), .embedInCode("Editors/nvim"),
-        .embedInCode("Install/minuta.svg"),
+        .embedInCode("Install/minuta.svg"), .embedInCode("Keys/keymap.json"),
       ],
       swiftSettings: programSettings,
       linkerSettings: programLinkerSettings

@@ -10,7 +10,7 @@ extension Failure {
       .badInput,
       code: keyMapNotFoundCode,
       message: "There is no key map at '\(file)'. "
-        + "Create one of the form {\"minuta\": 1, \"keys\": {…}}.",
+        + "Run 'minuta keys init' to write one to begin with.",
       data: ["file": .string(file)]
     )
   }

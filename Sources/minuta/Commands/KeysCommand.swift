@@ -15,6 +15,7 @@ struct KeysCommand: Command {
       HelpSection(
         title: "Actions",
         rows: [
+          ["init", "Write a key map to begin with"],
           ["install HOST", "Add the bindings to the configuration of the host"],
           ["remove HOST", "Remove them from it"],
           ["check [HOST]", "Report calls that can't work, and keys bound twice"],
@@ -33,6 +34,10 @@ struct KeysCommand: Command {
     let rest = words.positionals.dropFirst()
     let console = Console(program.environment, color: words.global.color)
     switch words.positionals.first {
+    case "init":
+      try words.requireNoPositionals(after: 1)
+      try console.print(sentences: [try writeKeyMap(words.global, program).escapedForTerminal])
+      return 0
     case "install", "remove":
       guard let name = rest.first else { throw Failure.missingArgument("host, such as 'i3'") }
       let host = try KeyBindingGenerators.named(name)
@@ -52,6 +57,24 @@ struct KeysCommand: Command {
       try console.print(String(configuration.dropLast()))
       return 0
     }
+  }
+
+  /// Writes the key map of the examples to the file of the user's, which must not exist.
+  ///
+  /// - Returns: A sentence about it.
+  private func writeKeyMap(_ global: GlobalFlags, _ program: Program) throws -> String {
+    let file = program.environment.keyMap
+    let next = "then run 'minuta keys install HOST'."
+    do throws(SystemError) {
+      if try FileStatus.of(file, following: false) != nil {
+        return "There is a key map at '\(file)' already. Edit it, \(next)"
+      }
+      if !global.isDryRun { try AtomicFileWriter.replace(file, with: PackageResources.keymap_json) }
+    } catch {
+      throw Failure.unwritableFile(error.path ?? file, reason: error.reason)
+    }
+    let verb = global.isDryRun ? "Would write" : "Wrote"
+    return "\(verb) a key map to '\(file)'. Change it, \(next)" + global.dryRunNote
   }
 
   private func programPath(_ program: Program) throws(Failure) -> ProgramPath {

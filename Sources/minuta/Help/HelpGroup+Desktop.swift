@@ -7,6 +7,7 @@ extension HelpGroup {
       CommandHelpEntry(
         "keys",
         "Print or install key bindings for your desktop",
+        "keys init",
         "keys i3",
         "keys install sway",
         "keys check"

@@ -30,6 +30,21 @@ import Testing
     )
   }
 
+  @Test func `init writes a key map that works, but not over another`() async throws {
+    let path = "\(fixture.home.path)/.config/minuta/keymap.json"
+    let kept = try await run(["init"])
+    #expect(kept.output.hasPrefix("There is a key map at '\(path)' already. Edit it, "))
+    try FileManager.default.removeItem(atPath: "\(fixture.home.path)/.config/minuta")
+    let missing = try await run(["i3"])
+    #expect(
+      missing.errors.hasPrefix("minuta: There is no key map at '\(path)'. Run 'minuta keys init'"),
+      "\(missing.errors)"
+    )
+    #expect(try await run(["init", "--dry-run"]).output.hasPrefix("Would write a key map to "))
+    #expect(try await run(["init"]).output.hasPrefix("Wrote a key map to '\(path)'."))
+    #expect(try await run(["check", "i3"]).output == "4 keys, no problems.\n")
+  }
+
   private func url(_ path: String) -> URL { URL(filePath: "\(fixture.home.path)/\(path)") }
 
   /// A host with the path of its file, content before and after the place of the bindings, and a line
