@@ -32,7 +32,7 @@ struct HelpCommand: Command {
       return 0
     }
     if let topic = ManualTopic.named(word) {
-      try HelpPrinter(program.environment).show(topic)
+      try HelpPrinter(program.environment, allowsPager: words.global.allowsPager).show(topic)
     } else if word == HelpPrinter.listing {
       try HelpPrinter(program.environment).showTopics()
     } else if let command = Commands.named(word) {

@@ -7,19 +7,21 @@ struct HelpPrinter {
   static let listing = "topics"
 
   private let console: Console
-  private let pager: Pager
+  private let pager: Pager?
   private let wrapper: TextWrapper
 
-  init(_ environment: Environment) {
+  /// - Parameter allowsPager: whether long pages may be shown by the pager.
+  init(_ environment: Environment, allowsPager: Bool = true) {
     console = Console(environment)
-    pager = Pager(environment)
+    pager = allowsPager ? Pager(environment) : nil
     // Lines of more than 100 characters are hard to read.
     wrapper = TextWrapper(width: min(environment.outputSize?.columns ?? 80, 100))
   }
 
   /// Shows a manual topic, with the pager if it is longer than the screen.
   func show(_ topic: ManualTopic) throws(Console.WriteError) {
-    try pager.print(MarkdownRenderer(wrapper: wrapper, heading: heading).lines(topic.text))
+    let lines = MarkdownRenderer(wrapper: wrapper, heading: heading).lines(topic.text)
+    if let pager { try pager.print(lines) } else { try console.print(lines: lines) }
   }
 
   /// Lists the manual topics.
@@ -52,7 +54,10 @@ struct HelpPrinter {
     let width = entries.map(\.name.count).max() ?? 0
     var lines = ["Minuta tracks your time.", "", "Usage: minuta COMMAND [ARGUMENTS] [FLAGS]"]
     for group in HelpGroup.all {
-      let rows = group.entries.map { [$0.name.padded(to: width), $0.line] }
+      let rows = group.entries.map { entry in
+        let other = CommandSynonym.shown[entry.name].map { " (also '\($0)')" } ?? ""
+        return [entry.name.padded(to: width), entry.line + other]
+      }
       lines += ["", heading(group.title)] + wrapper.columns(rows, indent: "  ")
     }
     if !workflows.isEmpty {

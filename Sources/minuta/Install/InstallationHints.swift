@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The lines that a user adds to configuration files, so that programs find an installation.
 struct InstallationHints {
   let prefix: String
@@ -11,6 +13,12 @@ struct InstallationHints {
       let folder = "\(prefix)/bin".quotedForShell
       lines += ["  in your shell's profile:", "    export PATH=\(folder):\"$PATH\""]
     }
+    if !Self.loaders.contains(where: { (try? FileStatus.of($0)) ?? nil != nil }) {
+      lines += [
+        "  in ~/.bashrc, because the package bash-completion isn't installed:",
+        "    source \("\(prefix)/share/bash-completion/completions/minuta".quotedForShell)",
+      ]
+    }
     lines += [
       "  in ~/.zshrc, before compinit:",
       "    fpath+=(\("\(prefix)/share/zsh/site-functions".quotedForShell))",
@@ -21,6 +29,12 @@ struct InstallationHints {
     ]
     return lines
   }
+
+  /// The files of the package bash-completion, which loads the completions of programs.
+  private static let loaders = [
+    "/usr/share/bash-completion/bash_completion", "/etc/bash_completion",
+    "/usr/local/share/bash-completion/bash_completion",
+  ]
 
   private static func lispString(_ text: String) -> String {
     "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
