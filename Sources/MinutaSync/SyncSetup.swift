@@ -69,7 +69,10 @@ package struct SyncSetup: Sendable {
     var branch = "main"
     if let url {
       let result = try await git.run(["ls-remote", "--symref", "--", url, "HEAD"])
-      if result.code != 0 { throw Failure.fetchFailed(url, result.errors) }
+      if result.code != 0 {
+        let isMissing = url.hasPrefix("/") && ((try? FileStatus.of(url)) ?? nil) == nil
+        throw isMissing ? Failure.remoteMissing(url) : .fetchFailed(url, result.errors)
+      }
       let line = String(decoding: result.output, as: UTF8.self).split(separator: "\n").first ?? ""
       let word = line.split(whereSeparator: \.isWhitespace).dropFirst().first
       if line.hasPrefix("ref: refs/heads/"), let word {

@@ -27,6 +27,17 @@ extension Failure {
     )
   }
 
+  /// The failure of a sync with a path at which there is no repository.
+  static func remoteMissing(_ path: String) -> Failure {
+    Failure(
+      code: "remoteUnreachable",
+      message: """
+        There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run \
+        'minuta sync init' again.
+        """
+    )
+  }
+
   static func pushFailed(_ remote: String, _ errors: String) -> Failure {
     Failure(
       code: "remoteUnreachable",

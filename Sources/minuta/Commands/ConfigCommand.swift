@@ -5,7 +5,7 @@ import SystemCalls
 /// Shows and changes the user's settings.
 struct ConfigCommand: Command {
   let name = "config"
-  let usage = "config [list|get KEY|set KEY VALUE|unset KEY|edit|check]"
+  let usage = "config [list|[get] KEY|set KEY VALUE|unset KEY|edit|check]"
   let summary = "Show or change the settings"
   var details: String {
     """
@@ -45,6 +45,13 @@ struct ConfigCommand: Command {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let (environment, global) = (program.environment, words.global)
     let console = Console(environment, color: global.color)
+    var words = words
+    let key = words.positionals.first ?? ""
+    if !Self.actions.contains(key), Settings.schema(of: JSONPointer(dotted: key)) != nil {
+      // A setting alone is shown.
+      if words.positionals.count > 1 { throw Failure.settingWithoutAction(key) }
+      words.insertPositional("get")
+    }
     let action = words.positionals.first ?? "list"
     let counts = ["get": 2, "set": 3, "unset": 2]
     if !Self.actions.contains(action) {

@@ -21,6 +21,15 @@ extension Failure {
     )
   }
 
+  /// The failure of a setting and a value without `set`.
+  static func settingWithoutAction(_ key: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "usage",
+      message: "The action is missing. To change the setting, use 'minuta config set \(key) VALUE'."
+    )
+  }
+
   static let settingsChangedMeanwhile = Failure(
     .badInput,
     code: "invalidSetting",
@@ -34,7 +43,7 @@ extension Failure {
       code: "unknownSetting",
       message:
         "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
-        + "list as JSON."
+        + "list as JSON; 'minuta config --help' has an example."
     )
   }
 

@@ -182,6 +182,18 @@ import Testing
     )
   }
 
+  @Test func `a key alone is shown, and with a value it needs an action`() async throws {
+    try fixture.home.write(#"{"dayStart": "04:00"}"#, to: path)
+    #expect(try await fixture.run("config", "dayStart").output == "04:00\n")
+    let refused = try await fixture.run("config", "dayStart", "05:00")
+    #expect(
+      refused.errors
+        == "minuta: The action is missing. To change the setting, use 'minuta config set "
+        + "dayStart VALUE'.\n"
+    )
+    #expect(try settings() == ["dayStart": "04:00"])
+  }
+
   @Test func `an unknown key or action is refused`() async throws {
     let unknown = try await fixture.run("config", "get", "weekstart")
     #expect(

@@ -170,6 +170,16 @@ import Testing
     #expect(try await machine.git("ls-tree", "--name-only", "HEAD").contains("README.md"))
   }
 
+  @Test func `a path without a repository is named with the command that makes one`() async throws {
+    let path = "\(folder.path)/none.git"
+    let failure = await #expect(throws: Failure.self) { try await machine.setUp(path) }
+    #expect(
+      failure?.message
+        == "There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run "
+        + "'minuta sync init' again."
+    )
+  }
+
   private func setUp() async throws {
     try await shell("git init -q --bare -b main hub.git")
     _ = try await machine.perform("LogTime", ["tag": "Work", "duration": "10m"])
