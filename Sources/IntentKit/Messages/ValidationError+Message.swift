@@ -39,6 +39,8 @@ extension ValidationError {
       "\(subject) must be \(Self.bounds(minimum?.text, maximum?.text)), not \(found.shown)."
     case .wrongLength(let minimum, let maximum, let found):
       "\(subject) must have \(Self.bounds(minimum, maximum, of: "character")), not \(found)."
+    case .wrongCount(let minimum?, _, let found) where found < minimum:
+      "\(subject) must have \(Self.bounds(minimum, nil, of: "item")), not \(found)."
     case .wrongCount(let minimum, let maximum, let found):
       "\(subject) must have \(Self.bounds(minimum, maximum, of: "item")), not \(found)."
     case .repeatedItem(let item): "\(subject) contains \(item.shown) twice. Remove one of them."

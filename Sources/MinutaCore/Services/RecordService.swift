@@ -49,11 +49,14 @@ package protocol RecordService {
 
   /// Removes a period of time from every record that overlaps it.
   ///
-  /// - Parameter tag: the tag that the records must have, or a tag above it. Nil for all records.
+  /// - Parameters:
+  ///   - tag: the tag that the records must have, or a tag above it. Nil for all records.
+  ///   - id: the id of the only record to change. Nil for all records.
   mutating func cut(
     from start: Date,
     to end: Date,
-    of tag: TagReference?
+    of tag: TagReference?,
+    only id: UUID?
   ) throws(TrackingError) -> RangeCutResult
 
   /// Joins records into one that lasts from their earliest start to their latest end.

@@ -51,11 +51,13 @@ extension SummaryDimension: CaseIterable {
 }
 
 extension SummaryDimension: RawRepresentable, Codable {
-  /// Creates a dimension from its name, from a level of tags such as `tag:1`, or from the mark and the
-  /// key of a label such as `+client`.
+  /// Creates a dimension from its name, from a level of tags such as `tag:1` or `client`, or from the
+  /// mark and the key of a label such as `+client`.
   package init?(rawValue: String) {
     if let named = Self.allCases.first(where: { $0.rawValue == rawValue }) {
       self = named
+    } else if rawValue == Self.client {
+      self = .tagLevel(1)
     } else if rawValue.hasPrefix(Self.levelPrefix) {
       // A number has only one spelling, so `tag:01` is not valid.
       guard let level = Int(rawValue.dropFirst(Self.levelPrefix.count)), level > 0,
@@ -90,4 +92,7 @@ extension SummaryDimension: RawRepresentable, Codable {
   }
 
   private static let levelPrefix = "tag:"
+
+  /// The name of the outermost level of tags, which is often a client: `tag:1`.
+  package static let client = "client"
 }

@@ -127,9 +127,9 @@ extension CalendarSpan {
     return CivilTime(year: year, month: month, day: day).map { .date($0) }
   }
 
-  /// Parses a number of units, from 1 to 999.
+  /// Parses a number of units, from 1 to 999, or in a word such as `two`.
   private static func count(_ word: String) -> Int? {
-    number(word, digits: 1...3).flatMap { $0 > 0 ? $0 : nil }
+    number(word, digits: 1...3).flatMap { $0 > 0 ? $0 : nil } ?? SpokenTime.number(word)
   }
 
   private static func number(_ word: String, digits: ClosedRange<Int>) -> Int? {

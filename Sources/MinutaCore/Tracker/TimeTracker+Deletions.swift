@@ -1,14 +1,20 @@
+import Foundation
+
 extension TimeTracker {
   package func deletedRecords() throws(TrackingError) -> [TaggedRecord] {
     try tagged(try transaction.deletedRecords().map(\.entity))
   }
 
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoreResult {
-    guard let digits = Self.idPrefix(text) else { throw .recordNotFound(text) }
-    let found = try transaction.deletedRecords().filter { $0.entity.hasID(withPrefix: digits) }
+    let deleted = try transaction.deletedRecords()
+    let last = text.lowercased() == "last" ? try lastDeleted(of: deleted.map(\.entity.id)) : nil
+    guard let digits = Self.idPrefix(last?.uuidString ?? text) else {
+      throw .deletedRecordNotFound(text)
+    }
+    let found = deleted.filter { $0.entity.hasID(withPrefix: digits) }
     guard let image = found.first else {
       let existing = try transaction.records(withPrefix: digits).first
-      throw existing.map { .recordExists($0) } ?? .recordNotFound(text)
+      throw existing.map { .recordExists($0) } ?? .deletedRecordNotFound(text)
     }
     if found.count > 1 {
       throw .recordAmbiguous(text, candidates: try tagged(found.map(\.entity)))
@@ -41,6 +47,17 @@ extension TimeTracker {
       recreatedTag: tag,
       replacedTag: replacedTag
     )
+  }
+
+  /// Returns that of the deleted records which was deleted last; nil if there is none.
+  private func lastDeleted(of ids: [UUID]) throws(TrackingError) -> UUID? {
+    var last: UUID?
+    if ids.isEmpty { return nil }
+    try transaction.history { entry in
+      last = entry.records.last { $0.after == nil && ids.contains($0.id) }?.id
+      return last == nil
+    }
+    return last
   }
 
   /// Returns the deleted tag of a record from this machine's history.

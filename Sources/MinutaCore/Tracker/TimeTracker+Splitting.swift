@@ -47,7 +47,8 @@ extension TimeTracker {
   package mutating func cut(
     from start: Date,
     to end: Date,
-    of tag: TagReference?
+    of tag: TagReference?,
+    only id: UUID?
   ) throws(TrackingError) -> RangeCutResult {
     if end < start { throw .endBeforeStart(start: start, end: end) }
     let period = TimeRange(
@@ -56,7 +57,8 @@ extension TimeTracker {
       timeZone: .gmt
     )
     var cut = RangeCutResult()
-    for record in try selected(period, tag.map { .tagged($0) } ?? .all) {
+    for record in try selected(period, tag.map { .tagged($0) } ?? .all)
+    where id == nil || record.id == id {
       let rest = remainder(
         of: record,
         before: start.truncatedToSeconds,

@@ -52,7 +52,8 @@ extension TimeTracker {
       var ended = record
       if record.isRunning {
         if let end, end < record.startTime {
-          throw .endBeforeStart(start: record.startTime, end: end)
+          let timer = records.count > 1 ? try tagged(record) : nil
+          throw .endBeforeStart(start: record.startTime, end: end, timer: timer)
         }
         // If the clock was set back before the start, stopping now gives the timer its start as its
         // end.

@@ -17,6 +17,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   /// The records to join have different tags; nil stands for no tag.
   case tagsDiffer([Tag?])
   case recordNotFound(String)
+  /// No record that was deleted on this machine has this id.
+  case deletedRecordNotFound(String)
   /// The record to restore exists, so it needn't be restored.
   case recordExists(TimeRecord)
   case recordAmbiguous(String, candidates: [TaggedRecord])
@@ -31,7 +33,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   case splitOutside(Date, start: Date, end: Date)
   case startInFuture(Date)
   case endInFuture(Date)
-  case endBeforeStart(start: Date, end: Date)
+  /// The end lies before the start, which is that of `timer` if several were to be stopped.
+  case endBeforeStart(start: Date, end: Date, timer: TaggedRecord? = nil)
   /// The change makes records overlap the given ones.
   ///
   /// `canAdjust` is true if the policy `adjust` would resolve this by shortening or splitting them.

@@ -25,7 +25,10 @@ extension TrackingError {
         + "(\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). Set 'tag' (or --tag) to the one to use."
     case .recordNotFound("running"): "No timer is running."
     case .recordNotFound("last"): "There is no record yet."
-    case .recordNotFound(let text): "There is no record \(text.quoted). Check the id."
+    case .recordNotFound(let text):
+      "There is no record \(text.quoted). Use an id from 'minuta records', @1 for the newest, or 'last'."
+    case .deletedRecordNotFound(let text):
+      "There is no deleted record \(text.quoted). Run 'minuta deleted' to list them."
     case .recordExists(let record):
       "The record '\(record.id.uuidString)' already exists, so there is no need to restore it."
     case .recordAmbiguous(let text, let candidates):
@@ -46,7 +49,10 @@ extension TrackingError {
       "The start (\(formatter.moment(start))) is in the future. Use an earlier time."
     case .endInFuture(let end):
       "The end (\(formatter.moment(end))) is in the future. Use an earlier time."
-    case .endBeforeStart(let start, let end):
+    case .endBeforeStart(let start, let end, let timer?):
+      "The end (\(formatter.moment(end))) is before the start of \(timer.name) "
+        + "(\(formatter.moment(start))). Name the timer to stop, or use a later end."
+    case .endBeforeStart(let start, let end, nil):
       "The end (\(formatter.moment(end))) is before the start (\(formatter.moment(start))). "
         + "Use a later end or an earlier start."
     case .recordsOverlap(let records, let canAdjust):

@@ -9,6 +9,7 @@ struct CutRangeIntent: BuiltInIntent {
     let start: Moment
     let end: Moment
     let tag: TagReference?
+    let record: RecordReference?
     let confirm: Bool
     let unlock: Bool?
   }
@@ -24,14 +25,23 @@ struct CutRangeIntent: BuiltInIntent {
 
   let parameters: Parameters
 
+  func validate(now: Date) throws(Failure) {
+    if parameters.tag != nil, parameters.record != nil {
+      throw .invalidValue(ValidationError("record", .conflict(with: "tag")))
+    }
+  }
+
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    var (start, end) = interval(on: .today, &context)
-    var cut = try context.tracker.cut(from: start, to: end, of: parameters.tag)
+    try validate(now: context.now)
+    let record = try parameters.record.map { try context.tracker.existingRecord($0.id) }
+    var (start, end) = interval(on: record.map { .of($0.startTime) } ?? .today, &context)
+    var cut = try self.cut(from: start, to: end, &context)
     if cut.records == 0, parameters.start.form == .clock, parameters.end.form == .clock,
-      let last = try? context.tracker.record("last")
+      let day = record.map({ .endingAfter($0.startTime) }) ?? dayOfLastRecord(context)
     {
-      (start, end) = interval(on: .of(last.startTime), &context)
-      cut = try context.tracker.cut(from: start, to: end, of: parameters.tag)
+      let other = interval(on: day, &context)
+      cut = try self.cut(from: other.start, to: other.end, &context)
+      if cut.records > 0 || record == nil { (start, end) = other }
     }
     if cut.records == 1 { context.updateLastRecord(cut.rest) }
     try context.confirm("shorten, split or delete", records: cut.records)
@@ -47,6 +57,23 @@ struct CutRangeIntent: BuiltInIntent {
       ),
       dialog: dialog(cut, context.formatter.interval(start, end), context)
     )
+  }
+
+  private func cut(
+    from start: Date,
+    to end: Date,
+    _ context: inout IntentContext
+  ) throws(TrackingError) -> RangeCutResult {
+    try context.tracker.cut(
+      from: start,
+      to: end,
+      of: parameters.tag,
+      only: parameters.record?.id
+    )
+  }
+
+  private func dayOfLastRecord(_ context: IntentContext) -> DateTimeParser.DefaultDay? {
+    (try? context.tracker.record("last")).map { .of($0.startTime) }
   }
 
   /// Returns the period to remove; a time without a date is on `day`.

@@ -31,7 +31,7 @@ extension TrackingError {
     case .tagExists: "tagExists"
     case .tagNameTaken: "tagNameTaken"
     case .tagsDiffer: "tagsDiffer"
-    case .recordNotFound: "recordNotFound"
+    case .recordNotFound, .deletedRecordNotFound: "recordNotFound"
     case .recordExists: "recordExists"
     case .recordAmbiguous: "recordAmbiguous"
     case .recordNotRunning: "recordNotRunning"
@@ -79,7 +79,7 @@ extension TrackingError {
         "at": .string(Timestamp.text(moment)), "startTime": .string(Timestamp.text(start)),
         "endTime": .string(Timestamp.text(end)),
       ]
-    case .recordNotFound(let text): ["record": .string(text)]
+    case .recordNotFound(let text), .deletedRecordNotFound(let text): ["record": .string(text)]
     case .recordAmbiguous(let text, let candidates):
       [
         "record": .string(text),
@@ -87,7 +87,7 @@ extension TrackingError {
       ]
     case .startInFuture(let start): ["startTime": .string(Timestamp.text(start))]
     case .endInFuture(let end): ["endTime": .string(Timestamp.text(end))]
-    case .endBeforeStart(let start, let end):
+    case .endBeforeStart(let start, let end, _):
       ["startTime": .string(Timestamp.text(start)), "endTime": .string(Timestamp.text(end))]
     case .runNotFound(let run): ["run": .string(run)]
     case .recordsOverlap(let records, _):

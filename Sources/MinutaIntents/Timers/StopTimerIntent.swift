@@ -9,6 +9,7 @@ struct StopTimerIntent: BuiltInIntent {
   struct Parameters: Codable {
     let tag: TagReference?
     let record: RecordReference?
+    let comment: String?
     let at: Moment?
   }
 
@@ -28,7 +29,10 @@ struct StopTimerIntent: BuiltInIntent {
       selection,
       at: context.date(of: parameters.at, "at", on: try context.dayOfEnd(for: selection))
     )
-    let timers = stopped.timers
+    var timers = stopped.timers
+    if let comment = parameters.comment?.nonBlank {
+      timers = try comment.added(to: timers, in: &context)
+    }
     if timers.count == 1 { context.updateLastRecord(timers) }
     return IntentOutput(
       Result(records: context.results(of: timers)),
@@ -48,6 +52,20 @@ struct StopTimerIntent: BuiltInIntent {
       return "\(timer.name) was already stopped, at \(end)\(context.formatter.id(timer))."
     }
     return context.stoppedSentence(timers)
+  }
+}
+
+extension String {
+  /// Adds the text to the comment of the only timer that was stopped, on a line of its own.
+  fileprivate func added(
+    to timers: [TaggedRecord],
+    in context: inout IntentContext
+  ) throws(TrackingError) -> [TaggedRecord] {
+    guard let timer = timers.first else { return [] }
+    if timers.count > 1 { throw .recordAmbiguous("running", candidates: timers) }
+    var edit = RecordEdit()
+    edit.comment = .set([timer.record.comment, self].compactMap(\.self).joined(separator: "\n"))
+    return [try context.tracker.updateRecord(timer.record.id, edit).record]
   }
 }
 

@@ -45,11 +45,12 @@ import Testing
       _ = try tracker.cut(
         from: record.startTime,
         to: record.startTime.addingTimeInterval(60),
-        of: nil
+        of: nil,
+        only: nil
       )
     },
     Operation("cut all of it") { tracker, record in
-      _ = try tracker.cut(from: record.startTime, to: tracker.now, of: nil)
+      _ = try tracker.cut(from: record.startTime, to: tracker.now, of: nil, only: nil)
     },
     Operation("join") { tracker, record in
       let others = try tracker.records(in: TimeRange(timeZone: .gmt), of: .all).records

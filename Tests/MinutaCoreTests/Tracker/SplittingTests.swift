@@ -56,7 +56,7 @@ import Testing
   ) async throws {
     let record = try fixture.add(start, end, images: ["a.png"])
     let (from, to) = (fixture.time("10:00"), fixture.time("10:30"))
-    _ = try await fixture.write { try $0.cut(from: from, to: to, of: nil) }
+    _ = try await fixture.write { try $0.cut(from: from, to: to, of: nil, only: nil) }
     let left = try await fixture.records()
     #expect(left.map(\.interval) == rest)
     #expect(left.first.map { $0.id == record.id && $0.images == ["a.png"] } ?? true)
@@ -70,7 +70,7 @@ import Testing
   ) async throws {
     try fixture.add("09:00")
     let (from, to) = (fixture.time("11:00"), fixture.time(end))
-    let cut = try await fixture.write { try $0.cut(from: from, to: to, of: nil) }
+    let cut = try await fixture.write { try $0.cut(from: from, to: to, of: nil, only: nil) }
     #expect(cut.seconds == 3600)
     #expect(try await fixture.intervals() == rest)
   }
@@ -80,11 +80,13 @@ import Testing
     try fixture.add("09:00", "11:00", tag: work)
     try fixture.add("09:30", "11:00")
     let (from, to) = (fixture.time("10:00"), fixture.time("12:00"))
-    let cut = try await fixture.write { try $0.cut(from: from, to: to, of: .id(work.id)) }
+    let cut = try await fixture.write {
+      try $0.cut(from: from, to: to, of: .id(work.id), only: nil)
+    }
     #expect(cut.shortened == 1 && cut.records == 1)
     #expect(try await fixture.intervals() == ["09:00-10:00", "09:30-11:00"])
     await #expect(throws: TrackingError.endBeforeStart(start: to, end: from)) {
-      try await fixture.write { try $0.cut(from: to, to: from, of: nil) }
+      try await fixture.write { try $0.cut(from: to, to: from, of: nil, only: nil) }
     }
   }
 
@@ -105,7 +107,7 @@ import Testing
     let from = fixture.time(Self.clock(first))
     let to = fixture.time(Self.clock(Int.random(in: first..<719, using: &random)))
     let before = try await seconds()
-    let cut = try await fixture.write { try $0.cut(from: from, to: to, of: nil) }
+    let cut = try await fixture.write { try $0.cut(from: from, to: to, of: nil, only: nil) }
     #expect(try await seconds() == before - cut.seconds)
     let period = TimeRange(from: from, to: to, timeZone: .gmt)
     #expect(try await fixture.records().allSatisfy { !period.overlaps($0, now: fixture.now) })

@@ -45,9 +45,10 @@ extension ForwardingServices {
   mutating func cut(
     from start: Date,
     to end: Date,
-    of tag: TagReference?
+    of tag: TagReference?,
+    only id: UUID?
   ) throws(TrackingError) -> RangeCutResult {
-    try base.cut(from: start, to: end, of: tag)
+    try base.cut(from: start, to: end, of: tag, only: id)
   }
 
   mutating func join(
