@@ -82,6 +82,10 @@ struct Program: Sendable {
         return try await intent.run(arguments, self)
       }
       let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
+      if aliases[name] == nil, let command = arguments.popCommand(beginningWith: name, in: self) {
+        arguments.insert([command])
+        return try await run(arguments, expandsAliases: false)
+      }
       if let expansion = aliases[name] ?? CommandSynonym.command(of: name).map({ [$0] }) {
         arguments.insert(expansion)
         return try await run(arguments, expandsAliases: false)
@@ -295,5 +299,17 @@ extension Program {
   /// Returns the recorded batch runs for the data folder that the flags select.
   func batches(_ global: GlobalFlags) throws -> BatchRunStore {
     try StorageConfiguration(global, environment).open().batches
+  }
+}
+
+extension CommandLineArguments {
+  /// Removes the next word if it forms a command with a first one, and returns the command: that of
+  /// `tag rename` is `tag-rename`.
+  fileprivate mutating func popCommand(beginningWith word: String, in program: Program) -> String? {
+    guard let next = rest.first, !next.hasPrefix("-") else { return nil }
+    let name = "\(word)-\(next)"
+    if program.definition(ofCommand: name) == nil { return nil }
+    dropFirst()
+    return name
   }
 }

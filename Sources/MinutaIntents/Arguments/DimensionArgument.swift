@@ -10,7 +10,8 @@ struct DimensionArgument: ResolvedArgument {
 
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
     guard let dimension = SummaryDimension(rawValue: text) else {
-      let choices = SummaryDimension.allCases.map(\.rawValue) + ["tag:1", "+KEY"]
+      let choices =
+        SummaryDimension.allCases.map(\.rawValue) + [SummaryDimension.client, "tag:1", "+KEY"]
       throw Failure.invalidValue(
         ValidationError(pointer, .notOneOf(choices.map { .string($0) }, found: .string(text)))
       )

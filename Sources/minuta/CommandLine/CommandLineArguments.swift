@@ -17,6 +17,8 @@ struct Flag {
   let kind: Kind
   /// Whether the flag may be repeated.
   var isList = false
+  /// The values for which people write a flag, such as `--html` for `--format html`.
+  var choices: [String] = []
 
   /// The flags with a short form, such as `-m` for `--comment`, in every command that has them.
   ///
@@ -28,6 +30,11 @@ struct Flag {
   /// The letter of the short form; nil if there is none.
   static func shortName(of name: String) -> Character? {
     shortNames.first { $0.name == name }?.letter
+  }
+
+  /// Returns the flag with a value; nil if that isn't one of its choices.
+  func spelling(of choice: String) -> String? {
+    choices.contains(choice) ? "--\(name) \(choice)" : nil
   }
 }
 
@@ -85,6 +92,12 @@ struct CommandLineArguments {
   /// Inserts words before those that are still to be parsed.
   mutating func insert(_ words: [String]) { rest = (words + rest)[...] }
 
+  /// Inserts a positional argument before all others.
+  mutating func insertPositional(_ word: String) { positionals.insert(word, at: 0) }
+
+  /// Removes the next of the words that are still to be parsed.
+  mutating func dropFirst() { rest.removeFirst() }
+
   /// Removes the first positional argument and returns it; nil if none was parsed.
   mutating func removeFirstPositional() -> String? {
     positionals.isEmpty ? nil : positionals.removeFirst()
@@ -123,7 +136,17 @@ struct CommandLineArguments {
         try take(word, flags)
       }
     }
+    if rows == nil, global.form == .csv,
+      let near = flags.lazy.compactMap({ $0.spelling(of: "csv") }).first
+    {
+      throw .unknownFlag("--csv", near: near)
+    }
     try global.checkFields(of: rows)
+  }
+
+  /// Makes a positional argument the value of a flag.
+  mutating func setFlag(_ name: String, toPositionalAt index: Int) {
+    values[name, default: []].append(positionals.remove(at: index))
   }
 
   private mutating func take(_ word: String, _ flags: [Flag]) throws(Failure) {
@@ -146,7 +169,9 @@ struct CommandLineArguments {
       booleans[flag.name] = false
     } else {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
-      let near = CommandSynonym.flag(of: flagText, among: known)
+      let near =
+        flags.lazy.compactMap { $0.spelling(of: name) }.first
+        ?? CommandSynonym.flag(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
   }
@@ -221,10 +246,13 @@ extension String {
     (hasPrefix("+") || hasPrefix("#")) && dropFirst().first?.isLetter == true
   }
 
-  /// The long form of a short flag such as `-m`, if a command has it.
+  /// The long form of a short flag such as `-m`, or `--group-by` for `--by`, if a command has it.
   ///
   /// A number can follow a short flag at once, as in `-n5`.
   fileprivate func longFlag(among flags: [Flag]) -> String {
+    if self == "--by" || hasPrefix("--by="), flags.contains(where: { $0.name == "group-by" }) {
+      return "--group-by\(dropFirst(4))"
+    }
     guard hasPrefix("-"), let letter = dropFirst().first,
       let name = Flag.shortNames.first(where: { short in
         short.letter == letter && flags.contains { $0.name == short.name }

@@ -11,6 +11,9 @@ enum CommandSynonym {
     "rm": "delete", "settings": "config", "sum": "summary", "total": "summary", "track": "log",
   ]
 
+  /// The other names that the overview shows beside a command.
+  static let shown = ["records": "list", "resume": "continue", "tag-rename": "rename"]
+
   /// The command lines to type instead of words whose arguments differ.
   private static let commandLines = [
     "aggregate": "week", "annotate": "edit RECORD --comment TEXT", "balance": "summary",
@@ -24,10 +27,19 @@ enum CommandSynonym {
     "untag": "edit RECORD --untagged",
   ]
 
+  /// The flags that stand for a flag of other programs; the first that a command has is meant.
   private static let flags = [
-    "--by": "--group-by", "--description": "--comment", "--force": "--yes",
-    "--message": "--comment", "--note": "--comment", "--project": "--tag", "--since": "--from",
-    "--tag": "--retag", "--until": "--to",
+    "--begin": ["--start", "--at", "--from"], "--client": ["--tag"], "--date": ["--at", "--from"],
+    "--depth": ["--group-by"], "--description": ["--comment"], "--end": ["--at", "--to"],
+    "--finish": ["--end", "--at", "--to"], "--force": ["--yes"], "--from": ["--start", "--at"],
+    "--message": ["--comment"], "--note": ["--comment"], "--number": ["--limit"],
+    "--project": ["--tag"], "--since": ["--from", "--start", "--at"],
+    "--start": ["--at", "--from"],
+    "--tag": ["--retag"], "--text": ["--comment"], "--time": ["--at"], "--to": ["--end", "--at"],
+    "--until": ["--to", "--end", "--at"], "-c": ["--comment"], "-d": ["--duration"],
+    "-e": ["--end", "--at", "--to"],
+    "-f": ["--from", "--start", "--at"], "-g": ["--group-by"], "-l": ["--limit"],
+    "-o": ["--output"], "-p": ["--tag"], "-s": ["--start", "--at", "--from"],
   ]
 
   /// Returns the command for which a word stands; nil if there is none.
@@ -38,6 +50,6 @@ enum CommandSynonym {
 
   /// Returns the flag among `known` that other programs call `flag`; nil if there is none.
   static func flag(of flag: String, among known: [String]) -> String? {
-    flags[flag].flatMap { known.contains($0) ? $0 : nil }
+    flags[flag]?.first(where: known.contains)
   }
 }

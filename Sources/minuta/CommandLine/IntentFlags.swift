@@ -11,7 +11,8 @@ struct IntentFlags {
       Flag(
         name: member.key.kebabCased,
         kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
-        isList: member.value.flagTypes == ["array"]
+        isList: member.value.flagTypes == ["array"],
+        choices: member.key == "format" ? formats : []
       )
     } + [Flag(name: "with", kind: .value)] + (rangeFlags + editorFlags).map(\.flag)
   }

@@ -87,6 +87,7 @@ struct IntentInvocation {
     }
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
+    try flags.setFormat(&words)
     let readings = try flags.readings(ofPositionals: words)
     let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
     guard let reading = try readings.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }

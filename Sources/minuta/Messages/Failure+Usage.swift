@@ -35,6 +35,16 @@ extension Failure {
     usage("There is no flag \(flag.quoted)\(near.suggestion).")
   }
 
+  /// The failure of an export without a format.
+  ///
+  /// - Parameter words: the range and the tag that were given.
+  static func formatMissing(_ command: String, _ words: String, _ formats: [String]) -> Failure {
+    usage(
+      "The format is missing. Name one, such as 'minuta \(command) csv \(words)': "
+        + "\(formats.joined(separator: ", "))."
+    )
+  }
+
   static func unknownTool(_ name: String, near: String?) -> Failure {
     usage(
       "There is no tool \(name.quoted)\(near.suggestion). Use 'core', 'all' or names of tools, "

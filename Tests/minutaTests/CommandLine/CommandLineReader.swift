@@ -31,6 +31,7 @@ enum CommandLineReader {
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
       acceptsLabels: definition.command?.labels != nil
     )
+    try flags.setFormat(&arguments)
     var values: [JSONObject] = []
     let readings = try flags.readings(ofPositionals: arguments)
     for reading in readings { values.append(try flags.values(arguments, reading)) }

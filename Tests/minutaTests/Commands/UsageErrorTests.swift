@@ -36,9 +36,27 @@ import Testing
       "There is no command 'annotate'. Use 'minuta edit RECORD --comment TEXT'."
     ),
     Mistake(
-      ["summary", "--by", "day"],
+      ["log", "Work", "--from", "9:00"],
       2,
-      "There is no flag '--by' (did you mean '--group-by'?)."
+      "There is no flag '--from' (did you mean '--start'?)."
+    ),
+    Mistake(["stop", "--end", "9:00"], 2, "There is no flag '--end' (did you mean '--at'?)."),
+    Mistake(["start", "-c", "x"], 2, "There is no flag '-c' (did you mean '--comment'?)."),
+    Mistake(
+      ["export", "month", "--csv"],
+      2,
+      "There is no flag '--csv' (did you mean '--format csv'?)."
+    ),
+    Mistake(
+      ["report", "week", "--html"],
+      2,
+      "There is no flag '--html' (did you mean '--format html'?)."
+    ),
+    Mistake(["join", "254B01C1"], 2, "'records' must have at least 2 items, not 1."),
+    Mistake(
+      ["delete", "Foo"],
+      1,
+      "There is no record 'Foo'. Use an id from 'minuta records', @1 for the newest, or 'last'."
     ),
     Mistake(
       ["summary", "client", "work"],
@@ -133,7 +151,7 @@ import Testing
       ["summary", "--group-by", "day,dya"],
       2,
       "Item 2 of '--group-by' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour', "
-        + "'comment', 'label', 'store', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
+        + "'comment', 'label', 'store', 'client', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
     ),
     Mistake(
       ["summary", "--group-by", "tag,day", "--tree"],

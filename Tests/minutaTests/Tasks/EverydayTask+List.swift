@@ -112,7 +112,7 @@ extension EverydayTask {
         title: "Sum up today by client",
         timew: [],
         watson: ["watson report -d"],
-        minuta: ["minuta summary"],
+        minuta: ["minuta summary by client"],
         effect: .shown(
           ["Acme", "Globex"].map { day.seconds(in: .day, of: $0) },
           ["Acme", "Globex"]

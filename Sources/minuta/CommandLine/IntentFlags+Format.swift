@@ -1,0 +1,45 @@
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaExport
+
+extension IntentFlags {
+  /// The names of the formats that the command writes; empty if it has no parameter `format`.
+  var formats: [String] {
+    guard let schema = definition.properties["format"] else { return [] }
+    if let names = schema["enum"]?.array { return names.compactMap(\.string) }
+    return definition.id == "Export" ? ExportFormats.all.map { $0.name }.sorted() : []
+  }
+
+  /// Sets the format that stands among the positional arguments.
+  ///
+  /// `minuta export` needs one, which may stand anywhere, as in `export last month json`. A command
+  /// that can do without takes only its last argument, or its first if that isn't a tag.
+  func setFormat(_ words: inout CommandLineArguments) throws(Failure) {
+    guard definition.properties["format"] != nil, words.values["format"] == nil else { return }
+    let formats = formats
+    let positional = definition.command?.positional ?? []
+    let all = words.positionals.dropLast(words.literalCount)
+    let index: Int?
+    if positional.contains("format") {
+      index = all.firstIndex(where: formats.contains)
+      if index == nil, !all.isEmpty, Self.beginsWithRange(all) {
+        throw .formatMissing(definition.command?.name ?? "", words.positionals.text, formats)
+      }
+    } else {
+      let takesTagFirst = positional.first.map(definition.takesTag) ?? false
+      let places = takesTagFirst ? all.indices.dropFirst().suffix(1) : all.indices
+      index = [places.last, places.first].compactMap(\.self).first { formats.contains(all[$0]) }
+    }
+    if let index { words.setFlag("format", toPositionalAt: index) }
+  }
+
+  private static func beginsWithRange(_ words: ArraySlice<String>) -> Bool {
+    (1...words.count).contains { RangePhrase(words.prefix($0).text) != nil }
+  }
+}
+
+extension [String] {
+  /// The words with spaces between them.
+  fileprivate var text: String { self[...].text }
+}

@@ -1,0 +1,105 @@
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests words in the order and with the names that people expect, with the real program.
+@Suite(.timeLimit(.minutes(10))) struct CommandWordTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    try await fixture.shell(
+      """
+      minuta log Acme/Website --start "2026-11-02 23:00" --end "2026-11-03 01:00"
+      minuta log Acme/Support --start "2026-11-03 09:00" --end "2026-11-03 11:00" -m Call
+      minuta log Globex --start "2026-11-03 11:00" --end "2026-11-03 12:00"
+      """
+    )
+  }
+
+  private func output(_ words: String...) async throws -> String {
+    let result = try await fixture.run(words)
+    #expect(result.status == 0, "\(words): \(result.errors)")
+    return result.output
+  }
+
+  @Test func `a format stands anywhere among the words`() async throws {
+    let export = try await output("export", "csv", "2026-11", "Globex")
+    #expect(export.contains("Globex") && !export.contains("Acme"))
+    #expect(try await output("export", "2026-11", "csv", "Globex") == export)
+    #expect(try await output("export", "2026-11", "Globex", "csv") == export)
+    #expect(try await output("report", "2026-11", "html").hasPrefix("<!DOCTYPE html>"))
+    #expect(try await output("report", "md", "2026-11").hasPrefix("# "))
+    let tag = try await fixture.run("report", "2026-11", "--tag", "html")
+    #expect(tag.errors == "minuta: There is no tag 'html'.\n")
+  }
+
+  @Test func `client groups by the first level of tags`() async throws {
+    let sums = try await output("summary", "2026-11", "by", "client")
+    #expect(sums.contains("Acme    4h 00m  2 records") && sums.contains("Globex  1h 00m"))
+    #expect(try await output("summary", "2026-11", "--by", "client") == sums)
+    #expect(try await output("summary", "2026-11", "--group-by", "tag:1") == sums)
+    #expect(try await output("summary", "2026-11", "--by=day").contains("2026-11-03  4h 00m"))
+  }
+
+  @Test func `a day's heading in a list has the time of a summary`() async throws {
+    let list = try await output("list", "2026-11")
+    #expect(list.contains("3 records, 5h 00m.\nMon 2026-11-02  1h 00m\n  23:00  +1 01:00  2h 00m"))
+    #expect(list.contains("\nTue 2026-11-03  4h 00m\n  09:00     11:00  2h 00m"))
+    let alone = try await output("list", "2026-11", "Acme/Website")
+    #expect(alone.hasSuffix("\nTue 2026-11-03  1h 00m\n"))
+    let day = try await output("list", "2026-11-03")
+    #expect(day.contains("Mon 2026-11-02\n") && day.contains("Tue 2026-11-03  4h 00m\n"))
+  }
+
+  @Test func `a break is cut out of a record, on its day`() async throws {
+    let cut = try await output("cut", "@2", "10:00-10:15")
+    #expect(cut.hasPrefix("Cut 2026-11-03 10:00 to 10:15 out of 'Acme/Support'"), "\(cut)")
+    let night = try await output("cut", "0:15", "0:30", "@4")
+    #expect(night.hasPrefix("Cut 2026-11-03 00:15 to 00:30 out of 'Acme/Website'"), "\(night)")
+    let none = try await fixture.run("cut", "10:00-10:15", "Acme")
+    #expect(none.errors.hasPrefix("minuta: There is no record 'Acme'. Use an id"))
+    let both = try await fixture.run("cut", "10:00-10:15", "@1", "--tag", "Globex")
+    #expect(both.errors.contains("'record' can't be combined with"), "\(both.errors)")
+  }
+
+  @Test func `a comment at the end is added to that of the timer`() async throws {
+    _ = try await output("start", "Globex", "-m", "Plan")
+    _ = try await output("stop", "-m", "was done")
+    #expect(try await fixture.outcome(["records", "--last", "1"]).comment == "Plan\nwas done")
+    _ = try await output("start", "Globex")
+    _ = try await output("stop", "Globex", "all of it")
+    #expect(try await fixture.outcome(["records", "--last", "1"]).comment == "all of it")
+    _ = try await output("start", "Globex", "--at", "-2m")
+    _ = try await output("start", "Acme/Support", "--at", "-1m")
+    let unclear = try await fixture.run("stop", "-m", "done")
+    #expect(unclear.errors.hasPrefix("minuta: 2 records match 'running'."), "\(unclear.errors)")
+    let early = try await fixture.run("stop", "--at", "-90s")
+    #expect(early.errors.contains("is before the start of 'Acme/Support'"), "\(early.errors)")
+    #expect(early.errors.contains("Name the timer to stop, or use a later end."))
+  }
+
+  @Test func `two words are one command, and a deletion is restored by its order`() async throws {
+    #expect(try await output("tag", "rename", "Globex", "Initech").hasPrefix("Renamed 'Globex'"))
+    let none = try await fixture.run("restore", "last")
+    #expect(
+      none.errors
+        == "minuta: There is no deleted record 'last'. Run 'minuta deleted' to list them.\n"
+    )
+    _ = try await output("delete", "@1")
+    _ = try await output("delete", "@2")
+    #expect(try await output("restore", "last").hasPrefix("Restored 'Acme/Website'"))
+    #expect(try await output("history", "2").hasPrefix("The last 2 calls."))
+    #expect(try await output("records", "three", "weeks", "ago", "-j").contains(#""records":["#))
+  }
+
+  @Test func `an undo by a number says that it is a number of the history`() async throws {
+    #expect(try await output("undo", "1").hasPrefix("Undid call 1 of the history, 'log': "))
+    #expect(try await output("undo").hasPrefix("Undid 'log': "))
+  }
+}
+
+extension JSONValue {
+  /// The comment of the only record in a result.
+  fileprivate var comment: String? { self["value"]?["records"]?.array?.first?["comment"]?.string }
+}
