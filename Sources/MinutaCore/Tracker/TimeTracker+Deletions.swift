@@ -7,7 +7,7 @@ extension TimeTracker {
 
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoreResult {
     let deleted = try transaction.deletedRecords()
-    let last = text.lowercased() == "last" ? try lastTouched(of: deleted.map(\.entity.id)) : nil
+    let last = text.lowercased() == "last" ? try lastDeleted(of: deleted.map(\.entity.id)) : nil
     guard let digits = Self.idPrefix(last?.uuidString ?? text) else {
       throw .deletedRecordNotFound(text)
     }
@@ -49,11 +49,12 @@ extension TimeTracker {
     )
   }
 
-  /// Returns that of the ids which the newest call was about; nil if there is none.
-  private func lastTouched(of ids: [UUID]) throws(TrackingError) -> UUID? {
+  /// Returns that of the deleted records which was deleted last; nil if there is none.
+  private func lastDeleted(of ids: [UUID]) throws(TrackingError) -> UUID? {
     var last: UUID?
-    try transaction.touchedRecords(undone: []) { id in
-      if ids.contains(id) { last = id }
+    if ids.isEmpty { return nil }
+    try transaction.history { entry in
+      last = entry.records.last { $0.after == nil && ids.contains($0.id) }?.id
       return last == nil
     }
     return last

@@ -46,8 +46,8 @@ extension BillingError {
       Failure(
         code: "rateMissing",
         message: "No rate applies to \(tag.map(\.quoted) ?? "records without a tag") on "
-          + "\(CivilTime(day: day).dateText). Add one, with your own: "
-          + "minuta config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'",
+          + "\(CivilTime(day: day).dateText). To add one of 100 an hour, run: "
+          + "minuta config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'.",
         data: [
           "tag": tag.map { .string($0) } ?? .null, "date": .string(CivilTime(day: day).dateText),
         ]

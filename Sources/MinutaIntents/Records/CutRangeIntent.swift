@@ -32,14 +32,16 @@ struct CutRangeIntent: BuiltInIntent {
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    try validate(now: context.now)
     let record = try parameters.record.map { try context.tracker.existingRecord($0.id) }
     var (start, end) = interval(on: record.map { .of($0.startTime) } ?? .today, &context)
     var cut = try self.cut(from: start, to: end, &context)
     if cut.records == 0, parameters.start.form == .clock, parameters.end.form == .clock,
       let day = record.map({ .endingAfter($0.startTime) }) ?? dayOfLastRecord(context)
     {
-      (start, end) = interval(on: day, &context)
-      cut = try self.cut(from: start, to: end, &context)
+      let other = interval(on: day, &context)
+      cut = try self.cut(from: other.start, to: other.end, &context)
+      if cut.records > 0 || record == nil { (start, end) = other }
     }
     if cut.records == 1 { context.updateLastRecord(cut.rest) }
     try context.confirm("shorten, split or delete", records: cut.records)

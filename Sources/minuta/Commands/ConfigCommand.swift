@@ -49,7 +49,7 @@ struct ConfigCommand: Command {
     let key = words.positionals.first ?? ""
     if !Self.actions.contains(key), Settings.schema(of: JSONPointer(dotted: key)) != nil {
       // A setting alone is shown.
-      if words.positionals.count > 1 { throw Failure.settingWithoutAction(words.positionals) }
+      if words.positionals.count > 1 { throw Failure.settingWithoutAction(key) }
       words.insertPositional("get")
     }
     let action = words.positionals.first ?? "list"

@@ -44,7 +44,13 @@ extension HelpGroup {
           "start Work 15m ago",
           "start Work +ticket=R-12 Fix the login"
         ),
-        CommandHelpEntry("stop", "Stop the running timers", "stop", "stop Work 17:30"),
+        CommandHelpEntry(
+          "stop",
+          "Stop the running timers",
+          "stop",
+          "stop Work 17:30",
+          "stop -m Done"
+        ),
         CommandHelpEntry("switch", "Stop everything and start another timer", "switch Email"),
         CommandHelpEntry(
           "toggle",
@@ -111,7 +117,9 @@ extension HelpGroup {
         CommandHelpEntry(
           "cut",
           "Remove a time range from all records",
-          "cut 12:00 12:45 --dry-run"
+          "cut 12:00 12:45 --dry-run",
+          "cut yesterday 10:00-10:15",
+          "cut 10:00-10:15 @2"
         ),
         CommandHelpEntry(
           "bulk",
@@ -190,6 +198,7 @@ extension HelpGroup {
           "Sum up your time",
           "summary",
           "summary lastWeek --group-by day,tag",
+          "summary week by client",
           "summary thisMonth --chart",
           "summary thisMonth --tree",
           "summary 2026-11 --tag Work --round up",
@@ -200,6 +209,7 @@ extension HelpGroup {
           "Make a report with charts",
           "report",
           "report lastMonth --output report.pdf",
+          "report last week html",
           "report 2026 --format svg --locale de_CH"
         ),
       ]

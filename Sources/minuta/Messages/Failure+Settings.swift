@@ -22,12 +22,11 @@ extension Failure {
   }
 
   /// The failure of a setting and a value without `set`.
-  static func settingWithoutAction(_ words: [String]) -> Failure {
-    let line = words.map(\.quotedForShell).joined(separator: " ")
-    return Failure(
+  static func settingWithoutAction(_ key: String) -> Failure {
+    Failure(
       .badInput,
       code: "usage",
-      message: "The action is missing. To change a setting, run: minuta config set \(line)"
+      message: "The action is missing. To change the setting, use 'minuta config set \(key) VALUE'."
     )
   }
 

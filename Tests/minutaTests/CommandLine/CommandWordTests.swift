@@ -95,7 +95,7 @@ import Testing
 
   @Test func `an undo by a number says that it is a number of the history`() async throws {
     #expect(try await output("undo", "1").hasPrefix("Undid call 1 of the history, 'log': "))
-    #expect(try await output("undo").hasPrefix("Undid 'undo': "))
+    #expect(try await output("undo").hasPrefix("Undid 'log': "))
   }
 }
 

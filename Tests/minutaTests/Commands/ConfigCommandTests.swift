@@ -222,8 +222,8 @@ import Testing
     let refused = try await fixture.run("config", "dayStart", "05:00")
     #expect(
       refused.errors
-        == "minuta: The action is missing. To change a setting, run: minuta config set dayStart "
-        + "05:00\n"
+        == "minuta: The action is missing. To change the setting, use 'minuta config set "
+        + "dayStart VALUE'.\n"
     )
     #expect(try settings() == ["dayStart": "04:00"])
   }

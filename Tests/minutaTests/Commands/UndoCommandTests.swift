@@ -56,7 +56,7 @@ import Testing
     let batch = #/  2  \d\d:\d\d  log  'B0', .*  \(file, run [0-9A-F]{8}\)/#
     #expect(lines[1].wholeMatch(of: batch) != nil, "\(lines[1])")
     let record = #/'acme', 2026-10-05 05:00 to 06:00 \([0-9A-F]{8}\)/#
-    let log = #/  1  \d\d:\d\d  log  'acme', .* +\(command line\)/#
+    let log = #/  1  \d\d:\d\d  log  'acme', .*/#
     #expect(lines[2].firstMatch(of: record) != nil, "\(lines[2])")
     #expect(lines[2].wholeMatch(of: log) != nil, "\(lines[2])")
   }

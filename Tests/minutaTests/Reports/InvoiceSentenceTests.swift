@@ -21,8 +21,8 @@ import Testing
     let command = #"config set rates.0 '{"tag":"Acme","rate":"100","currency":"EUR"}'"#
     #expect(
       refused.errors
-        == "minuta: No rate applies to 'Acme/Website' on 2024-11-02. Add one, with your own: minuta "
-        + "\(command)\n"
+        == "minuta: No rate applies to 'Acme/Website' on 2024-11-02. To add one of 100 an hour, run: "
+        + "minuta \(command).\n"
     )
     try await fixture.shell("minuta \(command)")
     let billed = try await run("invoice Acme 2024-11 --number 2024-001")
