@@ -51,6 +51,27 @@ import Testing
     watch.child.end()
   }
 
+  /// `Tests/Benchmarks/watch` has the exact limits, for a machine that does nothing else.
+  @Test func `changes cost little CPU time and memory`() async throws {
+    try await fixture.shell("minuta start Work")
+    let watch = try StatusWatch(fixture, "plain")
+    try await watch.waitForLine("Work 0m")
+    _ = try await watch.switchesAtRest()
+    let start = try ProcessSnapshot(at: watch.child.id)
+    let count = TestPrograms.isDebugBuild ? 30 : 200
+    for index in 0..<count {
+      try await fixture.shell("minuta edit running --tag 'Tag \(index % 10)'")
+      try await watch.waitForLine("Tag \(index % 10) ")
+    }
+    _ = try await watch.switchesAtRest()
+    let end = try ProcessSnapshot(at: watch.child.id)
+    let milliseconds = (end.ticks - start.ticks) * 10
+    #expect(milliseconds <= count * (TestPrograms.isDebugBuild ? 20 : 2))
+    #expect(end.privateMemory <= (TestPrograms.isDebugBuild ? 60 : 15) << 20)
+    #expect(end.privateMemory - start.privateMemory <= 1 << 20)
+    watch.child.end()
+  }
+
   @Test func `a change during the start isn't lost`() async throws {
     for index in 0..<5 {
       let watch = try StatusWatch(fixture, "plain")
