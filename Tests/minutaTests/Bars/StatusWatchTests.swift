@@ -172,12 +172,14 @@ import Testing
     for index in 0..<12 { _ = try await fixture.run("start", "\(name) \(index)") }
     _ = try await fixture.run("stop")
     _ = try await fixture.run("start", "Last")
+    // Under load, the minutes of the timer and of the day may have changed.
     var output = ""
-    while !output.hasSuffix("Today 0m\",\"class\":\"running\"}\n") || !output.contains("Last 0m") {
+    var last = ""
+    while !output.hasSuffix("\n") || !last.contains(#""text":"Last "#) {
       output += String(decoding: try child.readOutput(), as: UTF8.self)
+      last = output.split(separator: "\n").last.map(String.init) ?? ""
     }
-    let last = try #require(output.split(separator: "\n").last)
-    #expect(try JSONValue(parsing: String(last))["text"] == "Last 0m")
+    #expect(try JSONValue(parsing: last)["class"] == "running")
     child.end()
   }
 
