@@ -1,3 +1,4 @@
+import Foundation
 import MinutaCore
 import MinutaIntents
 import SystemCalls

@@ -48,7 +48,7 @@ import Testing
         try await session.press("super+t")
         try await session.waitForPicker(isOpen: true)
         let down = (1..<tags.count).flatMap { _ in ["-k", "Down"] + pause(for: picker) }
-        try await session.type([down, ["-k", "Return"]])
+        try await session.type([down + ["-k", "Return"]])
         let running = try await desktop.runningRecords(among: index + 1)
         #expect(running.map { $0["tagId"] } == [tag["id"]], "\(tag)")
         _ = try await notifications.nextNotification()

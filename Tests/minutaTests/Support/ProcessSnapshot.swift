@@ -14,6 +14,8 @@ struct ProcessSnapshot {
   let contextSwitches: Int
   /// The largest resident memory so far, in bytes.
   let peakMemory: Int
+  /// The resident memory in bytes that isn't a part of a file.
+  let privateMemory: Int
   private let pending: UInt64
 
   init(at id: pid_t) throws {
@@ -27,6 +29,7 @@ struct ProcessSnapshot {
       Self.number("voluntary_ctxt_switches:", in: status)
       + Self.number("nonvoluntary_ctxt_switches:", in: status)
     peakMemory = Self.number("VmHWM:", in: status) << 10
+    privateMemory = Self.number("RssAnon:", in: status) << 10
     memory = Self.number("VmRSS:", in: status) << 10
     let mask = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
     pending = mask.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
