@@ -164,7 +164,8 @@ import Testing
     arguments: [
       ("label", .label), ("+client", .labelValue(key: "client")),
       ("#Client", .labelValue(key: "client")), ("tag", .tag), ("weekday", .weekday),
-      ("client", nil), ("+", nil), ("+a b", nil), ("+a=1", nil), ("Label", nil), ("", nil),
+      ("client", .tagLevel(1)), ("customer", nil), ("+", nil), ("+a b", nil), ("+a=1", nil),
+      ("Label", nil), ("", nil),
     ] as [(String, SummaryDimension?)]
   )
   func `a dimension has a name, or is a label`(text: String, dimension: SummaryDimension?) {

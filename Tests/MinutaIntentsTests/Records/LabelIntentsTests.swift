@@ -86,7 +86,7 @@ import Testing
     arguments: [
       ("StartTimer", ["labels": ["a b"]]), ("LogTime", ["duration": "5m", "labels": [""]]),
       ("UpdateRecord", ["labels": ["=a"]]), ("UpdateRecord", ["removeLabel": ["a b"]]),
-      ("Summarize", ["groupBy": ["client"]]),
+      ("Summarize", ["groupBy": ["customer"]]),
       ("ListRecords", ["filter": "+"]), ("ListLabels", ["filter": "+a>1"]),
       ("BulkUpdate", ["filter": "image", "removeLabel": ["!"]]),
     ] as [(String, JSONObject)]

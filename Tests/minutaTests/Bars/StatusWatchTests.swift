@@ -171,11 +171,11 @@ import Testing
     let name = String(repeating: "x", count: 9990)
     for index in 0..<12 { _ = try await fixture.run("start", "\(name) \(index)") }
     _ = try await fixture.run("stop")
-    _ = try await fixture.run("start", "Last")
+    _ = try await fixture.run("start", "Final")
     // Under load, the minutes of the timer and of the day may have changed.
     var output = ""
     var last = ""
-    while !output.hasSuffix("\n") || !last.contains(#""text":"Last "#) {
+    while !output.hasSuffix("\n") || !last.contains(#""text":"Final "#) {
       output += String(decoding: try child.readOutput(), as: UTF8.self)
       last = output.split(separator: "\n").last.map(String.init) ?? ""
     }

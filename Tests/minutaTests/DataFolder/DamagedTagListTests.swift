@@ -197,22 +197,6 @@ import Testing
     #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
   }
 
-  @Test(arguments: [
-    "tags.sync-conflict-20260101-120000-ABCDEFG.json",
-    "tags (Anna's conflicted copy 2026-01-01).json",
-    "tags (conflicted copy 2026-01-01 120000).json",
-  ])
-  func `a change of tags merges a conflict copy that needs no decision`(name: String) async throws {
-    _ = try await log("Work")
-    try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
-    #expect(try await fixture.outcome(["start", "New", "--dry-run"])["status"] == "planned")
-    #expect(try await fixture.outcome(["start", "New"])["status"] == "ok")
-    #expect(try files().keys.contains("store/\(name)") == false)
-    #expect(try await tagNames().sorted() == ["New", "Work"])
-    #expect(try await fixture.outcome(["undo"])["status"] == "ok")
-    #expect(try await tagNames() == ["Work"])
-  }
-
   @Test func `after a repair no result names the copy in the trash`() async throws {
     _ = try await log("Work")
     let text = try fixture.home.text(of: Self.path)

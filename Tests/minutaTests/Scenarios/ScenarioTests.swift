@@ -86,7 +86,11 @@ struct VolatileValueMask {
 
   private mutating func masked(_ text: String) -> String {
     guard text.utf8.count == 36, text.split(separator: "-").count == 5 else {
-      return ids.reduce(text) { $0.replacing("(\($1.key.prefix(8)))", with: "(\($1.value))") }
+      return ids.reduce(text) { text, id in
+        let short = id.key.prefix(8)
+        return text.replacing("(\(short))", with: "(\(id.value))")
+          .replacing("edit \(short)", with: "edit \(id.value)")
+      }
     }
     let name = ids[text] ?? "id \(ids.count + 1)"
     ids[text] = name
