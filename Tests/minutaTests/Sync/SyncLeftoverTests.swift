@@ -35,17 +35,17 @@ import Testing
 
   /// The commands by which a user takes over the changes of the remote.
   ///
-  /// Without its search for renamed files, which finds most of them, git leaves both files.
+  /// Git finds most renamed files, and leaves both files if it finds none, as with a limit of 100%.
   private static let pulls = [
     """
-    git pull -q --no-rebase --no-edit -X no-renames || { git add -A && git commit -qm merged; }
+    git pull -q --no-rebase --no-edit -X find-renames=100% || { git add -A && git commit -qm merged; }
     """,
     """
-    git fetch -q && { git rebase -q -X no-renames origin/main || \
+    git fetch -q && { git rebase -q -X find-renames=100% origin/main || \
       { git add -A && git rebase --continue; }; }
     """,
     """
-    git fetch -q && { git cherry-pick -X no-renames origin/main || \
+    git fetch -q && { git cherry-pick -X find-renames=100% origin/main || \
       { git add -A && git cherry-pick --continue; }; }
     """,
   ]
