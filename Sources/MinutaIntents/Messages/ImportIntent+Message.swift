@@ -1,3 +1,4 @@
+import IntentKit
 import MinutaCore
 import MinutaExport
 
