@@ -36,6 +36,6 @@ extension [TargetBalance] {
 
   /// Returns the sentences about the targets in their current periods, each with a space before it.
   func currentSentences(_ formatter: SentenceFormatter) -> String {
-    map { $0.currentSentence(formatter) }.joined()
+    reduce("") { $0 + $1.currentSentence(formatter) }
   }
 }

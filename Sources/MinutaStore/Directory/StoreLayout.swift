@@ -32,7 +32,7 @@ enum StoreLayout {
   /// The first name that is free is used.
   static func names(of record: TimeRecord) -> [String] {
     let start = CivilTime(utcSeconds: record.startTime.unixSeconds)
-    let clock = [start.hour, start.minute, start.second].map { $0.padded(to: 2) }.joined()
+    let clock = [start.hour, start.minute, start.second].reduce("") { $0 + $1.padded(to: 2) }
     let stem = "\(start.dateText)_\(clock)"
     let id = record.id.text
     return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
