@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `a comment at the end is added to that of the timer`() async throws {
-    _ = try await output("start", "Globex", "-m", "Plan")
+    _ = try await output("start", "Globex", "-m", "Plan", "--at", "-3m")
     _ = try await output("stop", "-m", "was done")
     #expect(try await fixture.outcome(["records", "--last", "1"]).comment == "Plan\nwas done")
     _ = try await output("start", "Globex")
