@@ -170,6 +170,15 @@ import Testing
     #expect(try await machine.git("ls-tree", "--name-only", "HEAD").contains("README.md"))
   }
 
+  @Test func `a lock of git that a killed sync left stops no other one`() async throws {
+    _ = try await machine.perform("Sync")
+    let lock = "\(machine.folder)/.git/refs/minuta/sync.lock"
+    #expect(FileManager.default.createFile(atPath: lock, contents: nil))
+    _ = try await machine.perform("LogTime", ["tag": "Home", "duration": "20m"])
+    #expect(try await machine.perform("Sync").status == "ok")
+    #expect(!FileManager.default.fileExists(atPath: lock))
+  }
+
   @Test func `a path without a repository is named with the command that makes one`() async throws {
     let path = "\(hub.folder.path)/none.git"
     let machine = try SyncMachine(1, in: hub.folder.path)
