@@ -72,8 +72,9 @@ struct GlobalFlags {
     beside flags: [Flag] = [],
     _ rows: ResultRows? = nil
   ) throws(Failure) -> Bool {
-    if let flags = Self.cluster(word) { rest = flags.dropFirst() + rest }
-    let (flagText, attachedValue) = (Self.cluster(word)?[0] ?? word).splitAtEquals
+    let cluster = Self.cluster(word)
+    if let cluster { rest = cluster.dropFirst() + rest }
+    let (flagText, attachedValue) = (cluster?[0] ?? word).splitAtEquals
     let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(flagText) }
     if isOwn, !Self.reserved.contains(flagText) { return false }
     switch flagText {
