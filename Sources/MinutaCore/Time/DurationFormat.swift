@@ -45,7 +45,8 @@ extension DurationFormat {
     guard hasDigit || text.utf8.contains(UInt8(ascii: " ")) else { return nil }
     let words = text.lowercased().split(separator: " ")
     if !hasDigit { return SpokenTime.seconds(words) }
-    let plain = words.joined(separator: " ")
+    // `joined` looks up generic types at run time, which takes longer than reading one word.
+    let plain = words.count == 1 ? String(words[0]) : words.joined(separator: " ")
     let seconds =
       clockSeconds(plain) ?? unitSeconds(plain.hasPrefix("pt") ? plain.dropFirst(2) : plain[...])
       ?? SpokenTime.seconds(words)

@@ -10,10 +10,15 @@ package struct WaybarStatusFormat: StatusFormat {
 
   package func line(for content: StatusBarContent) -> String {
     let classes = content.classes
+    // `joined` looks up generic types at run time, which takes longer than the rest of the line.
+    var tooltip = ""
+    for line in content.tooltip {
+      tooltip += (tooltip.isEmpty ? "" : "\n") + PangoMarkup.escaped(line)
+    }
     var object: JSONObject = [
       "text": .string(PangoMarkup.escaped(content.text)),
       "alt": .string(content.state.rawValue),
-      "tooltip": .string(content.tooltip.map(PangoMarkup.escaped).joined(separator: "\n")),
+      "tooltip": .string(tooltip),
       "class": classes.count == 1
         ? .string(classes[0]) : .array(classes.map { .string($0) }),
     ]

@@ -181,8 +181,8 @@ extension [EntryPart] {
 
 extension ArraySlice<String> {
   /// The words with spaces between them.
-  ///
-  /// A single word is the usual case, and `joined` looks up generic types at run time, which takes
-  /// longer than the rest of the command line.
-  var text: String { count == 1 ? self[startIndex] : Array(self).joined(separator: " ") }
+  var text: String {
+    // `joined` looks up generic types at run time, which takes longer than reading the words.
+    dropFirst().reduce(first ?? "") { "\($0) \($1)" }
+  }
 }
