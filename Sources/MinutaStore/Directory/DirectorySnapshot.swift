@@ -80,7 +80,11 @@ final class DirectorySnapshot: StoreSnapshot {
         if let id = json?["id"]?.string.flatMap(UUID.of) { content.entries[id] = nil }
       }
       planIndexUpdate(file, creating: created)
-      if file.path == StoreLayout.tags { content.tags = nil }
+    }
+    let paths = plan.files.map(\.path) + plan.moves.map(\.from)
+    // Conflict copies of the tag list make it unusable, so it is read again without them.
+    if paths.contains(where: { $0 == StoreLayout.tags || StoreLayout.isTagsCopy($0) }) {
+      content.tags = nil
     }
     for tag in plan.tags { content.tags?.stored.put(tag.after, under: tag.id) }
     hasPlannedTags = hasPlannedTags || !plan.tags.isEmpty
