@@ -112,7 +112,7 @@ package struct Notifier: Sendable {
     expiringAfter time: Duration? = nil
   ) -> [String] {
     var options = ["--app-name=Minuta", "--print-id", "--urgency=\(urgency.rawValue)"]
-    let body = PangoMarkup.markup(text).replacing("\\", with: "\\\\")
+    let body = PangoMarkup.markup(text).escaping { $0 == "\\" ? "\\\\" : nil }
     options += [id.map { "--replace-id=\($0)" }, icon.map { "--icon=\($0)" }].compactMap(\.self)
     options += time.map { ["--expire-time=\($0.components.seconds * 1000)"] } ?? []
     options += actions.map { "--action=\($0.id)=\($0.label)" }

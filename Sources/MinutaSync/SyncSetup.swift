@@ -39,7 +39,7 @@ package struct SyncSetup: Sendable {
     let branch = try await git.head().branch
     if let url { try await setRemote(url, branch) }
     try await set("merge.minuta.name", "Minuta's merge by record and field")
-    let quoted = program.replacing("'", with: "'\\''")
+    let quoted = program.escaping { $0 == "'" ? "'\\''" : nil }
     try await set("merge.minuta.driver", "'\(quoted)' merge-file %O %A %B")
     let report = try await sync.run()
     if try await writeLines() { _ = try await sync.run() }

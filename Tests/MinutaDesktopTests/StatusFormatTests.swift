@@ -108,7 +108,8 @@ struct StatusFormatTests {
     #expect(tmux.replacing(/##(?:##(?!\[))?/, with: "#") == text)
     #expect(!tmux.replacing(/##/, with: "").contains("#"))
     let polybar = try status.line("polybar").dropFirst("%{F#3584e4}".count).dropLast("%{F-}".count)
-    #expect(!polybar.contains("%{") && polybar.replacing("% {", with: "%{") == text)
+    #expect(polybar.range(of: "%{", options: .literal) == nil)
+    #expect(polybar.replacingOccurrences(of: "% {", with: "%{", options: .literal) == text)
     let length = text.unicodeScalars.count
     #expect(try status.line("xmobar") == "<fc=#3584e4><raw=\(length):\(text)/></fc>")
     let blocks = try [

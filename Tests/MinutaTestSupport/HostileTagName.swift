@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A tag name that tries to break the output of a status bar, and its correct forms.
@@ -17,7 +18,7 @@ package struct HostileTagName: Sendable, CustomTestStringConvertible {
   /// The correct text in a bar without markup.
   package var plain: String {
     [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-      .reduce(short) { $0.replacing($1.0, with: $1.1) }
+      .reduce(short) { $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal) }
   }
 
   package var testDescription: String { String(text.debugDescription.prefix(60)) }
@@ -37,6 +38,11 @@ package struct HostileTagName: Sendable, CustomTestStringConvertible {
     HostileTagName("👩‍👩‍👧‍👦 e\u{301}", "👩‍👩‍👧‍👦 e\u{301}"),
     HostileTagName(#"\"{}[],\u0000"#, #"\&quot;{}[],\u0000"#),
     HostileTagName("#(touch hit)#[fg=red]#{host}#S##", "#(touch hit)#[fg=red]#{host}#S##"),
+    // A prepended letter or a combining mark forms one character with the sign beside it.
+    HostileTagName(
+      "\u{D4E}%{A1:touch hit:}\u{D4E}<b>\u{D4E}'\u{301}x",
+      "\u{D4E}%{A1:touch hit:}\u{D4E}&lt;b&gt;\u{D4E}&#39;\u{301}x"
+    ),
     HostileTagName("%{A1:touch hit:}x%{A}%%{", "%{A1:touch hit:}x%{A}%%{"),
     HostileTagName(
       "<action=`touch hit`>x</action>",

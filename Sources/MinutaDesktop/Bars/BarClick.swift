@@ -1,10 +1,19 @@
 import JSONText
 
 /// A mouse button with which the status in a bar was clicked, by its number.
-package enum BarClick: Int, Sendable {
+package enum BarClick: Int, CaseIterable, Sendable {
   case left = 1
   case middle = 2
   case right = 3
+
+  /// Creates the click that an argument of `minuta key` names; nil for the slug of a key.
+  package init?(word: String) {
+    guard let click = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = click
+  }
+
+  /// The argument of `minuta key` that names the click, such as `:left`; it is no valid slug.
+  package var word: String { ":\(self)" }
 
   /// Parses a line of the endless array in which i3bar reports clicks.
   ///

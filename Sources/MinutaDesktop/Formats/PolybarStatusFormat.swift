@@ -13,5 +13,11 @@ package struct PolybarStatusFormat: StatusFormat {
   /// Separates the characters with which a formatting tag begins, because polybar has no escape.
   ///
   /// A tag could contain a command that runs on a click.
-  static func escaped(_ text: String) -> String { text.replacing("%{", with: "% {") }
+  static func escaped(_ text: String) -> String {
+    var last: Unicode.Scalar?
+    return text.escaping { scalar in
+      defer { last = scalar }
+      return last == "%" && scalar == "{" ? " {" : nil
+    }
+  }
 }

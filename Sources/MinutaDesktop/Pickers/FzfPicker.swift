@@ -17,10 +17,11 @@ struct FzfPicker: PickerProgram {
     "\(index)\t\(text)"
   }
 
+  /// Returns the answer in the last line, because the user's own options may print a key before it.
   func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {
     var printed = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let query = question.allowsTyping ? printed.removeFirst() : ""
-    let row = printed.first?.split(separator: "\t", omittingEmptySubsequences: false).first
+    let row = printed.last { !$0.isEmpty }?.split(separator: "\t").first
     return row.flatMap { indexAnswer(String($0), lines) } ?? .typed(text: query)
   }
 }

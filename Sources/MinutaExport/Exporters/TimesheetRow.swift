@@ -1,4 +1,5 @@
 import MinutaCore
+import SystemCalls
 
 /// The parts of a record in a CSV file for another program.
 struct TimesheetRow {
@@ -23,7 +24,7 @@ struct TimesheetRow {
     var filter = ControlCharacterFilter(keepsCarriageReturns: true)
     path = record.path.map { filter.text($0) }.filter { !$0.isEmpty }
     text = filter.text(comment.text ?? "")
-    tags = comment.tags.map { filter.text($0).replacing(",", with: " ") }
+    tags = comment.tags.map { filter.text($0).escaping { $0 == "," ? " " : nil } }
     isBillable = record.labels.contains(.billable)
     omissions.countImages(of: record)
     omissions.countTimeZone(of: record, options)

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The name of an account in hledger and Ledger, such as `Acme:Website`.
 struct AccountName {
   let text: String
@@ -19,7 +21,7 @@ struct AccountName {
   /// Replaces the characters that separate accounts, or an account from the text after it.
   private static func component(_ text: String) -> String {
     let words = text.split { $0.isWhitespace || $0.unicodeScalars.contains(where: isControl) }
-    return words.joined(separator: " ").replacing(":", with: "-").replacing(";", with: ",")
+    return words.joined(separator: " ").escaping { $0 == ":" ? "-" : $0 == ";" ? "," : nil }
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -63,9 +63,14 @@ struct GitCommitWriter {
 
   /// Returns a path as `git fast-import` reads it, in quotes where it needs them.
   private static func quoted(_ path: String) -> String {
-    guard path.hasPrefix("\"") || path.utf8.contains(0x0A) else { return path }
-    let escaped = path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing("\n", with: "\\n")
+    guard path.utf8.first == UInt8(ascii: "\"") || path.utf8.contains(0x0A) else { return path }
+    let escaped = path.escaping { scalar in
+      switch scalar {
+      case "\\", "\"": "\\\(scalar)"
+      case "\n": "\\n"
+      default: nil
+      }
+    }
     return "\"\(escaped)\""
   }
 }

@@ -5,6 +5,14 @@ package func isTerminal(_ descriptor: CInt) -> Bool {
   isatty(descriptor) == 1
 }
 
+/// Returns whether a descriptor refers to a terminal from which this process may read.
+///
+/// A program in the background may not. A window manager that was started from a console passes the
+/// console on to the programs of its keys, which have no controlling terminal.
+package func isReadableTerminal(_ descriptor: CInt) -> Bool {
+  isTerminal(descriptor) && tcgetpgrp(descriptor) == getpgrp()
+}
+
 /// The size of a terminal in characters.
 package struct TerminalSize: Sendable, Equatable {
   package let columns: Int

@@ -117,15 +117,15 @@ struct AbsenceQuestion {
     _ actions: [(id: String, label: String)]
   ) async throws(Failure) -> String? {
     let last = lastNotification
-    let plain = Notifier(environment: environment.variables, timeout: Self.showTimeout)
-    let id = try await plain.show(
+    let notifier = Notifier(environment: environment.variables, timeout: Self.showTimeout)
+    let id = try await notifier.show(
       text.title,
       text.body,
       replacing: last.id(now: environment.now())
     )
     last.save(id)
-    let patient = Notifier(environment: environment.variables, timeout: Self.timeout)
-    return try await patient.ask(text.title, text.body, actions, replacing: id)
+    let askingNotifier = Notifier(environment: environment.variables, timeout: Self.timeout)
+    return try await askingNotifier.ask(text.title, text.body, actions, replacing: id)
   }
 
   /// Asks for a tag, of which a new name may be typed.
@@ -149,16 +149,7 @@ struct AbsenceQuestion {
       with: values.merging(["record": .string(timer.record.id)])
     )
     let outcome = await (try program.engine(global)).perform(call, from: .key)
-    guard Notifier.hasSessionBus(environment.variables) else { return }
-    let notifier = Notifier(environment: environment.variables, timeout: Self.showTimeout)
-    let last = lastNotification
-    let id = try await notifier.show(
-      "Minuta",
-      outcome.result?.dialog ?? outcome.sentence,
-      outcome.result == nil ? .critical : .normal,
-      replacing: last.id(now: environment.now())
-    )
-    last.save(id)
+    KeyFeedbackNotifier(environment: environment).send(outcome)
   }
 }
 

@@ -4,9 +4,6 @@ import SystemCalls
 
 /// Handles a click on the status in a bar: left starts or stops, middle stops, right opens the menu.
 struct BarClickHandler {
-  /// The word that makes `minuta key` handle a click; it is no valid slug.
-  static let action = ":click"
-
   let global: GlobalFlags
   let program: Program
 
@@ -15,18 +12,12 @@ struct BarClickHandler {
     self.program = program
   }
 
-  /// Returns the click that the arguments of `minuta key` name; nil for a key.
-  static func click(_ words: [String]) -> BarClick? {
-    words.count == 2 && words[0] == action ? Int(words[1]).flatMap(BarClick.init) : nil
-  }
-
   /// Handles a click in a process of its own.
   ///
   /// A bar may stop or end the processes that it has started, so they must not write to the data
   /// folder.
   func handleDetached(_ click: BarClick) {
-    let words =
-      click == .right ? ["menu"] : ["key", "--", Self.action, String(click.rawValue)]
+    let words = click == .right ? ["menu"] : ["key", click.word]
     do throws(SystemError) {
       try DetachedProcess.start(
         program.environment.program,
@@ -44,14 +35,13 @@ struct BarClickHandler {
     guard let call = click.call else { return handleDetached(click) }
     let environment = program.environment
     let debouncer = KeyDebouncer(
-      folder: KeyOutcomeFile(environment).folder,
+      folder: environment.keysFolder,
       window: .milliseconds(300)
     )
     let now = environment.now()
     guard try debouncer.acceptsPress("click.\(click.rawValue)", now: now) else { return }
     let outcome = await (try program.engine(global, printsTextOnly: true)).perform(call, from: .key)
-    KeyFeedbackNotifier(environment: environment)
-      .send(outcome, if: try Settings(of: environment).feedback)
+    KeyFeedbackNotifier(environment: environment).send(outcome)
     program.dropHistory(after: call, global)
   }
 }

@@ -1,3 +1,5 @@
+import SystemCalls
+
 extension String {
   /// The word as it is written in a shell, with quotes if it needs any.
   var quotedForShell: String {
@@ -6,7 +8,7 @@ extension String {
       && utf8.allSatisfy { byte in
         byte > 127 || byte.isLetterOrDigit || "-_.:+/,@".utf8.contains(byte)
       }
-    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+    return isPlain ? self : "'\(escaping { $0 == "'" ? #"'\''"# : nil })'"
   }
 }
 

@@ -20,36 +20,35 @@ struct KeyCommand: Command {
       await notifier.show(Array(words.positionals.dropFirst()))
       return 0
     }
+    var feedback: KeyFeedback?
     do {
-      if let click = BarClickHandler.click(words.positionals) {
+      let slug = try words.singlePositional("key")
+      if let click = BarClick(word: slug) {
         try await BarClickHandler(words.global, program).handle(click)
         return 0
       }
-      return try await press(words, program, notifier)
+      let map = try KeyMap.load(program.environment.keyMap, home: program.environment.home)
+      let key = try map.key(slug)
+      feedback = key.feedback
+      return try await press(key, map.debounce, words, program, notifier)
     } catch {
       if !(error is Console.WriteError), !words.global.isDryRun {
-        notifier.send(
-          program.outcome(of: error),
-          if: try? Settings(of: program.environment).feedback
-        )
+        notifier.send(program.outcome(of: error), keyChoice: feedback)
       }
       throw error
     }
   }
 
   private func press(
+    _ key: KeyMap.KeyBinding,
+    _ window: Duration,
     _ words: CommandLineArguments,
     _ program: Program,
     _ notifier: KeyFeedbackNotifier
   ) async throws -> Int32 {
     let environment = program.environment
-    let map = try KeyMap.load(environment.keyMap, home: environment.home)
-    let key = try map.key(try words.singlePositional("key"))
     let console = Console(environment, color: words.global.color)
-    let debounce = KeyDebouncer(
-      folder: "\(environment.stateFolder)/keys",
-      window: map.debounce
-    )
+    let debounce = KeyDebouncer(folder: environment.keysFolder, window: window)
     let isDry = words.global.isDryRun
     guard try isDry || debounce.acceptsPress(key.slug, now: environment.now()) else {
       console.printError(
@@ -63,9 +62,7 @@ struct KeyCommand: Command {
       call,
       from: .key
     )
-    if !isDry {
-      notifier.send(outcome, if: try key.feedback ?? Settings(of: environment).feedback)
-    }
+    if !isDry { notifier.send(outcome, keyChoice: key.feedback) }
     let code = try OutcomePrinter(
       console: console,
       wantsJSON: words.global.wantsJSON,
@@ -104,9 +101,4 @@ struct KeyCommand: Command {
 extension Environment {
   /// The path of the user's key map.
   var keyMap: String { "\(configurationFolder)/keymap.json" }
-}
-
-extension Settings {
-  /// The outcomes of key presses that are shown; nil for the default.
-  var feedback: KeyFeedback? { json["feedback"]?.string.flatMap(KeyFeedback.init) }
 }

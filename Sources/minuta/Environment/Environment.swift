@@ -19,6 +19,7 @@ struct Environment: Sendable {
   let makeID: @Sendable () -> UUID
   let isOutputTerminal: Bool
   let isErrorTerminal: Bool
+  /// Whether input is a terminal from which this process may read.
   let isInputTerminal: Bool
   /// The system's id of this machine; nil if it has none.
   let systemID: Result<[UInt8]?, SystemError>
@@ -39,7 +40,7 @@ struct Environment: Sendable {
       makeID: { UUID() },
       isOutputTerminal: isTerminal(1),
       isErrorTerminal: isTerminal(2),
-      isInputTerminal: isTerminal(0),
+      isInputTerminal: isReadableTerminal(0),
       systemID: systemID()
     )
   }
@@ -124,6 +125,9 @@ struct Environment: Sendable {
 
   /// The user's configuration directory by the XDG rules.
   var configurationFolder: String { baseFolder("XDG_CONFIG_HOME", ".config") + "/minuta" }
+
+  /// The directory of the files about key presses.
+  var keysFolder: String { "\(stateFolder)/keys" }
 
   /// The user's state directory by the XDG rules.
   var stateFolder: String { baseFolder("XDG_STATE_HOME", ".local/state") + "/minuta" }

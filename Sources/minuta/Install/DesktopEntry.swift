@@ -1,5 +1,6 @@
 import IntentKit
 import MinutaDesktop
+import SystemCalls
 
 /// A desktop entry, which adds Minuta and its actions to the menus of a desktop.
 ///
@@ -55,7 +56,7 @@ struct DesktopEntry {
 
   /// Escapes a text for a string value.
   private static func escaped(_ text: String) -> String {
-    PickerText.row(text).replacing("\\", with: "\\\\")
+    PickerText.row(text).escaping { $0 == "\\" ? "\\\\" : nil }
   }
 
   /// Returns a command line that shows the answer of a command.
@@ -68,11 +69,15 @@ struct DesktopEntry {
 
   /// Quotes an argument: first by the rules of the key `Exec`, then by those of any string.
   private static func quoted(_ argument: String) -> String {
-    let escaped = argument.reduce(into: "") { text, character in
-      if "\"`$\\".contains(character) { text.append("\\") }
-      text.append(character)
+    let escaped = argument.escaping { scalar in
+      switch scalar {
+      case "\"", "`", "$": "\\\\\(scalar)"
+      case "\\": "\\\\\\\\"
+      case "%": "%%"
+      default: nil
+      }
     }
-    return "\"\(escaped)\"".replacing("\\", with: "\\\\").replacing("%", with: "%%")
+    return "\"\(escaped)\""
   }
 }
 

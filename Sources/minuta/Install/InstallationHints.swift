@@ -37,6 +37,6 @@ struct InstallationHints {
   ]
 
   private static func lispString(_ text: String) -> String {
-    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    "\"\(text.escaping { "\\\"".unicodeScalars.contains($0) ? "\\\($0)" : nil })\""
   }
 }

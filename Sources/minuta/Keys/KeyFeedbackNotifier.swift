@@ -22,11 +22,13 @@ struct KeyFeedbackNotifier {
 
   let environment: Environment
 
-  /// Shows an outcome if the choice includes it.
+  /// Shows an outcome if the key's choice includes it, or the user's choice for all keys.
   ///
-  /// - Parameter choice: the key's or the user's choice; by default, all outcomes are shown.
-  func send(_ outcome: Outcome, if choice: KeyFeedback?) {
-    guard (choice ?? .all).includes(outcome) else { return }
+  /// - Parameter keyChoice: the choice of the key; nil if it has none.
+  func send(_ outcome: Outcome, keyChoice: KeyFeedback? = nil) {
+    // Without readable settings, all outcomes are shown, also the one about the settings.
+    let choice = keyChoice ?? (try? Settings(of: environment))?.feedback ?? .all
+    guard choice.includes(outcome) else { return }
     let urgency = outcome.result == nil ? Notifier.Urgency.critical : .normal
     let text = (outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit)
     guard Notifier.hasSessionBus(environment.variables) else { return keep(text, urgency) }
@@ -50,7 +52,7 @@ struct KeyFeedbackNotifier {
     guard (2...3).contains(words.count), let urgency = Notifier.Urgency(rawValue: words[0]) else {
       return
     }
-    let folder = "\(environment.stateFolder)/keys"
+    let folder = environment.keysFolder
     // Without the lock, the notification is shown too, but may not replace another one.
     let lock = try? FileLock.acquire("\(folder)/notification.lock", timeout: Self.lockTimeout)
     let last = LastNotification(
@@ -107,6 +109,11 @@ struct KeyFeedbackNotifier {
     _ = try? Directory.make(environment.stateFolder, permissions: 0o700)
     LogFile(of: environment).append(LogFormat.text.line(message, at: environment.now()))
   }
+}
+
+extension Settings {
+  /// The outcomes of key presses that are shown; nil for the default.
+  fileprivate var feedback: KeyFeedback? { json["feedback"]?.string.flatMap(KeyFeedback.init) }
 }
 
 extension Outcome {

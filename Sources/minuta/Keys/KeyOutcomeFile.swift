@@ -15,7 +15,7 @@ struct KeyOutcomeFile {
   var path: String { "\(folder)/outcome" }
 
   init(_ environment: Environment) {
-    folder = "\(environment.stateFolder)/keys"
+    folder = environment.keysFolder
   }
 
   /// Saves an outcome, and ignores errors, because the log has it too.

@@ -43,8 +43,7 @@ struct MenuSession {
     }
     guard let choice else { return Self.exitCodeOfNoAnswer }
     if !isInteractive, !global.isDryRun {
-      KeyFeedbackNotifier(environment: environment)
-        .send(choice.outcome, if: try feedback ?? Settings(of: environment).feedback)
+      KeyFeedbackNotifier(environment: environment).send(choice.outcome, keyChoice: feedback)
     }
     let code = try OutcomePrinter(
       console: console,
@@ -58,13 +57,12 @@ struct MenuSession {
   /// Shows an error as a notification, unless a person sees it at a terminal.
   func notify(of error: any Error) {
     if isInteractive || global.isDryRun || error is Console.WriteError { return }
-    let settings = try? Settings(of: program.environment)
     KeyFeedbackNotifier(environment: program.environment)
-      .send(program.outcome(of: error), if: feedback ?? settings?.feedback)
+      .send(program.outcome(of: error), keyChoice: feedback)
   }
 
   private func menuLock() throws(Failure) -> FileLock? {
-    let folder = "\(program.environment.stateFolder)/keys"
+    let folder = program.environment.keysFolder
     do throws(SystemError) {
       try Directory.make(folder, permissions: 0o700)
       return try FileLock.acquire("\(folder)/menu.lock", timeout: .zero)

@@ -35,8 +35,7 @@ struct RofiScript {
       }
       return try await lines(of: step, pages)
     } catch {
-      KeyFeedbackNotifier(environment: program.environment)
-        .send(program.outcome(of: error), if: try? Settings(of: program.environment).feedback)
+      KeyFeedbackNotifier(environment: program.environment).send(program.outcome(of: error))
       throw error
     }
   }
@@ -53,8 +52,7 @@ struct RofiScript {
       let names = request.fields.map(\.name)
       return lines(of: page, for: .call(call, asking: names))
     }
-    let feedback = try Settings(of: program.environment).feedback
-    KeyFeedbackNotifier(environment: program.environment).send(outcome, if: feedback)
+    KeyFeedbackNotifier(environment: program.environment).send(outcome)
     program.dropHistory(after: call, global)
     return []
   }
@@ -81,7 +79,7 @@ struct RofiScript {
     ]
   }
 
-  private var folder: String { "\(program.environment.stateFolder)/keys" }
+  private var folder: String { program.environment.keysFolder }
   private var file: String { "\(folder)/rofi-step" }
 
   /// The step of the last page on which a text could be typed; nil if there is none.

@@ -41,7 +41,7 @@ import Testing
   @Test(
     arguments: [
       ("0 Work", .row(0)), ("4 4  x", .row(4)), ("-1 New name", .typed("New name")), ("-1 ", nil),
-      ("-1 -1", .typed("-1")), ("5 ", nil), ("", nil),
+      ("-1 -1", .typed("-1")), ("5 ", nil), ("", nil), ("2 \u{301}mark", .row(2)),
     ] as [(String, PickerAnswer?)]
   )
   func `rofi prints the index or a typed text`(output: String, expected: PickerAnswer?) {
@@ -51,7 +51,7 @@ import Testing
   @Test(
     arguments: [
       ("\n0\tWork", .row(0)), ("4\n4\t4  x", .row(4)), ("New name", .typed("New name")), ("", nil),
-      ("0\tWork", .typed("0\tWork")),
+      ("0\tWork", .typed("0\tWork")), ("W\nctrl-o\n0\tWork", .row(0)),
     ] as [(String, PickerAnswer?)]
   )
   func `fzf prints the typed text, then the row`(output: String, expected: PickerAnswer?) {
@@ -66,6 +66,7 @@ import Testing
       #expect(answer("-1", program, Self.choosing) == nil)
     }
     #expect(answer("1\tEmail", FzfPicker(), Self.choosing) == .row(1))
+    #expect(answer("ctrl-o\n1\tEmail", FzfPicker(), Self.choosing) == .row(1))
   }
 
   @Test(arguments: HostileTagName.all)
