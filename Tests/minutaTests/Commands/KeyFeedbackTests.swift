@@ -125,6 +125,36 @@ import Testing
     for (line, text) in zip(lines, shown) { #expect(line.contains(text)) }
   }
 
+  @Test func `the choice of a key holds for a press that can ask nothing`() async throws {
+    try fixture.home.write(
+      #"{"minuta": 1, "keys": {"ask": {"press": "LOGO+a", "pick": "workflow", "feedback": "none"}}}"#,
+      to: ".config/minuta/keymap.json"
+    )
+    let pressed = try await TestPrograms.run(
+      program,
+      ["key", "ask"],
+      environment: fixture.environment
+    )
+    #expect(pressed.status != 0 && !pressed.errors.isEmpty)
+    #expect(log.isEmpty)
+  }
+
+  @Test(.requires("script", "setsid"))
+  func `a key of a window manager on a console doesn't ask on the console`() async throws {
+    try fixture.home.write(
+      #"{"minuta": 1, "keys": {"ask": {"press": "LOGO+a", "pick": "intent"}}}"#,
+      to: ".config/minuta/keymap.json"
+    )
+    // The window manager's streams are the console, but its keys start sessions of their own.
+    let pressed = try await TestPrograms.run(
+      TestPrograms.installed("script") ?? "script",
+      ["-qec", "setsid --wait \(program) key ask", "/dev/null"],
+      environment: fixture.environment
+    )
+    #expect(pressed.output.contains("no program"), "\(pressed.output)")
+    #expect(log.contains("no program"))
+  }
+
   @Test func `a held key and a dry run show nothing`() async throws {
     try writeKeyMap(feedback: [:], debounce: 60_000)
     for words in [["start"], ["start"], ["stop", "--dry-run"]] {
