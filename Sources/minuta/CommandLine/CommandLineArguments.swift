@@ -51,6 +51,8 @@ struct CommandLineArguments {
   private(set) var literalCount = 0
   /// The values of each flag by the flag's name, in the order given.
   private(set) var values: [String: [String]] = [:]
+  /// The number of positional arguments before each flag with a value, in the order given.
+  private(set) var places: [(flag: String, index: Int)] = []
   private(set) var booleans: [String: Bool] = [:]
   private(set) var global = GlobalFlags()
   /// The shortcut with which the command line began, such as `week`; nil for a command.
@@ -178,6 +180,7 @@ struct CommandLineArguments {
       case .boolean:
         if attachedValue != nil { throw .flagWithValue(flagText) }
         booleans[name] = true
+        places.append((name, positionals.count))
       }
     } else if flagText.hasPrefix("--"),
       let flag = flags.first(where: { "no-\($0.name)" == name && $0.kind == .boolean })

@@ -86,9 +86,11 @@ extension Failure {
 
   /// The failure of words that can be read in several ways, if nobody can be asked.
   ///
-  /// - Parameter readings: each reading as flags.
-  static func ambiguousWords(_ readings: [String]) -> Failure {
-    usage("This can be read in \(readings.count) ways. Write \(list(readings)).")
+  /// - Parameters:
+  ///   - readings: each reading as flags.
+  ///   - advice: a sentence with a space before it, or an empty text.
+  static func ambiguousWords(_ readings: [String], _ advice: String = "") -> Failure {
+    usage("This can be read in \(readings.count) ways. Write \(list(readings)).\(advice)")
   }
 
   static func invalidChoice(flag: String, _ word: String, among choices: [String]) -> Failure {
