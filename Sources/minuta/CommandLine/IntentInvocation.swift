@@ -122,6 +122,10 @@ struct IntentInvocation {
       {
         outcome = .failed(.unknownField(word, among: rows.fields))
       } else if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
+    if prompt != nil, let tag = reading.newTag(in: outcome) {
+      let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
+      outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
+    }
         outcome = .failed(.neitherRangeNorTag(failure))
       } else if !global.wantsJSON {
         outcome = .failed(
