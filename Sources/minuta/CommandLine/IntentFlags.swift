@@ -64,6 +64,8 @@ struct IntentFlags {
     if let name = definition.command?.labels, !words.labels.isEmpty {
       let labels = words.labels.map { JSONValue.string($0) }
       values[name] = .array((values[name]?.array ?? []) + labels)
+    } else if !words.labels.isEmpty {
+      values["filter"] = .string(filter(values["filter"]?.string, words.labels))
     }
     return values
   }

@@ -78,7 +78,8 @@ struct IntentInvocation {
     try words.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: definition.command?.labels != nil,
+      acceptsLabels: flags.acceptsLabels,
+      groupsByLabels: flags.groupsByLabels,
       rows: rows
     )
     let global = words.global

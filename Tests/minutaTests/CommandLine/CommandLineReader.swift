@@ -45,10 +45,10 @@ enum CommandLineReader {
     try arguments.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: definition.command?.labels != nil
+      acceptsLabels: flags.acceptsLabels,
+      groupsByLabels: flags.groupsByLabels
     )
     try flags.setFormat(&arguments)
-    var values: [JSONObject] = []
     return (flags, arguments)
   }
 }
@@ -61,7 +61,8 @@ extension CommandLineReader.Reading {
   ) throws(Failure) {
     definition = flags.definition
     self.readings = readings.map(\.flags)
+    var values: [JSONObject] = []
     for reading in readings { values.append(try flags.values(arguments, reading)) }
-    return Reading(definition: definition, readings: readings.map(\.flags), values: values)
+    self.values = values
   }
 }
