@@ -117,11 +117,19 @@ extension IntentFlags {
       let last = words.last, words.count > 1,
       ["by", "per"].contains(words[words.endIndex - 2].lowercased())
     else { return [] }
-    // Unlike a dimension, the key of a label may have capitals.
-    let names = last.split(separator: ",").map { $0.hasPrefix("+") ? String($0) : $0.lowercased() }
-    guard names.allSatisfy({ dimensions.contains($0) || $0.hasPrefix("+") }) else { return [] }
-    words = words.dropLast(2)
-    return [("groupBy", names.joined(separator: ","))]
+    var others: [String] = []
+    var found: [EntryLine.Value] = []
+    var rest = words
+    while let word = rest.popFirst() {
+      if word.isBeforeDimension, let names = rest.first?.dimensions(among: dimensions) {
+        found += names.map { ("groupBy", $0) }
+        rest.removeFirst()
+      } else {
+        others.append(word)
+      }
+    }
+    words = others[...]
+    return found
   }
 
   /// Whether words beside a range can be the tag that `--tag` would set.
@@ -171,5 +179,15 @@ extension IntentFlags {
     stride(from: words.count, to: 0, by: -1).first { length in
       RangePhrase(words.prefix(length).text) != nil
     }
+  }
+}
+
+extension String {
+  /// The dimensions that the word lists with commas; nil if it lists something else.
+  ///
+  /// Unlike another dimension, the key of a label may have capitals.
+  fileprivate func dimensions(among known: [String]) -> [String]? {
+    let names = split(separator: ",").map { $0.hasPrefix("+") ? String($0) : $0.lowercased() }
+    return names.allSatisfy { known.contains($0) || $0.hasPrefix("+") } ? names : nil
   }
 }
