@@ -15,7 +15,31 @@ extension Failure {
 
   /// The failure of a word that another program uses for a command line of this one.
   static func commandOfOtherProgram(_ word: String, _ line: String) -> Failure {
-    usage("There is no command \(word.quoted). Use 'minuta \(line)'.")
+    usage("There is no command \(word.quoted). \(use(line))")
+  }
+
+  /// Returns the sentence that tells to use a command line, which may have quotes of its own.
+  static func use(_ line: String, isSentence: Bool = true) -> String {
+    let verb = isSentence ? "Use" : "use"
+    return line.contains("'") ? "\(verb): minuta \(line)" : "\(verb) 'minuta \(line)'."
+  }
+
+  /// The failure of the name of a flag among the words of a command with a filter.
+  static func wordInsteadOfFlag(_ word: String, filter: String, by command: String) -> Failure {
+    let isFilter = filter.hasPrefix("+") || filter.contains(":")
+    let tag = filter.contains(" ") ? filter.debugDescription : filter
+    let condition = isFilter ? filter : "tag:\(tag)"
+    let line = "\(command) \(condition.quotedForShell) --\(word)"
+    return usage("\(word.quoted) is no filter. \(use(line))")
+  }
+
+  /// The failure of a deletion of records that a flag selects.
+  static func deletionOfMany(_ flag: String) -> Failure {
+    let condition = flag == "--range" ? "in:yesterday" : "tag:TAG"
+    return usage(
+      "There is no flag \(flag.quoted). To delete all records of a filter, "
+        + use("bulk \(condition) --delete", isSentence: false)
+    )
   }
 
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
