@@ -92,6 +92,12 @@ extension IntentFlags {
       if let given = positional.first(where: { isGiven($0, arguments) }) {
         throw .duplicateValue("--\(given.kebabCased)")
       }
+      if let first = words.first?.lowercased(), positional == ["filter"],
+        definition.properties[first]?["type"] == "boolean"
+      {
+        let name = definition.command?.name ?? ""
+        throw .wordInsteadOfFlag(first, filter: words.dropFirst().text, by: name)
+      }
       throw definition.id == "ResumeTimer"
         ? .tagInsteadOfRecord(words[...].text) : .unexpectedArgument(word)
     }
@@ -107,15 +113,14 @@ extension IntentFlags {
     return words.flatMap { $0.split(separator: ",").map { String($0) } }
   }
 
-  /// Removes words such as `by day` from the end, which set the parameter `groupBy`.
+  /// Removes words such as `by day`, which set the parameter `groupBy`, wherever they stand.
   private func grouping(
     _ words: inout ArraySlice<String>,
     _ arguments: CommandLineArguments
   ) -> [EntryLine.Value] {
     let examples = definition.properties["groupBy"]?["items"]?["examples"]?.array
     guard let dimensions = examples?.compactMap(\.string), !isGiven("groupBy", arguments),
-      let last = words.last, words.count > 1,
-      ["by", "per"].contains(words[words.endIndex - 2].lowercased())
+      words.dropLast().contains(where: \.isBeforeDimension)
     else { return [] }
     var others: [String] = []
     var found: [EntryLine.Value] = []

@@ -75,6 +75,11 @@ struct IntentInvocation {
     {
       throw Failure.notAList(.json, hasFields: true)
     }
+    if definition.id == "DeleteRecord",
+      let flag = words.rest.first(where: { ["--filter", "--range", "--tag", "-t"].contains($0) })
+    {
+      throw Failure.deletionOfMany(flag)
+    }
     try words.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
@@ -117,16 +122,16 @@ struct IntentInvocation {
     )
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
+    if prompt != nil, let tag = reading.newTag(in: outcome) {
+      let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
+      outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
+    }
     if case .failed(let failure) = outcome {
       if let word = wordAfterForm, let rows, reading.values.contains(where: { $0.word == word }),
         failure.code == "tagNotFound" || failure.code == "invalidValue"
       {
         outcome = .failed(.unknownField(word, among: rows.fields))
       } else if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
-    if prompt != nil, let tag = reading.newTag(in: outcome) {
-      let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
-      outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
-    }
         outcome = .failed(.neitherRangeNorTag(failure))
       } else if !global.wantsJSON {
         outcome = .failed(

@@ -48,10 +48,18 @@ extension Failure {
 
   /// The failure of an export without a format.
   ///
-  /// - Parameter words: the range and the tag that were given.
-  static func formatMissing(_ command: String, _ words: String, _ formats: [String]) -> Failure {
-    usage(
-      "The format is missing. Name one, such as 'minuta \(command) csv \(words)': "
+  /// - Parameters:
+  ///   - words: the range and the tag that were given.
+  ///   - other: a word that is no format, but was probably meant as one.
+  static func formatMissing(
+    _ command: String,
+    _ words: String,
+    _ formats: [String],
+    insteadOf other: String?
+  ) -> Failure {
+    let mistake = other.map { "\($0.quoted) is not a format." } ?? "The format is missing."
+    return usage(
+      "\(mistake) Name one, such as 'minuta \(command) csv \(words)': "
         + "\(formats.joined(separator: ", "))."
     )
   }
