@@ -8,6 +8,9 @@ struct EntryReading {
   /// Whether the tag would be a new one of words that may be meant as a comment.
   var hasDoubtfulTag = false
 
+  /// The tag; nil if there is none.
+  var tag: String? { values.first { $0.name == "tag" }?.word }
+
   /// The reading as flags, such as `--tag Phase --at 9`, which can be read in one way only.
   var flags: String {
     values.map { name, word in

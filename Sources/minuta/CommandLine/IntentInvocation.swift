@@ -122,7 +122,7 @@ struct IntentInvocation {
     )
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
-    if prompt != nil, let tag = reading.newTag(in: outcome) {
+    if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
       let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
       outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
     }
