@@ -3,8 +3,9 @@ import JSONText
 import MinutaCore
 
 extension IntentFlags {
-  /// Whether a reading has a tag that may be new and hold words of the comment, which only the names
-  /// of all tags can tell.
+  /// Whether a reading has a tag that may be new and hold words of the comment.
+  ///
+  /// Whether it does depends on the tags that exist.
   func mayHaveLeftovers(_ reading: EntryReading, _ words: CommandLineArguments) -> Bool {
     guard let tag = reading.tag else { return false }
     if definition.id != "UpdateRecord" {
@@ -48,7 +49,8 @@ extension IntentFlags {
     guard let comment = definition.command?.text else { return nil }
     if let given = words.values[comment]?.last {
       let count = wordsAfterComment(parts, words)
-      if count == 0 || given.contains(" ") { return nil }
+      // A comment in quotes is whole, except that an edit is careful with a new tag.
+      if count == 0 || given.contains(" ") && definition.id != "UpdateRecord" { return nil }
       let whole = ([given] + parts.suffix(count))[...].text
       return reading.replacingTag(parts.dropLast(count).text, [(comment, whole)])
     }
@@ -78,9 +80,6 @@ extension IntentFlags {
 }
 
 extension EntryReading {
-  /// The tag; nil if there is none.
-  fileprivate var tag: String? { values.first { $0.name == "tag" }?.word }
-
   /// Returns the reading with other values instead of its tag.
   ///
   /// - Parameter tag: the new tag; empty for none.

@@ -18,7 +18,7 @@ extension Failure {
     usage("There is no command \(word.quoted). \(use(line))")
   }
 
-  /// Returns the sentence that tells to use a command line, which may have quotes of its own.
+  /// Returns the advice to use a command line, which may have quotes of its own.
   static func use(_ line: String, isSentence: Bool = true) -> String {
     let verb = isSentence ? "Use" : "use"
     return line.contains("'") ? "\(verb): minuta \(line)" : "\(verb) 'minuta \(line)'."

@@ -67,7 +67,7 @@ import Testing
       #expect(!found.output.contains("Acme"), "\(words): \(found.output)")
     }
     let clients = try await output("summary", "2026-11", "by", "+client")
-    #expect(clients.contains("Ada Lovelace  1h 00m"))
+    #expect(clients.contains("Ada Lovelace     1h 00m"))
   }
 
   @Test func `a day's heading in a list has the time of a summary`() async throws {
