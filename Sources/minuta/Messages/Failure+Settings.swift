@@ -40,8 +40,8 @@ extension Failure {
       code: "unknownSetting",
       message:
         "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
-        + (Settings.example(of: list).map { "list as JSON: minuta config set \($0)" }
-          ?? "list as JSON.")
+        + "list as JSON"
+        + (Settings.example(of: list).map { ", as minuta config set \($0) does." } ?? ".")
     )
   }
 

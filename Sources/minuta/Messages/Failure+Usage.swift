@@ -20,8 +20,8 @@ extension Failure {
 
   /// Returns the advice to use a command line, which may have quotes of its own.
   static func use(_ line: String, isSentence: Bool = true) -> String {
-    let verb = isSentence ? "Use" : "use"
-    return line.contains("'") ? "\(verb): minuta \(line)" : "\(verb) 'minuta \(line)'."
+    if line.contains("'") { return "\(isSentence ? "Run" : "run") minuta \(line) instead." }
+    return "\(isSentence ? "Use" : "use") 'minuta \(line)'."
   }
 
   /// The failure of the name of a flag among the words of a command with a filter.

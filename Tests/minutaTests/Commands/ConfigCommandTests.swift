@@ -232,7 +232,7 @@ import Testing
     #expect(try await fixture.run("config", "get", "targets").output == "none\n")
     let refused = try await fixture.run("config", "set", "targets", "Acme=30h").errors
     let words = try #require(refused.split(separator: "minuta config ").last.map(String.init))
-    let example = try #require(words.split(separator: "\n").first.map(String.init)?.shellWords)
+    let example = try #require(words.shellWords).dropLast()
     #expect(try await fixture.run(["config"] + example).output.hasPrefix("Set 'targets' to"))
   }
 

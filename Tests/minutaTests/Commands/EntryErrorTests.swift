@@ -116,13 +116,13 @@ import Testing
     (["discard"], "There is no command 'discard'. Use 'minuta cancel'."),
     (
       ["help", "goal"],
-      "There is no command 'goal'. Use: minuta config set targets "
-        + #"'[{"tag":"Acme","time":"30h","per":"week"}]'"#
+      "There is no command 'goal'. Run minuta config set targets "
+        + #"'[{"tag":"Acme","time":"30h","per":"week"}]' instead."#
     ),
     (["bulk", "delete", "Q"], "'delete' is no filter. Use 'minuta bulk tag:Q --delete'."),
     (
       ["bulk", "delete", "client", "work"],
-      #"'delete' is no filter. Use: minuta bulk 'tag:"client work"' --delete"#
+      #"'delete' is no filter. Run minuta bulk 'tag:"client work"' --delete instead."#
     ),
     (
       ["delete", "--tag", "Q"],
