@@ -22,17 +22,32 @@ extension CivilTime {
   }
 
   /// Returns the last day of a month of which a text has a day that doesn't exist, such as
-  /// `2026-11-30` for `2026-11-31`; nil if it has none.
+  /// `2026-11-30` for `2026-11-31` or `28 feb` for `31 Feb`; nil if it has none.
   package static func lastDay(insteadOfMissingIn text: String) -> String? {
-    for word in text.split(whereSeparator: { " ./".contains($0) }) {
-      var scanner = TextScanner(String(word))
+    let words = text.split(whereSeparator: { " ./".contains($0) }).map { String($0) }
+    for word in words {
+      var scanner = TextScanner(word)
       guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
         scanner.skip("-"), let day = scanner.digits(2), scanner.isAtEnd,
         CivilTime(year: year, month: month, day: day) == nil
       else { continue }
-      let last = (28...31).last { CivilTime(year: year, month: month, day: $0) != nil }
-      return last.flatMap { CivilTime(year: year, month: month, day: $0)?.dateText }
+      let near = max(1, min(month, 12))
+      let last = lastDay(ofMonth: near, in: year)
+      return last.flatMap { CivilTime(year: year, month: near, day: $0)?.dateText }
+    }
+    for (first, second) in zip(words, words.dropFirst()) {
+      for (day, name) in [(first, second), (second, first)] {
+        guard let day = Int(day), 29...31 ~= day,
+          let month = CalendarSpan.month(name.lowercased()),
+          let last = lastDay(ofMonth: month, in: 2023), last < day
+        else { continue }
+        return "\(last) \(CalendarSpan.months[month - 1].prefix(3))"
+      }
     }
     return nil
+  }
+
+  private static func lastDay(ofMonth month: Int, in year: Int) -> Int? {
+    (28...31).last { CivilTime(year: year, month: month, day: $0) != nil }
   }
 }

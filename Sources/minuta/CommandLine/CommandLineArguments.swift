@@ -51,6 +51,8 @@ struct CommandLineArguments {
   private(set) var literalCount = 0
   /// The values of each flag by the flag's name, in the order given.
   private(set) var values: [String: [String]] = [:]
+  /// The number of positional arguments before each flag with a value, in the order given.
+  private(set) var places: [(flag: String, index: Int)] = []
   private(set) var booleans: [String: Bool] = [:]
   private(set) var global = GlobalFlags()
   /// The shortcut with which the command line began, such as `week`; nil for a command.
@@ -128,12 +130,14 @@ struct CommandLineArguments {
   /// - Parameters:
   ///   - acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
   ///   - acceptsLabels: whether a word such as `+billable` is a label, not an argument.
+  ///   - groupsByLabels: whether a label after `by` is an argument, as in `summary by +client`.
   ///   - rows: the rows of the command's results, whose fields `--json` can select; nil if they
   ///     aren't lists.
   mutating func parse(
     flags: [Flag],
     acceptsRelativeTimes: Bool = false,
     acceptsLabels: Bool = false,
+    groupsByLabels: Bool = false,
     rows: ResultRows? = nil
   ) throws(Failure) {
     while let word = rest.popFirst() {
@@ -141,7 +145,9 @@ struct CommandLineArguments {
         positionals += rest
         literalCount = rest.count
         rest = []
-      } else if acceptsLabels, word.isLabel, word.hasPrefix("+") || labels.isEmpty {
+      } else if acceptsLabels, word.isLabel, word.hasPrefix("+") || labels.isEmpty,
+        !groupsByLabels || positionals.last?.isBeforeDimension != true
+      {
         // After a label, `#login` is a word of the comment, where it is a label as well.
         labels.append(String(word.dropFirst()))
         positionalsBeforeLabel = positionalsBeforeLabel ?? positionals.count
@@ -174,6 +180,7 @@ struct CommandLineArguments {
       case .value:
         let value = try rest.popValue(attachedValue, of: flagText, beside: flags)
         if values[name] != nil, !flag.isList { throw .duplicateValue(flagText) }
+        places.append((name, positionals.count))
         values[name, default: []].append(value)
       case .boolean:
         if attachedValue != nil { throw .flagWithValue(flagText) }
@@ -280,6 +287,9 @@ extension String {
   fileprivate var isNegativeDuration: Bool {
     hasPrefix("-") && DurationFormat.seconds(String(dropFirst())) != nil
   }
+
+  /// Whether the word is before what a summary is grouped by, as in `by day`.
+  var isBeforeDimension: Bool { ["by", "per"].contains(lowercased()) }
 
   /// The names of fields in a list with commas.
   var fieldNames: [String] { split(separator: ",").map(String.init) }

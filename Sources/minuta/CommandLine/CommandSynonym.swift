@@ -16,22 +16,29 @@ enum CommandSynonym {
 
   /// The command lines to type instead of words whose arguments differ.
   private static let commandLines = [
-    "aggregate": "week", "annotate": "edit RECORD --comment TEXT", "balance": "summary",
+    "abort": "cancel", "aggregate": "week", "annotate": "edit RECORD --comment TEXT",
+    "balance": "summary",
     "break": "cut 10:15-10:30", "comment": "edit RECORD --comment TEXT", "csv": "export csv",
-    "current": "status", "diagnostics": "doctor", "display": "records",
-    "extensions": "plugin list", "frames": "records all", "json": "export json",
+    "current": "status", "diagnostics": "doctor", "discard": "cancel",
+    "display": "records",
+    "extensions": "plugin list", "frames": "records all", "goal": setTargets,
+    "goals": setTargets, "json": "export json",
     "lengthen": "edit RECORD --duration 2h", "move": "edit RECORD --shift 15m",
     "note": "edit RECORD --comment TEXT", "now": "status", "projects": "tags",
     "running": "status", "shorten": "edit RECORD --duration 1h", "show": "records",
-    "stats": "summary", "tag": "edit RECORD TAG", "timesheet": "report",
-    "untag": "edit RECORD --untagged",
+    "stats": "summary", "tag": "edit RECORD TAG", "target": setTargets, "targets": setTargets,
+    "timesheet": "report", "untag": "edit RECORD --untagged",
   ]
+
+  /// The command line that sets a target.
+  private static let setTargets = "config set \(Settings.example(of: "targets") ?? "targets VALUE")"
 
   /// The flags that stand for a flag of other programs; the first that a command has is meant.
   private static let flags = [
     "--begin": ["--start", "--at", "--from"], "--client": ["--tag"], "--date": ["--at", "--from"],
     "--depth": ["--group-by"], "--description": ["--comment"], "--end": ["--at", "--to"],
     "--finish": ["--end", "--at", "--to"], "--force": ["--yes"], "--from": ["--start", "--at"],
+    "--label": ["--labels", "--add-label", "--filter"],
     "--message": ["--comment"], "--note": ["--comment"], "--number": ["--limit"],
     "--project": ["--tag"], "--since": ["--from", "--start", "--at"],
     "--start": ["--at", "--from"],

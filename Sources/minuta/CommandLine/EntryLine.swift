@@ -143,11 +143,7 @@ struct EntryLine {
     let free = [start, end].filter(isFree)
     let isOrdered = definition.command?.positional.contains(start) == true
     if free.count == 1 || isOrdered, let first = free.first { return [[(first, text)]] }
-    var readings: [[Value]] = [[(start, text)], [(end, text)]]
-    if let duration, isFree(duration), DurationFormat.seconds(text) != nil {
-      readings.append([(duration, text)])
-    }
-    return readings
+    return [[(start, text)], [(end, text)]]
   }
 }
 

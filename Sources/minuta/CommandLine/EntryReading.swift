@@ -5,10 +5,35 @@ import JSONText
 struct EntryReading {
   /// The parameters that the arguments set, in order; the parameter of a list can occur repeatedly.
   let values: [(name: String, word: String)]
+  /// Whether the tag would be a new one of words that may be meant as a comment.
+  var hasDoubtfulTag = false
+
+  /// The tag; nil if there is none.
+  var tag: String? { values.first { $0.name == "tag" }?.word }
 
   /// The reading as flags, such as `--tag Phase --at 9`, which can be read in one way only.
   var flags: String {
-    values.map { "--\($0.name.kebabCased) \($0.word.quotedForShell)" }.joined(separator: " ")
+    values.map { name, word in
+      if name == "labels" { return "+\(word)".quotedForShell }
+      return "--\(name.kebabCased) \(word.quotedForShell)"
+    }.joined(separator: " ")
+  }
+
+  /// The reading as a person would say it, such as `'Phase', at 9`.
+  var title: String {
+    let times = values.filter { ["start", "end"].contains($0.name) }.map(\.word)
+    let texts = values.compactMap { name, word -> String? in
+      switch name {
+      case "record": word
+      case "tag": hasDoubtfulTag ? "the new tag \(word.quoted)" : word.quoted
+      case "start" where times.count == 2: "\(times[0]) to \(times[1])"
+      case "end" where times.count == 2: nil
+      case "labels": "+\(word)"
+      case "comment": "comment \(word.quoted)"
+      default: "\(name.kebabCased.replacing("-", with: " ")) \(word)"
+      }
+    }
+    return texts.joined(separator: ", ")
   }
 }
 
@@ -19,13 +44,16 @@ extension [EntryReading] {
   /// - Throws: `Failure` if there are several and nobody can be asked.
   func chosen(with prompt: TerminalPrompt?) throws(Failure) -> EntryReading? {
     guard count > 1 else { return first }
-    let texts = map(\.flags)
-    guard let prompt else { throw .ambiguousWords(texts) }
-    let choices = texts.enumerated().map { index, text -> JSONValue in
-      ["const": .number(JSONNumber(index)), "title": .string(text)]
+    let isCommentDoubtful = zip(self, dropFirst()).contains { reading, next in
+      next.hasDoubtfulTag && reading.values.contains { $0.name == "comment" }
+    }
+    let advice = isCommentDoubtful ? " Put a comment in quotes." : ""
+    guard let prompt else { throw .ambiguousWords(map(\.flags), advice) }
+    let choices = enumerated().map { index, reading -> JSONValue in
+      ["const": .number(JSONNumber(index)), "title": .string(reading.title)]
     }
     let request = InputRequest(
-      "This can be read in \(count) ways.",
+      "This can be read in \(count) ways.\(advice)",
       parameter: "reading",
       schema: ["oneOf": .array(choices)]
     )

@@ -24,7 +24,9 @@ extension IntentFlags {
     if positional.contains("format") {
       index = all.firstIndex(where: formats.contains)
       if index == nil, !all.isEmpty, Self.beginsWithRange(all) {
-        throw .formatMissing(definition.command?.name ?? "", words.positionals.text, formats)
+        let other = all.dropFirst().last.flatMap { Self.isLikeFormat($0, formats) ? $0 : nil }
+        let rest = words.positionals.filter { $0 != other }.text
+        throw .formatMissing(definition.command?.name ?? "", rest, formats, insteadOf: other)
       }
     } else {
       let takesTagFirst = positional.first.map(definition.takesTag) ?? false
@@ -32,6 +34,12 @@ extension IntentFlags {
       index = [places.last, places.first].compactMap(\.self).first { formats.contains(all[$0]) }
     }
     if let index { words.setFlag("format", toPositionalAt: index) }
+  }
+
+  /// Whether a word is a mistyped format, or one that other programs write.
+  private static func isLikeFormat(_ word: String, _ formats: [String]) -> Bool {
+    let others = ["excel", "ods", "pdf", "tsv", "txt", "xls", "xlsx", "xml", "yaml"]
+    return others.contains(word.lowercased()) || TypoSuggester.closest(to: word, in: formats) != nil
   }
 
   private static func beginsWithRange(_ words: ArraySlice<String>) -> Bool {

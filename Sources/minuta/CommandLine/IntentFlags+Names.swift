@@ -16,14 +16,14 @@ extension IntentFlags {
       if !known { return [EntryReading(values: [("record", record)])] }
     }
     let (readings, failure) = attemptedReadings(words)
-    if readings.count == 1, failure == nil { return readings }
-    if definition.takesTag("tag"), !isGiven("tag", words), words.positionals.count <= 50,
-      let named = self.readings(words, among: await tags())
-    {
-      return named
-    }
+    let isClear = readings.count == 1 && failure == nil
+    if isClear, !mayHaveLeftovers(readings[0], words) { return readings }
+    let takesTag =
+      definition.takesTag("tag") && !isGiven("tag", words) && words.positionals.count <= 50
+    let tags = takesTag ? await tags() : []
+    if takesTag, !isClear, let named = self.readings(words, among: tags) { return named }
     if readings.isEmpty, let failure { throw failure }
-    return readings
+    return takesTag ? separatingLeftovers(readings, words, among: tags) : readings
   }
 
   /// The only positional argument if it names a record beside whose tag the command also takes the

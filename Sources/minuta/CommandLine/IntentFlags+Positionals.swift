@@ -92,6 +92,12 @@ extension IntentFlags {
       if let given = positional.first(where: { isGiven($0, arguments) }) {
         throw .duplicateValue("--\(given.kebabCased)")
       }
+      if let first = words.first?.lowercased(), positional == ["filter"],
+        definition.properties[first]?["type"] == "boolean"
+      {
+        let name = definition.command?.name ?? ""
+        throw .wordInsteadOfFlag(first, filter: words.dropFirst().text, by: name)
+      }
       throw definition.id == "ResumeTimer"
         ? .tagInsteadOfRecord(words[...].text) : .unexpectedArgument(word)
     }
@@ -107,21 +113,28 @@ extension IntentFlags {
     return words.flatMap { $0.split(separator: ",").map { String($0) } }
   }
 
-  /// Removes words such as `by day` from the end, which set the parameter `groupBy`.
+  /// Removes words such as `by day`, which set the parameter `groupBy`, wherever they stand.
   private func grouping(
     _ words: inout ArraySlice<String>,
     _ arguments: CommandLineArguments
   ) -> [EntryLine.Value] {
     let examples = definition.properties["groupBy"]?["items"]?["examples"]?.array
     guard let dimensions = examples?.compactMap(\.string), !isGiven("groupBy", arguments),
-      let last = words.last, words.count > 1,
-      ["by", "per"].contains(words[words.endIndex - 2].lowercased())
+      words.dropLast().contains(where: \.isBeforeDimension)
     else { return [] }
-    // Unlike a dimension, the key of a label may have capitals.
-    let names = last.split(separator: ",").map { $0.hasPrefix("+") ? String($0) : $0.lowercased() }
-    guard names.allSatisfy({ dimensions.contains($0) || $0.hasPrefix("+") }) else { return [] }
-    words = words.dropLast(2)
-    return [("groupBy", names.joined(separator: ","))]
+    var others: [String] = []
+    var found: [EntryLine.Value] = []
+    var rest = words
+    while let word = rest.popFirst() {
+      if word.isBeforeDimension, let names = rest.first?.dimensions(among: dimensions) {
+        found += names.map { ("groupBy", $0) }
+        rest.removeFirst()
+      } else {
+        others.append(word)
+      }
+    }
+    words = others[...]
+    return found
   }
 
   /// Whether words beside a range can be the tag that `--tag` would set.
@@ -171,5 +184,15 @@ extension IntentFlags {
     stride(from: words.count, to: 0, by: -1).first { length in
       RangePhrase(words.prefix(length).text) != nil
     }
+  }
+}
+
+extension String {
+  /// The dimensions that the word lists with commas; nil if it lists something else.
+  ///
+  /// Unlike another dimension, the key of a label may have capitals.
+  fileprivate func dimensions(among known: [String]) -> [String]? {
+    let names = split(separator: ",").map { $0.hasPrefix("+") ? String($0) : $0.lowercased() }
+    return names.allSatisfy { known.contains($0) || $0.hasPrefix("+") } ? names : nil
   }
 }

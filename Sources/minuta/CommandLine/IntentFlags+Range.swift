@@ -6,11 +6,12 @@ extension IntentFlags {
   /// Flags that set the parameter `range` of an intent that has one.
   var rangeFlags: [(flag: Flag, usage: String, help: String)] {
     guard definition.properties["range"]?["x-minuta-type"] == "range" else { return [] }
+    let month = definition.properties["comment"] == nil ? "-m, --month" : "--month"
     let all: [(flag: Flag, usage: String, help: String)] = [
       (Flag(name: "from", kind: .value), "--from DAY", "First day of the range."),
       (Flag(name: "to", kind: .value), "--to DAY", "Last day of the range."),
       (Flag(name: "week", kind: .boolean), "-w, --week", "The present week."),
-      (Flag(name: "month", kind: .boolean), "-m, --month", "The present month."),
+      (Flag(name: "month", kind: .boolean), month, "The present month."),
     ]
     let last = (Flag(name: "last", kind: .value), "--last N", "The newest N records of all.")
     let hasLimit = definition.properties["limit"]?["type"] == "integer"

@@ -46,23 +46,26 @@ struct IntentFlags {
 
   /// Returns the values of the parameters that the command line sets.
   ///
-  /// - Parameter reading: the reading of the positional arguments.
+  /// - Parameter reading: the reading of the positional arguments, which can also replace the value of a
+  ///   flag.
   func values(
     _ words: CommandLineArguments,
     _ reading: EntryReading
   ) throws(Failure) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
-    for (name, pairs) in Dictionary(grouping: reading.values, by: \.name) {
-      values[name] = value(pairs.map(\.word), of: name)
-    }
     for name in parametersWithFlags.map(\.key) {
       if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
       if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }
+    }
+    for (name, pairs) in Dictionary(grouping: reading.values, by: \.name) {
+      values[name] = value(pairs.map(\.word), of: name)
     }
     try setRange(words, &values)
     if let name = definition.command?.labels, !words.labels.isEmpty {
       let labels = words.labels.map { JSONValue.string($0) }
       values[name] = .array((values[name]?.array ?? []) + labels)
+    } else if !words.labels.isEmpty {
+      values["filter"] = .string(filter(values["filter"]?.string, words.labels))
     }
     return values
   }

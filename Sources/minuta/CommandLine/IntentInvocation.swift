@@ -75,10 +75,16 @@ struct IntentInvocation {
     {
       throw Failure.notAList(.json, hasFields: true)
     }
+    if definition.id == "DeleteRecord",
+      let flag = words.rest.first(where: { ["--filter", "--range", "--tag", "-t"].contains($0) })
+    {
+      throw Failure.deletionOfMany(flag)
+    }
     try words.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: definition.command?.labels != nil,
+      acceptsLabels: flags.acceptsLabels,
+      groupsByLabels: flags.groupsByLabels,
       rows: rows
     )
     let global = words.global
@@ -116,6 +122,10 @@ struct IntentInvocation {
     )
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
+    if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
+      let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
+      outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
+    }
     if case .failed(let failure) = outcome {
       if let word = wordAfterForm, let rows, reading.values.contains(where: { $0.word == word }),
         failure.code == "tagNotFound" || failure.code == "invalidValue"

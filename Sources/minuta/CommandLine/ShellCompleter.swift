@@ -159,10 +159,10 @@ struct ShellCompleter {
       return await values(of: parameter.key, in: definition, prefix, global)
     }
     if let choices = GlobalFlags.choices(of: words.last) { return choices.candidates }
-    if definition.command?.labels != nil, prefix.hasPrefix("+") {
+    let flags = IntentFlags(definition: definition)
+    if flags.acceptsLabels, prefix.hasPrefix("+") {
       return await LabelCompleter(program, global).labels(for: prefix).candidates
     }
-    let flags = IntentFlags(definition: definition)
     let own = flags.flags.map { "--\($0.name)" }
     let names = (own + GlobalFlags.names.filter { !own.contains($0) }).candidates
     if prefix.hasPrefix("-") { return names }
@@ -173,7 +173,8 @@ struct ShellCompleter {
     try? parsed.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: definition.command?.labels != nil,
+      acceptsLabels: flags.acceptsLabels,
+      groupsByLabels: flags.groupsByLabels,
       rows: rows
     )
     let completer = PositionalCompleter(definition, parsed) { name in

@@ -49,7 +49,9 @@ struct ConfigCommand: Command {
     let key = words.positionals.first ?? ""
     if !Self.actions.contains(key), Settings.schema(of: JSONPointer(dotted: key)) != nil {
       // A setting alone is shown.
-      if words.positionals.count > 1 { throw Failure.settingWithoutAction(key) }
+      if words.positionals.count > 1 {
+        throw Failure.settingWithoutAction(key, words.positionals.dropFirst().text)
+      }
       words.insertPositional("get")
     }
     let action = words.positionals.first ?? "list"
@@ -172,7 +174,7 @@ struct ConfigCommand: Command {
     let value = setting.value?.value(at: JSONPointer(Array(pointer.tokens.dropFirst())))
     let found = EffectiveSetting(key: key, value: value, origin: setting.origin)
     if global.wantsJSON { return try console.print(found.json.text()) }
-    if value != nil { try console.print(found.text.escapedForTerminal) }
+    try console.print(text(of: found))
   }
 
   /// Changes a setting, or removes it if `value` is nil.

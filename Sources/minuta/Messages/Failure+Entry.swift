@@ -13,14 +13,25 @@ extension Failure {
     let value = { (name: String) in reading.values.first { $0.name == name }?.word }
     switch (definition.id, code) {
     case ("LogTime", "missingValue"):
-      let tag = value("tag").map { " \($0.wordsForShell)" } ?? ""
+      let isTimed = ["start", "end"].contains { value($0) != nil }
+      let unread = isTimed ? nil : value("tag")?.lastWordLikeTime
+      let words = value("tag").map { $0.dropLast(unread.map { $0.count + 1 } ?? 0) }
+      let tag = words.map { " \(String($0).wordsForShell)" } ?? ""
       let read = ["start", "end"].compactMap { name in
         value(name).map { " \($0.quoted) was read as the \(name)." }
       }
       return saying(
-        "Say how long or when: 'minuta log\(tag) 1h' or 'minuta log\(tag) 9:00-10:30'."
+        (unread.map { "\($0.quoted) is not a time or a duration. " } ?? "")
+          + "Say how long or when: 'minuta log\(tag) 1h' or 'minuta log\(tag) 9:00-10:30'."
           + read.joined() + (value("tag")?.hintOfMinutes ?? "")
       )
+    case ("FillGaps", "invalidValue"):
+      guard let range = value("range"), let tag = value("tag"),
+        EntryPart.parts(range.split(separator: " ").map { String($0) }[...])
+          .allSatisfy(\.isCertainTime)
+      else { return self }
+      let line = "log \(tag.wordsForShell) \(range)"
+      return saying("\(range.quoted) is a time, not a range of days. \(Failure.use(line))")
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
       return saying(Failure.tagInsteadOfRecord(name).message)
@@ -142,6 +153,14 @@ extension Failure {
 }
 
 extension String {
+  /// The last of several words if it begins with a digit but isn't a number, such as `2x`; else nil.
+  fileprivate var lastWordLikeTime: String? {
+    guard let last = split(separator: " ").last, last != self, last.first?.isNumber == true,
+      Int(last) == nil
+    else { return nil }
+    return String(last)
+  }
+
   /// The sentence about a number at the end of a name, which may be meant as minutes; nil if there
   /// is none.
   fileprivate var hintOfMinutes: String? {

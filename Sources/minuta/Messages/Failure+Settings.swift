@@ -22,12 +22,9 @@ extension Failure {
   }
 
   /// The failure of a setting and a value without `set`.
-  static func settingWithoutAction(_ key: String) -> Failure {
-    Failure(
-      .badInput,
-      code: "usage",
-      message: "The action is missing. To change the setting, use 'minuta config set \(key) VALUE'."
-    )
+  static func settingWithoutAction(_ key: String, _ value: String) -> Failure {
+    let line = "config set \(key) \(value.quotedForShell)"
+    return usage("The action is missing. To change the setting, \(use(line, isSentence: false))")
   }
 
   static let settingsChangedMeanwhile = Failure(
@@ -43,7 +40,8 @@ extension Failure {
       code: "unknownSetting",
       message:
         "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
-        + "list as JSON; 'minuta config --help' has an example."
+        + "list as JSON"
+        + (Settings.example(of: list).map { ", as minuta config set \($0) does." } ?? ".")
     )
   }
 

@@ -15,7 +15,31 @@ extension Failure {
 
   /// The failure of a word that another program uses for a command line of this one.
   static func commandOfOtherProgram(_ word: String, _ line: String) -> Failure {
-    usage("There is no command \(word.quoted). Use 'minuta \(line)'.")
+    usage("There is no command \(word.quoted). \(use(line))")
+  }
+
+  /// Returns the advice to use a command line, which may have quotes of its own.
+  static func use(_ line: String, isSentence: Bool = true) -> String {
+    if line.contains("'") { return "\(isSentence ? "Run" : "run") minuta \(line) instead." }
+    return "\(isSentence ? "Use" : "use") 'minuta \(line)'."
+  }
+
+  /// The failure of the name of a flag among the words of a command with a filter.
+  static func wordInsteadOfFlag(_ word: String, filter: String, by command: String) -> Failure {
+    let isFilter = filter.hasPrefix("+") || filter.contains(":")
+    let tag = filter.contains(" ") ? filter.debugDescription : filter
+    let condition = isFilter ? filter : "tag:\(tag)"
+    let line = "\(command) \(condition.quotedForShell) --\(word)"
+    return usage("\(word.quoted) is no filter. \(use(line))")
+  }
+
+  /// The failure of a deletion of records that a flag selects.
+  static func deletionOfMany(_ flag: String) -> Failure {
+    let condition = flag == "--range" ? "in:yesterday" : "tag:TAG"
+    return usage(
+      "There is no flag \(flag.quoted). To delete all records of a filter, "
+        + use("bulk \(condition) --delete", isSentence: false)
+    )
   }
 
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
@@ -24,10 +48,18 @@ extension Failure {
 
   /// The failure of an export without a format.
   ///
-  /// - Parameter words: the range and the tag that were given.
-  static func formatMissing(_ command: String, _ words: String, _ formats: [String]) -> Failure {
-    usage(
-      "The format is missing. Name one, such as 'minuta \(command) csv \(words)': "
+  /// - Parameters:
+  ///   - words: the range and the tag that were given.
+  ///   - other: a word that is no format, but was probably meant as one.
+  static func formatMissing(
+    _ command: String,
+    _ words: String,
+    _ formats: [String],
+    insteadOf other: String?
+  ) -> Failure {
+    let mistake = other.map { "\($0.quoted) is not a format." } ?? "The format is missing."
+    return usage(
+      "\(mistake) Name one, such as 'minuta \(command) csv \(words)': "
         + "\(formats.joined(separator: ", "))."
     )
   }
@@ -86,9 +118,11 @@ extension Failure {
 
   /// The failure of words that can be read in several ways, if nobody can be asked.
   ///
-  /// - Parameter readings: each reading as flags.
-  static func ambiguousWords(_ readings: [String]) -> Failure {
-    usage("This can be read in \(readings.count) ways. Write \(list(readings)).")
+  /// - Parameters:
+  ///   - readings: each reading as flags.
+  ///   - advice: a sentence with a space before it, or an empty text.
+  static func ambiguousWords(_ readings: [String], _ advice: String = "") -> Failure {
+    usage("This can be read in \(readings.count) ways. Write \(list(readings)).\(advice)")
   }
 
   static func invalidChoice(flag: String, _ word: String, among choices: [String]) -> Failure {

@@ -27,7 +27,7 @@ struct TerminalPrompt {
 
   private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
 
-  /// Prompts until the answer is valid; returns nil if there is no answer.
+  /// Prompts until the answer is valid; returns nil if there is no answer, or after three that aren't.
   private func answer(_ field: InputRequest.InputField) -> JSONValue? {
     let choices = field.choices ?? []
     for (index, choice) in choices.enumerated() {
@@ -38,11 +38,22 @@ struct TerminalPrompt {
     {
       console.printError(description.escapedForTerminal)
     }
-    while true {
+    for _ in 0..<Self.attempts {
       console.writeError(prompt(field, choices))
       guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
       if let value = value(line, field, choices) { return value }
+      console.printError(Self.notANumber(line, to: choices.count))
     }
+    return nil
+  }
+
+  /// The number of answers after which a prompt gives up, so that it doesn't take the command lines
+  /// that a person goes on to type.
+  static let attempts = 3
+
+  /// Returns the sentence about an answer that isn't the number of a choice.
+  static func notANumber(_ line: String, to count: Int) -> String {
+    "\(line.quoted.escapedForTerminal) isn't a number from 1 to \(count)."
   }
 
   private func prompt(_ field: InputRequest.InputField, _ choices: [InputChoice]) -> String {

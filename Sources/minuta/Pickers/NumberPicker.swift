@@ -15,14 +15,16 @@ struct NumberPicker: Picker {
       let number = String(repeating: " ", count: width - "\(index + 1)".count) + "\(index + 1)"
       console.printError("  \(number)  \(row.escapedForTerminal)")
     }
-    while true {
+    for _ in 0..<TerminalPrompt.attempts {
       console.writeError(Self.request(for: question))
       guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
       if let number = Int(line), question.rows.indices.contains(number - 1) {
         return .row(number - 1)
       }
       if question.allowsTyping { return .typed(line) }
+      console.printError(TerminalPrompt.notANumber(line, to: question.rows.count))
     }
+    return nil
   }
 
   private static func request(for question: PickerQuestion) -> String {

@@ -21,6 +21,7 @@ extension Settings {
         ],
         "additionalProperties": false,
       ],
+      "examples": [[["tag": "Acme", "rate": "85.50", "currency": "EUR"]]],
     ],
     "invoice": [
       "description": "Addresses, tax, terms and numbers of invoices.",

@@ -46,13 +46,25 @@ extension Settings {
   /// commas instead.
   static func value(_ word: String, of key: JSONPointer) -> JSONValue {
     let schema = schema(of: key)
-    if schema?["type"] == "string" || schema?["enum"]?.array?.contains(.string(word)) == true {
-      return .string(word)
+    if let choice = choice(word, among: schema?["enum"]?.array?.compactMap(\.string) ?? []) {
+      return .string(choice)
     }
+    if schema?["type"] == "string" { return .string(word) }
     if schema?["items"]?["type"] == "string", !word.hasPrefix("[") {
       return .array(word.split(separator: ",").map { .string(String($0.drop { $0 == " " })) })
     }
     return (try? JSONValue(parsing: word)) ?? .string(word)
+  }
+}
+
+extension Settings {
+  /// Returns the choice that a word names in any case, or by its beginning, as `sun` does `sunday`;
+  /// nil if it names none or several.
+  private static func choice(_ word: String, among choices: [String]) -> String? {
+    let name = word.lowercased()
+    let equal = choices.first { $0.lowercased() == name }
+    let longer = choices.filter { name.utf8.count > 1 && $0.lowercased().hasPrefix(name) }
+    return equal ?? (longer.count == 1 ? longer.first : nil)
   }
 }
 

@@ -71,6 +71,12 @@ extension Settings {
       ? [] : [member.key] + inner.map { "\(member.key).\($0)" }
   }
 
+  /// Returns a setting and an example of its value, as words for a shell; nil if its schema has none.
+  static func example(of key: String) -> String? {
+    let value = schema(of: JSONPointer([key]))?["examples"]?.array?.first
+    return value.map { "\(key) \($0.text().quotedForShell)" }
+  }
+
   /// Returns the values among which a setting is chosen; empty if there are others.
   static func values(of key: JSONPointer) -> [String] {
     if key == JSONPointer(["timeZone"]) { return TimeZone.knownTimeZoneIdentifiers }

@@ -52,6 +52,7 @@ extension Settings {
         ],
         "additionalProperties": false,
       ],
+      "examples": [[["tag": "Acme", "time": "30h", "per": "week"]]],
     ],
   ]
 

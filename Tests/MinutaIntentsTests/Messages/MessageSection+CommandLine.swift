@@ -28,6 +28,7 @@ extension MessageSection {
       .noCommand, .unknownCommand("strat", near: "start"), .unknownLauncher("roif"),
       .unknownFlag("--tga", near: "--tag"),
       .commandOfOtherProgram("frames", "records all"),
+      .wordInsteadOfFlag("delete", filter: "Q", by: "bulk"), .deletionOfMany("--range"),
       .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),
       .flagWithValue("--json"), .duplicateValue("--tag"),
       .twoDurations("30m", "1h", flag: "--tag"),

@@ -21,6 +21,22 @@ enum CommandLineReader {
   ///
   /// Returns nil if its first word is not the command of an intent.
   static func read(_ words: [String]) throws(Failure) -> Reading? {
+    guard let (flags, arguments) = try parse(words) else { return nil }
+    let (readings, failure) = flags.attemptedReadings(arguments)
+    if readings.isEmpty, let failure { throw failure }
+    return try Reading(readings, flags, arguments)
+  }
+
+  /// Reads a command line as `read(_:)` does, while certain tags exist.
+  static func read(_ words: [String], among tags: [String]) async throws(Failure) -> Reading? {
+    guard let (flags, arguments) = try parse(words) else { return nil }
+    let readings = try await flags.readings(ofPositionals: arguments) { tags }
+    return try Reading(readings, flags, arguments)
+  }
+
+  private static func parse(
+    _ words: [String]
+  ) throws(Failure) -> (flags: IntentFlags, arguments: CommandLineArguments)? {
     guard let definition = definitions.first(where: { $0.command?.name == words.first }) else {
       return nil
     }
@@ -29,13 +45,24 @@ enum CommandLineReader {
     try arguments.parse(
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: definition.command?.labels != nil
+      acceptsLabels: flags.acceptsLabels,
+      groupsByLabels: flags.groupsByLabels
     )
     try flags.setFormat(&arguments)
+    return (flags, arguments)
+  }
+}
+
+extension CommandLineReader.Reading {
+  fileprivate init(
+    _ readings: [EntryReading],
+    _ flags: IntentFlags,
+    _ arguments: CommandLineArguments
+  ) throws(Failure) {
+    definition = flags.definition
+    self.readings = readings.map(\.flags)
     var values: [JSONObject] = []
-    let (readings, failure) = flags.attemptedReadings(arguments)
-    if readings.isEmpty, let failure { throw failure }
     for reading in readings { values.append(try flags.values(arguments, reading)) }
-    return Reading(definition: definition, readings: readings.map(\.flags), values: values)
+    self.values = values
   }
 }

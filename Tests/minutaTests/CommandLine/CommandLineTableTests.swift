@@ -16,15 +16,41 @@ import Testing
     #expect(lines.count >= 400)
     let read = try lines.map { line in
       let words = try #require(String(line).shellWords)
-      do {
-        let found = try #require(try CommandLineReader.read(words))
-        let mark = found.values.count > 1 ? "? " : ""
-        return "\(line)\n" + found.values.map { "  \(mark)\($0.line)\n" }.joined()
-      } catch let error as Failure {
-        return "\(line)\n  ! \(error.message)\n"
-      }
+      return "\(line)\n" + text(of: Result { try CommandLineReader.read(words) })
     }
     try expectSnapshot(read.joined(), "command-lines.txt")
+  }
+
+  /// Compares the readings in `Tests/Snapshots/command-lines-tags.txt`, whose first line lists the tags
+  /// that exist.
+  @Test func `words after an existing tag are a comment or a new tag`() async throws {
+    let table = try PackageDirectory.text(of: "Tests/Snapshots/command-lines-tags.txt")
+    let lines = table.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    let tags = try #require(lines.first?.split(separator: ":").last).split(separator: ",")
+      .map { String($0.drop { $0 == " " }) }
+    var read = "\(lines[0])\n"
+    for line in lines.dropFirst() {
+      let words = try #require(String(line).shellWords)
+      var found: Result<CommandLineReader.Reading?, any Error>
+      do {
+        found = .success(try await CommandLineReader.read(words, among: tags))
+      } catch {
+        found = .failure(error)
+      }
+      read += "\(line)\n" + text(of: found)
+    }
+    try expectSnapshot(read, "command-lines-tags.txt")
+  }
+
+  /// Returns the lines that the table has below a command line.
+  private func text(of found: Result<CommandLineReader.Reading?, any Error>) -> String {
+    switch found {
+    case .success(let reading):
+      let values = reading?.values ?? []
+      let mark = values.count > 1 ? "? " : ""
+      return values.map { "  \(mark)\($0.line)\n" }.joined()
+    case .failure(let error): return "  ! \((error as? Failure)?.message ?? "\(error)")\n"
+    }
   }
 
   @Test func `each of several readings has flags that can be read in one way only`() throws {

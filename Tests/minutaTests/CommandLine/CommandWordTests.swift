@@ -42,6 +42,34 @@ import Testing
     #expect(try await output("summary", "2026-11", "--by=day").contains("2026-11-03  4h 00m"))
   }
 
+  @Test func `a grouping stands anywhere among the words, and may be several`() async throws {
+    let sums = try await output("summary", "2026-11", "by", "client")
+    #expect(try await output("summary", "by", "client", "2026-11") == sums)
+    let days = try await output("summary", "2026-11", "--group-by", "day,tag", "--tag", "Globex")
+    for words in [
+      ["2026-11", "by", "day,tag", "Globex"], ["Globex", "per", "day", "2026-11", "by", "tag"],
+    ] {
+      #expect(try await fixture.run(["summary"] + words).output == days)
+    }
+  }
+
+  @Test func `a label selects records wherever a filter does`() async throws {
+    _ = try await output("edit", "@1", "+billable", "+client=Ada Lovelace")
+    for words in [
+      ["list", "2026-11", "+billable"], ["list", "+billable", "2026-11", "Globex"],
+      ["summary", "2026-11", "+billable"], ["days", "2026-11", "+client=Ada Lovelace"],
+      ["report", "md", "2026-11", "+client", "--filter", "tag:Globex or tag:Acme"],
+      ["export", "csv", "2026-11", "+billable"],
+    ] {
+      let found = try await fixture.run(words)
+      #expect(found.status == 0, "\(words): \(found.errors)")
+      #expect(found.output.contains("1h 00m") || found.output.contains("Globex"), "\(words)")
+      #expect(!found.output.contains("Acme"), "\(words): \(found.output)")
+    }
+    let clients = try await output("summary", "2026-11", "by", "+client")
+    #expect(clients.contains("Ada Lovelace     1h 00m"))
+  }
+
   @Test func `a day's heading in a list has the time of a summary`() async throws {
     let list = try await output("list", "2026-11")
     #expect(list.contains("3 records, 5h 00m.\nMon 2026-11-02  1h 00m\n  23:00  +1 01:00  2h 00m"))

@@ -24,6 +24,7 @@ import Testing
     let other = try await record("log", "acme", "2026-11-02", "9-10:30")
     #expect(other["startTime"] == "2026-11-02T08:00:00Z")
     #expect(other["endTime"] == "2026-11-02T09:30:00Z")
+    _ = try await fixture.outcome(["tag-create", "Email"])
     let edited = try await record("edit", "@2", "2026-11-02", "9:15", "10:00", "Email")
     #expect(edited["startTime"] == "2026-11-02T08:15:00Z")
     #expect(edited["endTime"] == "2026-11-02T09:00:00Z")

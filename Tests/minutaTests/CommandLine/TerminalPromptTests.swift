@@ -58,8 +58,47 @@ import Testing
     let chosen = try await type("7", "x", "2", into: "cancel")
     #expect(chosen.output.contains("Several timers are running: 'Work' ("))
     #expect(chosen.output.contains("  2  'Work', running since"))
+    #expect(chosen.output.contains("'7' isn't a number from 1 to 2."))
     #expect(chosen.status == 0)
     #expect(try fixture.records().count == 1)
+  }
+
+  @Test func `after three wrong answers nothing is done`() async throws {
+    let left = try await type("minuta list", "0", "3", "1", into: "start Phase 9")
+    #expect(left.output.contains("'minuta list' isn't a number from 1 to 2."))
+    #expect(left.output.contains("minuta: Nothing was done."))
+    #expect(left.status == 3)
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `a new tag that is like another names it`() async throws {
+    _ = try await fixture.run("tag-create", "Work")
+    let started = try await type(into: "start Wrok")
+    #expect(started.output.contains("Started 'Wrok' (new tag; did you mean 'Work'?) at "))
+    #expect(try await type(into: "switch Email").output.contains("started 'Email' (new tag) at "))
+    #expect(try await type(into: "switch Wrok").output.contains("did you mean") == false)
+  }
+
+  @Test func `words after an existing tag are a comment only if that is chosen`() async throws {
+    _ = try await fixture.run("tag-create", "Work")
+    let refused = try await fixture.run("log", "Work", "30m", "-m", "Fix", "the", "login")
+    #expect(
+      refused.errors == """
+        minuta: This can be read in 2 ways. Write --tag Work --duration 30m --comment 'Fix the login' \
+        or --tag 'Work the login' --duration 30m. Put a comment in quotes.
+
+        """
+    )
+    let chosen = try await type("1", into: "log Work 30m -m Fix the login")
+    #expect(chosen.output.contains("  1  'Work', duration 30m, comment 'Fix the login'"))
+    #expect(chosen.output.contains("  2  the new tag 'Work the login', duration 30m"))
+    let list = try await fixture.run("list", "-q").output
+    #expect(list.contains("Work  "), "\(list)")
+    #expect(list.contains("Fix the login"), "\(list)")
+    let edit = try await fixture.run("edit", "last", "Wrok").errors
+    #expect(edit.contains("Write --record last --comment Wrok or --record last --tag Wrok."))
+    #expect(try await fixture.run("start", "Work", "Fix", "it", "-q").status == 2)
+    #expect(try await fixture.run("start", "client", "work", "-q").status == 0)
   }
 
   @Test func `words with two readings are asked about, but not with --no-input`() async throws {
@@ -71,7 +110,7 @@ import Testing
     #expect(left.status == 3)
     #expect(try fixture.content().isEmpty)
     let chosen = try await type("2", into: "start Phase 9")
-    #expect(chosen.output.contains("  2  --tag 'Phase 9'"))
+    #expect(chosen.output.contains("  2  'Phase 9'"))
     #expect(chosen.output.contains("Started 'Phase 9' (new tag)"))
     #expect(chosen.status == 0)
   }

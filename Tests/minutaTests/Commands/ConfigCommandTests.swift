@@ -3,6 +3,8 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
+@testable import minuta
+
 /// Tests `minuta config` with the real program.
 @Suite(.timeLimit(.minutes(10))) struct ConfigCommandTests {
   private let fixture: MinutaFixture
@@ -216,6 +218,24 @@ import Testing
     )
   }
 
+  @Test func `a value is chosen in any case, or by its beginning`() async throws {
+    for (key, word, value) in [
+      ("weekStart", "Sunday", "sunday"), ("weekStart", "sat", "saturday"), ("clock", "12", "12h"),
+    ] {
+      let output = try await fixture.run("config", "set", key, word).output
+      #expect(output == "Set '\(key)' to '\(value)'.\n")
+    }
+    #expect(try await fixture.run("config", "set", "weekStart", "s").status == 2)
+  }
+
+  @Test func `a setting without a value is none`() async throws {
+    #expect(try await fixture.run("config", "get", "targets").output == "none\n")
+    let refused = try await fixture.run("config", "set", "targets", "Acme=30h").errors
+    let words = try #require(refused.split(separator: "minuta config ").last.map(String.init))
+    let example = try #require(words.shellWords).dropLast()
+    #expect(try await fixture.run(["config"] + example).output.hasPrefix("Set 'targets' to"))
+  }
+
   @Test func `a key alone is shown, and with a value it needs an action`() async throws {
     try fixture.home.write(#"{"dayStart": "04:00"}"#, to: path)
     #expect(try await fixture.run("config", "dayStart").output == "04:00\n")
@@ -223,7 +243,7 @@ import Testing
     #expect(
       refused.errors
         == "minuta: The action is missing. To change the setting, use 'minuta config set "
-        + "dayStart VALUE'.\n"
+        + "dayStart 05:00'.\n"
     )
     #expect(try settings() == ["dayStart": "04:00"])
   }

@@ -39,6 +39,20 @@ import Testing
         + "work'."
     ),
     (
+      ["log", "Foo", "2x"],
+      "'2x' is not a time or a duration. Say how long or when: 'minuta log Foo 1h' or 'minuta log Foo "
+        + "9:00-10:30'."
+    ),
+    (
+      ["log", "Q", "7h30-8h"],
+      "'7h30-8h' is not a time or a duration. Say how long or when: 'minuta log Q 1h' or 'minuta log Q "
+        + "9:00-10:30'."
+    ),
+    (
+      ["fill", "Work", "8:30-9:00"],
+      "'8:30-9:00' is a time, not a range of days. Use 'minuta log Work 8:30-9:00'."
+    ),
+    (
       ["log", "Work", "90"],
       "Say how long or when: 'minuta log Work 90 1h' or 'minuta log Work 90 9:00-10:30'. If '90' means "
         + "minutes, write 90m."
@@ -80,6 +94,14 @@ import Testing
       ["summary", "2026-11-31"],
       "'2026-11-31' is not valid for 'range'. Use a day that exists, such as 2026-11-30."
     ),
+    (
+      ["list", "2026-13-40"],
+      "'2026-13-40' is not valid for 'range'. Use a day that exists, such as 2026-12-31."
+    ),
+    (
+      ["list", "31", "Feb"],
+      "'31 Feb' is not valid for 'range'. Use a day that exists, such as 28 feb."
+    ),
     (["summary", "week", "47"], "There is no tag '47'. 'week' was read as the range."),
   ])
   func `a range that can't be meant is named with its mistake`(words: [String], message: String)
@@ -88,5 +110,40 @@ import Testing
     let result = try await fixture.run(words)
     #expect(result.errors == "minuta: \(message)\n")
     #expect(result.status != 0)
+  }
+
+  @Test(arguments: [
+    (["discard"], "There is no command 'discard'. Use 'minuta cancel'."),
+    (
+      ["help", "goal"],
+      "There is no command 'goal'. Run minuta config set targets "
+        + #"'[{"tag":"Acme","time":"30h","per":"week"}]' instead."#
+    ),
+    (["bulk", "delete", "Q"], "'delete' is no filter. Use 'minuta bulk tag:Q --delete'."),
+    (
+      ["bulk", "delete", "client", "work"],
+      #"'delete' is no filter. Run minuta bulk 'tag:"client work"' --delete instead."#
+    ),
+    (
+      ["delete", "--tag", "Q"],
+      "There is no flag '--tag'. To delete all records of a filter, use 'minuta bulk tag:TAG --delete'."
+    ),
+    (
+      ["export", "last", "week", "xlsx"],
+      "'xlsx' is not a format. Name one, such as 'minuta export csv last week': csv, daysheet, fods, "
+        + "html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, timedot, "
+        + "timewarrior, toggl, watson."
+    ),
+    (
+      ["bulk", "all", "--label", "a"],
+      "There is no flag '--label' (did you mean '--add-label'?)."
+    ),
+  ])
+  func `a mistake leads to the command line that works`(words: [String], message: String)
+    async throws
+  {
+    let result = try await fixture.run(words)
+    #expect(result.errors == "minuta: \(message)\n")
+    #expect(result.status == 2)
   }
 }

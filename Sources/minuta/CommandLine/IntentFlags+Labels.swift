@@ -1,0 +1,33 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension IntentFlags {
+  /// Whether a word such as `+billable` is a label: one to set, or one that selects records.
+  var acceptsLabels: Bool { definition.command?.labels != nil || filtersByLabels }
+
+  /// Whether a label selects records, as in `minuta list +billable`.
+  private var filtersByLabels: Bool {
+    guard let command = definition.command, !command.positional.contains("filter") else {
+      return false
+    }
+    return definition.properties["range"]?["x-minuta-type"] == "range"
+      && definition.properties["filter"]?["x-minuta-type"] == "filter"
+  }
+
+  /// Whether a label after `by` is what records are grouped by, as in `summary by +client`.
+  var groupsByLabels: Bool {
+    definition.command?.labels == nil && definition.properties["groupBy"] != nil
+  }
+
+  /// Returns the filter for the records that have all labels.
+  ///
+  /// - Parameter filter: a filter that they must match as well.
+  func filter(_ filter: String?, _ labels: [String]) -> String {
+    let conditions = labels.map { label in
+      let (name, value) = label.splitAtEquals
+      return "+\(name)" + (value.map { "=\($0.contains(" ") ? $0.debugDescription : $0)" } ?? "")
+    }
+    return (filter.map { ["(\($0))"] + conditions } ?? conditions).joined(separator: " ")
+  }
+}

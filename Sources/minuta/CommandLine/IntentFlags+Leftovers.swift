@@ -1,0 +1,99 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension IntentFlags {
+  /// Whether a reading has a tag that may be new and hold words of the comment.
+  ///
+  /// Whether it does depends on the tags that exist.
+  func mayHaveLeftovers(_ reading: EntryReading, _ words: CommandLineArguments) -> Bool {
+    guard let tag = reading.tag else { return false }
+    if definition.id != "UpdateRecord" {
+      guard tag.utf8.contains(UInt8(ascii: " ")), !words.positionals.contains(tag) else {
+        return false
+      }
+    }
+    guard words.literalCount == 0, let comment = definition.command?.text,
+      definition.errors.contains("emptyTagName")
+    else { return false }
+    return !reading.values.contains { $0.name == comment }
+  }
+
+  /// Returns the readings, each after one in which the words that its new tag may not be meant to have
+  /// are the comment or labels.
+  ///
+  /// In `log Work 1h Fix the login`, no tag `Work Fix the login` may be meant if there is a tag `Work`.
+  /// An edit gives a record a new tag only if it is chosen.
+  func separatingLeftovers(
+    _ readings: [EntryReading],
+    _ words: CommandLineArguments,
+    among tags: [String]
+  ) -> [EntryReading] {
+    let names = Set(tags.map { $0.lowercased() })
+    return readings.flatMap { reading in
+      guard mayHaveLeftovers(reading, words), let tag = reading.tag,
+        !names.contains(tag.lowercased()),
+        let other = separatingLeftovers(reading, tag, words, names)
+      else { return [reading] }
+      return [other, EntryReading(values: reading.values, hasDoubtfulTag: true)]
+    }
+  }
+
+  private func separatingLeftovers(
+    _ reading: EntryReading,
+    _ tag: String,
+    _ words: CommandLineArguments,
+    _ names: Set<String>
+  ) -> EntryReading? {
+    let parts = tag.split(separator: " ").map { String($0) }
+    guard let comment = definition.command?.text else { return nil }
+    if let given = words.values[comment]?.last {
+      let count = wordsAfterComment(parts, words)
+      // A comment in quotes is whole, except that an edit is careful with a new tag.
+      if count == 0 || given.contains(" ") && definition.id != "UpdateRecord" { return nil }
+      let whole = ([given] + parts.suffix(count))[...].text
+      return reading.replacingTag(parts.dropLast(count).text, [(comment, whole)])
+    }
+    let length = (1..<max(1, parts.count)).last {
+      names.contains(parts[..<$0].text.lowercased())
+    }
+    if length == nil, definition.id != "UpdateRecord" { return nil }
+    let rest = parts.dropFirst(length ?? 0)
+    let labels = definition.command?.labels.flatMap { isGiven($0, words) ? nil : $0 }
+    let pairs = labels == nil ? [] : rest.filter(\.isLabelWithValue)
+    let others = labels == nil ? rest : rest.filter { !$0.isLabelWithValue }
+    return reading.replacingTag(
+      parts.prefix(length ?? 0).text,
+      pairs.map { (labels ?? "", $0) } + (others.isEmpty ? [] : [(comment, others.text)])
+    )
+  }
+
+  /// Returns how many of the last words of a tag directly follow the value of the comment's flag, as
+  /// two do in `log Work -m Fix the login`.
+  private func wordsAfterComment(_ parts: [String], _ words: CommandLineArguments) -> Int {
+    guard let place = words.places.last(where: { $0.flag == definition.command?.text }) else {
+      return 0
+    }
+    let following = words.positionals[place.index...]
+    return (0...parts.count).last { parts.suffix($0).elementsEqual(following.prefix($0)) } ?? 0
+  }
+}
+
+extension EntryReading {
+  /// Returns the reading with other values instead of its tag.
+  ///
+  /// - Parameter tag: the new tag; empty for none.
+  fileprivate func replacingTag(_ tag: String, _ others: [EntryLine.Value]) -> EntryReading {
+    let rest = values.filter { $0.name != "tag" }
+    let named = values.map { $0.name == "tag" ? ("tag", tag) : $0 }
+    return EntryReading(values: (tag.isEmpty ? rest : named) + others)
+  }
+}
+
+extension String {
+  /// Whether the word is a label with a value that lacks its plus sign, such as `ticket=77`.
+  fileprivate var isLabelWithValue: Bool {
+    guard let first, first.isLetter, let equals = firstIndex(of: "=") else { return false }
+    return index(after: equals) < endIndex && Label(parsing: self) != nil
+  }
+}
