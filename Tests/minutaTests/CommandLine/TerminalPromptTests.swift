@@ -44,6 +44,15 @@ import Testing
   }
 
   @Test func `a missing value is prompted for, and an empty answer cancels`() async throws {
+  @Test(arguments: ["png", "pdf"])
+  func `a file that isn't text is not shown at a terminal`(_ format: String) async throws {
+    let refused = try await type(into: "report --format \(format)")
+    let sentence = "minuta: A \(format) file can't be shown at a terminal."
+    #expect(refused.output.hasPrefix(sentence), "\(refused)")
+    #expect(refused.output.contains(" FILE.\(format)") && refused.status == 2)
+    #expect(try await type(into: "report --format svg").output.contains("<svg"))
+  }
+
     try await logTwice()
     let left = try await type("", into: "delete")
     #expect(left.output.contains("The parameter 'record' is missing."))
