@@ -46,6 +46,9 @@ struct SentenceFormatter {
     DurationFormat.text(seconds: seconds, as: rules.durations)
   }
 
+  /// Returns the part of a duration that `duration` shows.
+  func printed(_ seconds: Int) -> Int { DurationFormat.printed(seconds, as: rules.durations) }
+
   /// Returns a time as `09:30`, with the date if it isn't today.
   func moment(_ date: Date) -> String {
     isToday(date) && !alwaysShowsDates ? minute(date) : dated(date)
