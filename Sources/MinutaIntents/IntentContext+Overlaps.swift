@@ -11,12 +11,14 @@ extension IntentContext {
     if resolution.records.isEmpty { return result }
     var value = result.value
     value["overlaps"] = .array(resolution.records.map { .string($0.record.id.text) })
-    let names = formatter.records(resolution.records, after: resolution.saved)
+    let (found, saved) = (resolution.records, resolution.saved)
+    let others = found.count > 1 ? " and \((found.count - 1).counted("other record"))" : ""
     let sentence =
       rules.overlap == .adjust
-      ? "To make room, \(names) \(isDryRun ? "would become" : "became") "
+      ? "To make room, \(formatter.records(found, after: saved)) \(isDryRun ? "would become" : "became") "
         + "\(remainingIntervals(resolution.rest))."
-      : "The saved record \(isDryRun ? "would overlap" : "overlaps") \(names)."
+      : "\(verb("overlap", past: "Overlaps")) "
+        + "\(formatter.nameAndTime(found[0], after: saved))\(others)."
     return IntentResult(value, dialog: "\(result.dialog) \(sentence)")
   }
 

@@ -124,11 +124,34 @@ struct IntentContext {
     )
   }
 
+  /// Throws if the call changes more than one record and isn't confirmed, and lists the records.
+  ///
+  /// - Parameter records: the records as they were before the call, or those that it adds.
+  mutating func confirm(_ action: String, _ records: [TaggedRecord]) throws(Failure) {
+    let count = records.count
+    if count < 2 { return }
+    let formatter = SentenceFormatter(
+      now: now,
+      days: days,
+      rules: rules,
+      unsavedIDs: tracker.newRecords
+    )
+    try confirm(
+      "This would \(action) \(count) records",
+      data: [
+        "records": .number(JSONNumber(count)),
+        "list": .array(formatter.lines(of: records).map { .string($0) }),
+      ]
+    )
+  }
+
   /// Throws if the call isn't confirmed.
   ///
   /// A dry run doesn't throw; it only notes that the call will need a confirmation.
   ///
-  /// - Parameter sentence: the reason, without a full stop.
+  /// - Parameters:
+  ///   - sentence: the reason, without a full stop.
+  ///   - data: details, of which the terminal shows the lines of `list`.
   mutating func confirm(_ sentence: String, data: JSONObject = [:]) throws(Failure) {
     if isConfirmed { return }
     if isDryRun {

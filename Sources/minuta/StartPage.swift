@@ -2,6 +2,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 import MinutaIntents
+import SystemCalls
 
 /// The page of `minuta` without a command: the running timers, today, this week and the next
 /// commands.
@@ -10,7 +11,7 @@ struct StartPage {
   private let global: GlobalFlags
   private let console: Console
 
-  /// The maximum number of today's records.
+  /// The maximum number of today's records, of which a terminal with few rows shows fewer.
   private static let limit = 8
 
   init(_ program: Program, _ global: GlobalFlags) throws(Failure) {
@@ -32,7 +33,13 @@ struct StartPage {
     }
     let status = try await result(of: "Status")
     let week = try ListDaysTable().typed(await result(of: "ListDays"))
-    let today = try await result(of: "ListRecords", ["limit": .number(JSONNumber(Self.limit))])
+    let printer = OutcomePrinter(console: console, wantsJSON: false)
+    let sentences = printer.sentences(of: status)
+    let chart = week.totalSeconds > 0 ? [""] + DaysChart(week, console).lines(.week) : []
+    let isRunning = status.value["running"]?.array?.isEmpty == false
+    let commands = [""] + nextCommands(isRunning: isRunning)
+    let limit = recordLimit(besides: sentences.count + chart.count + commands.count)
+    let today = try await result(of: "ListRecords", ["limit": .number(JSONNumber(limit))])
     let records = try ListRecordsTable().typed(today)
     if week.totalSeconds == 0, records.records.isEmpty {
       let tags = try ListTagsTable().typed(await result(of: "ListTags", ["includeArchived": true]))
@@ -41,18 +48,24 @@ struct StartPage {
         return 0
       }
     }
-    let printer = OutcomePrinter(console: console, wantsJSON: false)
-    var lines = printer.sentences(of: status)
+    var lines = sentences
     if !records.records.isEmpty {
       let omitted = records.omitted ?? 0
       let note = "  \(omitted) earlier today; 'minuta records' lists all."
       lines += [""] + (omitted > 0 ? [note] : [])
       lines += try ListRecordsTable().lines(of: today, on: console)
     }
-    if week.totalSeconds > 0 { lines += [""] + DaysChart(week, console).lines(.week) }
-    lines += [""] + nextCommands(isRunning: status.value["running"]?.array?.isEmpty == false)
-    try console.print(lines: lines)
+    try console.print(lines: lines + chart + commands)
     return 0
+  }
+
+  /// Returns the maximum number of records with which the page fits the terminal.
+  ///
+  /// - Parameter lineCount: the number of the page's other lines.
+  private func recordLimit(besides lineCount: Int) -> Int {
+    guard let rows = program.environment.outputSize?.rows else { return Self.limit }
+    // An empty line and a note stand above the records, and the shell's prompt below the page.
+    return max(1, min(Self.limit, rows - lineCount - 3))
   }
 
   private func nextCommands(isRunning: Bool) -> [String] {

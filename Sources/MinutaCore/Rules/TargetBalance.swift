@@ -4,6 +4,8 @@ package import Foundation
 package struct TargetBalance: Sendable {
   package let tag: String?
   package let period: Target.Period
+  /// The target on the last of the days; nil if it doesn't apply on that day.
+  package let target: Target?
   package let dueSeconds: Int
   package let doneSeconds: Int
   /// The days on which the target counts, from 1970-01-01: up to today, and not before its first day.
@@ -133,6 +135,7 @@ extension TimeTracker {
     return TargetBalance(
       tag: line.tag,
       period: line.period,
+      target: line.target(on: covered.upperBound - 1),
       dueSeconds: due,
       doneSeconds: done ?? 0,
       days: covered,

@@ -32,6 +32,15 @@ package enum DurationFormat {
       return "\(sign)\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
     }
   }
+
+  /// Returns the seconds that a form shows, for a sum or difference of durations as they are printed.
+  package static func printed(_ seconds: Int, as style: Style) -> Int {
+    switch style {
+    case .units: abs(seconds) < 60 ? seconds : seconds / 60 * 60
+    case .clock: seconds / 60 * 60
+    case .decimal: (seconds + (seconds < 0 ? -18 : 18)) / 36 * 36
+    }
+  }
 }
 
 extension DurationFormat {

@@ -92,6 +92,8 @@ extension TimeTracker {
 
 /// The result of removing a period of time from records.
 package struct RangeCutResult: Sendable {
+  /// The records as they were before, in order.
+  package private(set) var before: [TaggedRecord] = []
   /// The parts that remain of the records that were shortened or split.
   package private(set) var rest: [TaggedRecord] = []
   /// The records that lay within the period and were deleted, as they were before.
@@ -107,6 +109,7 @@ package struct RangeCutResult: Sendable {
   mutating func count(_ record: TaggedRecord, _ parts: [TaggedRecord], now: Date) {
     let left = parts.reduce(0) { $0 + $1.record.seconds(at: now) }
     seconds += record.record.seconds(at: now) - left
+    before.append(record)
     rest += parts
     switch parts.count {
     case 0: deleted.append(record)

@@ -26,10 +26,22 @@ package struct ExportOutput: Sendable {
     var bytes: [UInt8]? { if case .result(let bytes) = self { bytes } else { nil } }
   }
 
+  /// Whether content without a file is shown at a terminal, which can only show text.
+  private let isTerminal: Bool
+
   package init(
+    isTerminal: Bool = false,
     write: @escaping @Sendable (String?, (Append) throws -> Void) throws -> Destination
   ) {
+    self.isTerminal = isTerminal
     self.write = write
+  }
+
+  /// Throws if content that isn't text would be shown at a terminal.
+  ///
+  /// - Parameter format: the name of the content's format, such as `pdf`.
+  func refuseTerminal(_ path: String?, for format: String) throws(Failure) {
+    if isTerminal, path == nil { throw .binaryAtTerminal(format) }
   }
 
   /// The output that keeps all content for the result.

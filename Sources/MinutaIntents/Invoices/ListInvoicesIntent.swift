@@ -100,6 +100,9 @@ package struct ListInvoicesIntent: BuiltInIntent {
   ) throws {
     if context.isDryRun, parameters.output != nil { return }
     let format = try format()
+    if let format, format.conversion != nil {
+      try context.exportOutput.refuseTerminal(parameters.output, for: format.rawValue)
+    }
     let sheet = try format.map { try $0.bytes(of: invoice.sheet, by: context.reportService) }
     let bytes = sheet ?? Array(text.utf8)
     let destination = try context.exportOutput.write(parameters.output) { append in

@@ -11,6 +11,17 @@ extension Failure {
     invalidPath(path, parameter, "a file of at most \(limit >> 20) MiB")
   }
 
+  /// The failure of a file that isn't text and would be shown at a terminal.
+  static func binaryAtTerminal(_ format: String) -> Failure {
+    Failure(
+      .badInput,
+      code: "invalidValue",
+      message: "A \(format) file can't be shown at a terminal. "
+        + "Write it with --output FILE.\(format), or redirect it with > FILE.\(format).",
+      data: ["path": .string(JSONPointer(["format"]).description)]
+    )
+  }
+
   private static func invalidPath(_ path: String, _ parameter: String, _ expected: String)
     -> Failure
   {

@@ -50,6 +50,8 @@ extension Failure {
       case .file, .key: "'confirm': true (or --yes)"
       case .mcp, .rpc: "'confirm': true"
       }
+    let list = (data["list"]?.array ?? []).compactMap(\.string)
+    let lines = list.reduce(into: "") { $0 += "\n  \($1)" }
     return Failure(
       code: "confirmationNeeded",
       message: "\(sentence). Add \(confirmation) to confirm.",
@@ -59,7 +61,8 @@ extension Failure {
       "confirm",
       schema: ["type": "boolean", "title": "Confirm"],
       // A workflow that is run at a terminal calls from a file.
-      question: [.commandLine, .file].contains(source) ? "\(sentence). Continue?" : nil
+      question: [.commandLine, .file].contains(source)
+        ? "\(sentence)\(list.isEmpty ? ". " : ":\(lines)\n")Continue?" : nil
     )
   }
 }

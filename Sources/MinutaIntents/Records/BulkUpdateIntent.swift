@@ -39,12 +39,11 @@ struct BulkUpdateIntent: BuiltInIntent {
       of: parameters.filter.filter,
       change
     )
-    let count = updated.before.count
-    try context.confirm(change.deletes ? "delete" : "change", records: count)
     let tagged = try context.tracker.tagged(updated.before)
+    try context.confirm(change.deletes ? "delete" : "change", tagged)
     let sample = (change.deletes ? tagged : updated.after).prefix(Self.sampleCount)
     return IntentOutput(
-      Result(count: count, sample: context.results(of: Array(sample))),
+      Result(count: tagged.count, sample: context.results(of: Array(sample))),
       dialog: dialog(change, tagged, context)
     )
   }

@@ -44,7 +44,7 @@ struct CutRangeIntent: BuiltInIntent {
       if cut.records > 0 || record == nil { (start, end) = other }
     }
     if cut.records == 1 { context.updateLastRecord(cut.rest) }
-    try context.confirm("shorten, split or delete", records: cut.records)
+    try context.confirm("shorten, split or delete", cut.before)
     try context.confirmLongRecords(of: cut.rest)
     return IntentOutput(
       Result(

@@ -26,7 +26,7 @@ struct DeleteRecordIntent: BuiltInIntent {
     for other in parameters.others ?? [] where !all.contains(where: { $0.record.id == other.id }) {
       all.append(try context.tracker.deleteRecord(other.id))
     }
-    try context.confirm("delete", records: all.count)
+    try context.confirm("delete", all)
     let others = Array(all.dropFirst())
     let verb = context.verb("delete", past: "Deleted")
     return IntentOutput(

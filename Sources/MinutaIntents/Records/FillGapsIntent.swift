@@ -28,7 +28,7 @@ struct FillGapsIntent: BuiltInIntent {
       logged.append(try context.tracker.logTime(request(for: gap, in: context)))
     }
     context.updateLastRecord(logged)
-    try context.confirm("log", records: logged.count)
+    try context.confirm("log", logged)
     return IntentOutput(
       Result(
         range: RangeResult(parameters.range),

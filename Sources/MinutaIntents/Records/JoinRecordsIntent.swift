@@ -30,13 +30,16 @@ struct JoinRecordsIntent: BuiltInIntent {
     guard let first = ids.first else {
       throw Failure.invalidValue(ValidationError("records", .missing))
     }
+    let records = try context.tracker.tagged(
+      ids.map { id throws(TrackingError) in try context.tracker.existingRecord(id) }
+    )
     let joined = try context.tracker.join(
       first,
       with: Array(ids.dropFirst()),
       as: parameters.tag
     )
     context.updateLastRecord([joined.record])
-    try context.confirm("join", records: ids.count)
+    try context.confirm("join", records)
     return IntentOutput(
       Result(
         record: context.result(of: joined.record),

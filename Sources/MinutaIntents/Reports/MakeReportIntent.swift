@@ -66,6 +66,9 @@ package struct MakeReportIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     try validate(now: context.now)
     let format = try format()
+    if format.conversion != nil, !context.isDryRun {
+      try context.exportOutput.refuseTerminal(parameters.output, for: format.name)
+    }
     let options = options(in: context)
     let builder = ReportDataBuilder(
       context.tracker,

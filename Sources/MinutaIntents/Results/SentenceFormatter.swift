@@ -46,6 +46,9 @@ struct SentenceFormatter {
     DurationFormat.text(seconds: seconds, as: rules.durations)
   }
 
+  /// Returns the part of a duration that `duration` shows.
+  func printed(_ seconds: Int) -> Int { DurationFormat.printed(seconds, as: rules.durations) }
+
   /// Returns a time as `09:30`, with the date if it isn't today.
   func moment(_ date: Date) -> String {
     isToday(date) && !alwaysShowsDates ? minute(date) : dated(date)
@@ -127,6 +130,27 @@ struct SentenceFormatter {
     return isToday ? "Today" : date
   }
 
+  /// Returns a record as `'Work', 09:30 to 10:45`, with the date if it or one of the other records
+  /// isn't of today.
+  func nameAndTime(_ tagged: TaggedRecord, after others: [TimeRecord]) -> String {
+    showingDates(for: [tagged.record] + others).nameAndTime(tagged)
+  }
+
+  /// Returns the first ten records as lines of text, followed by the number of the others.
+  func lines(of records: [TaggedRecord]) -> [String] {
+    let first = records.prefix(10)
+    let formatter = showingDates(for: first.map(\.record))
+    let rest = records.count - first.count
+    return first.map { formatter.record($0) } + (rest > 0 ? ["and \(rest) more"] : [])
+  }
+
+  /// Returns a formatter that shows all dates if one of the records isn't of today.
+  private func showingDates(for records: [TimeRecord]) -> SentenceFormatter {
+    var formatter = self
+    formatter.alwaysShowsDates = records.contains { !isToday($0.startTime) }
+    return formatter
+  }
+
   /// Returns the first five records as text, followed by the number of the others.
   ///
   /// All records are shown with dates if one of them isn't of today, because a time without a date
@@ -135,9 +159,7 @@ struct SentenceFormatter {
   /// - Parameter others: Other records that the call saved; one of them may have a date.
   func records(_ records: [TaggedRecord], after others: [TimeRecord] = []) -> String {
     let first = records.prefix(5)
-    var formatter = self
-    let named = first.map(\.record) + others
-    formatter.alwaysShowsDates = named.contains { !isToday($0.startTime) }
+    let formatter = showingDates(for: first.map(\.record) + others)
     let shown = first.map({ formatter.record($0) })
     let rest = records.count - shown.count
     return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")

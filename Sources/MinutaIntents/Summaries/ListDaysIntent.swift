@@ -69,6 +69,13 @@ package struct ListDaysIntent: BuiltInIntent {
         gaps[gap.day, default: 0] += gap.seconds
       }
     }
+    let ofTags = try context.tracker.balances(
+      context.rules.targets,
+      in: range,
+      of: filter,
+      by: days
+    ).filter { $0.tag != nil }
+    let formatter = context.formatter
     return IntentOutput(
       Result(
         range: RangeResult(range),
@@ -77,7 +84,8 @@ package struct ListDaysIntent: BuiltInIntent {
         tags: data.tags,
         days: data.days.map { DayResult($0, gapSeconds: gaps[$0.day]) }
       ),
-      dialog: "\(context.formatter.range(range)): \(data.progress(context.formatter))."
+      dialog: "\(formatter.range(range)): \(data.progress(formatter))."
+        + ofTags.sentences(in: range, by: days, formatter)
     )
   }
 

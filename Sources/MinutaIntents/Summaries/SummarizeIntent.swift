@@ -125,7 +125,7 @@ package struct SummarizeIntent: BuiltInIntent {
       ? "" : ", rounded from \(formatter.duration(summary.exactSeconds))"
     return "\(formatter.range(summary.range)) (\(zone)): \(total)\(exact)"
       + (total == wall ? "." : ", \(wall) of clock time.")
-      + balances.reduce("") { $0 + $1.sentence(formatter) }
+      + balances.sentences(in: summary.range, by: query.days, formatter)
       + (summary.countsRecordsRepeatedly ? Self.overlapNote : "")
   }
 }

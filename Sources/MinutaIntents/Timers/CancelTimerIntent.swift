@@ -24,7 +24,7 @@ struct CancelTimerIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let selection = try TimerSelection(parameters.tag, parameters.record)
     let cancelled = try context.tracker.cancelTimers(selection)
-    try context.confirm("delete", records: cancelled.count)
+    try context.confirm("delete", cancelled)
     let tags = try context.tracker.transaction.tags()
     let removed = cancelled.compactMap(\.tag).first { tags[$0.id] == nil }
     let note = removed.map { " The new tag \($0.name.quoted) is gone too." } ?? ""

@@ -24,7 +24,8 @@ struct Flag {
   ///
   /// No command has two flags with the same letter.
   static let shortNames: [(letter: Character, name: String)] = [
-    ("a", "at"), ("m", "comment"), ("m", "month"), ("n", "limit"), ("t", "tag"), ("w", "week"),
+    ("a", "at"), ("m", "comment"), ("m", "month"), ("n", "limit"), ("o", "output"), ("t", "tag"),
+    ("w", "week"),
   ]
 
   /// The letter of the short form; nil if there is none.
@@ -33,8 +34,11 @@ struct Flag {
   }
 
   /// Returns the flag with a value; nil if that isn't one of its choices.
+  ///
+  /// A picture needs a file, whose extension chooses the format.
   func spelling(of choice: String) -> String? {
-    choices.contains(choice) ? "--\(name) \(choice)" : nil
+    if !choices.contains(choice) { return nil }
+    return ["pdf", "png"].contains(choice) ? "--output FILE.\(choice)" : "--\(name) \(choice)"
   }
 }
 

@@ -46,7 +46,7 @@ enum CommandSynonym {
     "--until": ["--to", "--end", "--at"], "-c": ["--comment"], "-d": ["--duration"],
     "-e": ["--end", "--at", "--to"],
     "-f": ["--from", "--start", "--at"], "-g": ["--group-by"], "-l": ["--limit"],
-    "-o": ["--output"], "-p": ["--tag"], "-s": ["--start", "--at", "--from"],
+    "-p": ["--tag"], "-s": ["--start", "--at", "--from"],
   ]
 
   /// Returns the command for which a word stands; nil if there is none.

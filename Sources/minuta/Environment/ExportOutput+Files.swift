@@ -8,7 +8,7 @@ extension ExportOutput {
   /// - Parameter printsContent: whether content without a file goes to standard output instead of
   ///   into the result.
   init(_ environment: Environment, printsContent: Bool) {
-    self.init { path, content in
+    self.init(isTerminal: printsContent && environment.isOutputTerminal) { path, content in
       guard let path else {
         return printsContent ? try Self.print(content) : try Self.inResult.write(nil, content)
       }

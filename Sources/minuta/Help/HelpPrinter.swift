@@ -20,7 +20,11 @@ struct HelpPrinter {
 
   /// Shows a manual topic, with the pager if it is longer than the screen.
   func show(_ topic: ManualTopic) throws(Console.WriteError) {
-    let lines = MarkdownRenderer(wrapper: wrapper, heading: heading).lines(topic.text)
+    let lines = MarkdownRenderer(
+      wrapper: wrapper,
+      wrapsCode: console.isTerminal,
+      heading: heading
+    ).lines(topic.text)
     if let pager { try pager.print(lines) } else { try console.print(lines: lines) }
   }
 

@@ -3,6 +3,8 @@ import SystemCalls
 /// Renders the Markdown of the manual as lines for a terminal or a pipe.
 struct MarkdownRenderer {
   let wrapper: TextWrapper
+  /// Whether long lines of code are wrapped; for a pipe they stay whole.
+  var wrapsCode = false
   /// Returns a heading in bold, if the terminal supports that.
   let heading: (String) -> String
 
@@ -21,7 +23,10 @@ struct MarkdownRenderer {
     switch block {
     case .blank: [""]
     case .heading(_, let text): [heading(unbroken(text).withBlanks)]
-    case .code(let lines): lines.map { $0.isEmpty ? "" : "    \($0)" }
+    case .code(let lines):
+      lines.flatMap { line in
+        wrapsCode ? wrapper.code("    \(line)") : [line.isEmpty ? "" : "    \(line)"]
+      }
     case .paragraph(let text): wrapper.lines(unbroken(text)).map(\.withBlanks)
     case .item(let text):
       wrapper.lines(unbroken(text), first: "- ", rest: "  ").map(\.withBlanks)

@@ -41,6 +41,23 @@ struct TextWrapper {
       .map { $0.replacing("\u{A0}", with: " ") }
   }
 
+  /// Wraps a line of code at spaces, and indents the lines after the first one.
+  ///
+  /// A command is continued after a backslash, as in a shell, and never within quotes.
+  func code(_ line: String) -> [String] {
+    var rest = line.trimmingSpaces
+    let indent = String(rest.prefix { $0 == " " }) + "    "
+    let isCommand = rest.drop { $0 == " " }.hasPrefix("$ ")
+    let mark = isCommand ? " \\" : ""
+    var lines: [String] = []
+    while rest.displayWidth > width, let end = rest.lastBreak(before: width - mark.count, isCommand)
+    {
+      lines.append(String(rest[..<end]).trimmingSpaces + mark)
+      rest = indent + rest[end...].drop { $0 == " " }
+    }
+    return lines + [rest]
+  }
+
   /// Returns rows of cells in aligned columns, with the last column wrapped.
   ///
   /// If the terminal is too narrow, the last cell of each row is indented below the others, which
@@ -82,5 +99,30 @@ struct TextWrapper {
     let start = indent + "    "
     return cells.filter { !$0.isEmpty }.flatMap { lines($0, first: start, rest: start) }
       .map(\.trimmingSpaces)
+  }
+}
+
+extension String {
+  /// Returns the index of the last space at which a line of code can end, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - width: the maximum width of the text before the space.
+  ///   - isCommand: whether a space within quotes is part of a word.
+  fileprivate func lastBreak(before width: Int, _ isCommand: Bool) -> Index? {
+    var found: Index?
+    var (used, quote) = (0, Character?.none)
+    var hasWord = false
+    for index in indices where used <= width {
+      let character = self[index]
+      if character == " ", quote == nil || !isCommand, hasWord { found = index }
+      if character != " ", character != "$" { hasWord = true }
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      }
+      used += String(character).displayWidth
+    }
+    return found
   }
 }

@@ -51,6 +51,9 @@ struct OutcomePrinter {
       let isPlugins = outcome.error?.data["plugin"] != nil
       let lines = isPlugins ? outcome.sentence.lines : [outcome.sentence]
       console.printError("minuta: " + lines.map(\.escapedForTerminal).joined(separator: "\n"))
+      for line in isPlugins ? [] : outcome.error?.data["list"]?.array ?? [] {
+        console.printError("  \((line.string ?? "").escapedForTerminal)")
+      }
       for problem in (outcome.error?.data["problems"]?.array ?? []).dropFirst() {
         console.printError("minuta: \((problem["message"]?.string ?? "").escapedForTerminal)")
       }

@@ -122,6 +122,8 @@ struct TableLayout {
   /// Whether a cell of a column has a bullet; the others then leave space for it.
   private let bullets: [Bool]
   private var separator = "  "
+  /// The width to which every column that may be cut is cut before one is cut further.
+  private static let usefulWidth = 20
 
   init(_ rows: [[RenderedCell]], columns: Int?) {
     let count = rows.map(\.count).max() ?? 0
@@ -135,6 +137,7 @@ struct TableLayout {
       let cells = column(index)
       return cells.contains { $0.leastWidth == nil } ? nil : cells.compactMap(\.leastWidth).max()
     }
+    cut(to: columns, least.map { $0.map { max($0, Self.usefulWidth) } })
     cut(to: columns, least)
     if length <= columns { return }
     separator = " "
@@ -152,7 +155,7 @@ struct TableLayout {
       guard let least = least[index] else { continue }
       let excess = length - columns
       if excess <= 0 { return }
-      widths[index] = max(least, widths[index] - excess)
+      widths[index] = max(min(least, widths[index]), widths[index] - excess)
     }
   }
 

@@ -11,7 +11,11 @@ struct TerminalPrompt {
   /// Prompts for each requested field in turn; returns nil if the person doesn't answer or
   /// declines.
   func answers(to request: InputRequest) -> JSONObject? {
-    console.printError(request.message.escapedForTerminal)
+    // Only Minuta's own questions have no state, and may have lines.
+    let lines =
+      request.state == nil
+      ? request.message.split(separator: "\n").map(String.init) : [request.message]
+    for line in lines { console.printError(line.escapedForTerminal) }
     var answers = JSONObject()
     for field in request.fields {
       let value = answer(field)

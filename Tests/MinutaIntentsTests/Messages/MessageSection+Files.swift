@@ -11,6 +11,7 @@ extension MessageSection {
     formatErrors.map { .failed($0.failure) }
       + [
         .failed(.exportTooLarge(limit: ExportOutput.resultLimit)),
+        .failed(.binaryAtTerminal("pdf")),
         .failed(.invalidProfile("kimai.json", DecodingError.keyNotFound(Key(), context))),
       ] + reportErrors.map { .failed($0.failure) }
   )

@@ -44,9 +44,14 @@ import Testing
     #expect(
       outcome.sentence
         == "Logged 30m on 'Email' (new tag), 09:00 to 09:30 (00000000). "
-        + "The saved record overlaps 'Work', 08:00 to 10:00 (00000000)."
+        + "Overlaps 'Work', 08:00 to 10:00."
     )
     #expect(outcome.result?.value["overlaps"]?.array?.count == 1)
+    let all: JSONObject = ["tag": "Email", "start": "07:00", "end": "10:30"]
+    let planned = await fixture.engine.dryRunCopy()
+      .perform(IntentCall("LogTime", with: all), from: .file)
+    let sentence = " Would overlap 'Work', 08:00 to 10:00 and 1 other record."
+    #expect(planned.sentence.contains(sentence))
   }
 
   @Test(

@@ -43,6 +43,28 @@ import Testing
     #expect(page.output.contains("\n  2 earlier today; 'minuta records' lists all.\n"), "\(page)")
   }
 
+  @Test(.requires("tmux")) func `the page fits a terminal of 24 rows`() async throws {
+    let targets =
+      #"{"targets":[{"time":"8h","per":"day"},{"time":"5h","per":"week","tag":"Work"}]}"#
+    try fixture.home.write(targets, to: ".config/minuta/settings.json")
+    let day = try await fixture.shell("date +%F").split(separator: "\n")[0]
+    try await fixture.shell(
+      "for m in 01 02 03 04 05 06 07 08 09 10; do minuta log \"Tag $m\" --duration 1s --planned "
+        + "--start \"\(day) 00:00:$m\" >/dev/null; done; minuta start Work"
+    )
+    let screen = try await TmuxSession.run(
+      "'\(TestPrograms.minuta)'; cat",
+      in: fixture.home,
+      environment: fixture.environment
+    ) { terminal in
+      try await terminal.wait(for: "minuta switch TAG")
+      return try await terminal.screen()
+    }
+    #expect(screen.hasPrefix("Running: 'Work' for "), "\(screen)")
+    #expect(screen.contains(" earlier today; 'minuta records' lists all.\n"), "\(screen)")
+    #expect(screen.contains("  running  "), "\(screen)")
+  }
+
   @Test func `help and JSON don't show the page`() async throws {
     _ = try await fixture.run("start", "Work")
     #expect(try await fixture.run("--help").output.contains("Usage: minuta COMMAND"))

@@ -146,7 +146,10 @@ import Testing
   @Test func `several records are deleted at once, and come back at once`() async throws {
     for day in 1...4 { _ = try await record("log", "Work", "2026-11-0\(day)", "9:00-10:00") }
     let refused = try await fixture.run("delete", "@1", "@2")
-    #expect(refused.errors == "minuta: This would delete 2 records. Add --yes to confirm.\n")
+    let lines = refused.errors.split(separator: "\n")
+    #expect(lines[0] == "minuta: This would delete 2 records. Add --yes to confirm.")
+    let days = ["04", "03"].map { "  'Work', 2026-11-\($0) 09:00 to 10:00 (" }
+    #expect(lines.count == 3 && zip(lines.dropFirst(), days).allSatisfy { $0.hasPrefix($1) })
     #expect(try await fixture.run("rm", "@1,@2", "-y").output.hasPrefix("Deleted 2 records: "))
     #expect(try await fixture.run("delete", "@1", "@1").output.hasPrefix("Deleted 'Work', "))
     #expect(try await fixture.run("undo").status == 0)

@@ -34,6 +34,7 @@ import Testing
     let before = try fixture.records()
     let refused = try await type("n", into: words)
     #expect(refused.output.contains("This would shorten, split or delete 2 records"))
+    #expect(refused.output.contains("\r\n  'Email', 2026-11-02 09:00 to 10:00 ("), "\(refused)")
     #expect(refused.output.contains("Nothing was done."))
     #expect(refused.status == 3)
     #expect(try fixture.records() == before)
@@ -41,6 +42,15 @@ import Testing
     #expect(done.output.contains("[y/N] "))
     #expect(done.output.contains("out of 2 records, 1h 00m in total"))
     #expect(done.status == 0)
+  }
+
+  @Test(arguments: ["png", "pdf"])
+  func `a file that isn't text is not shown at a terminal`(_ format: String) async throws {
+    let refused = try await type(into: "report --format \(format)")
+    let sentence = "minuta: A \(format) file can't be shown at a terminal."
+    #expect(refused.output.hasPrefix(sentence), "\(refused)")
+    #expect(refused.output.contains(" FILE.\(format)") && refused.status == 2)
+    #expect(try await type(into: "report --format svg").output.contains("<svg"))
   }
 
   @Test func `a missing value is prompted for, and an empty answer cancels`() async throws {

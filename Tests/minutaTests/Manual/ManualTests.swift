@@ -92,6 +92,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Logged 1h on 'Work'", ["    Logged 1h", "        on", "        'Work'"]),
+    (
+      "$ minuta log --at 'a b c'",
+      ["    $ minuta \\", "        log \\", "        --at \\", "        'a b c'"]
+    ),
+    ("| a | b |", ["    | a | b |"]), ("", [""]),
+    ("abcdefghijklmnopqrstu", ["    abcdefghijklmnopqrstu"]),
+  ])
+  func `at a terminal, a long line of code is wrapped at spaces`(line: String, lines: [String]) {
+    #expect(TextWrapper(width: 14).code("    \(line)") == lines)
+  }
+
+  @Test(arguments: [
     (40, ["  to       flag", "  --       ----", "  a, b, c  --abc"]),
     (12, ["  to, flag", "  --------", "  a, b, c", "      --abc"]),
   ])

@@ -81,7 +81,7 @@ struct ReportCommandTests {
 
   @Test func `the extension of the file chooses the format`() async throws {
     let path = "\(fixture.home.path)/r.svg"
-    let result = try await fixture.run("report", "2024-11", "--output", path)
+    let result = try await fixture.run("report", "2024-11", "-o", path)
     #expect(result.output == "Made a report of 2h 20m on 3 days in '\(path)'.\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("<?xml"))
   }
@@ -207,7 +207,8 @@ struct ReportCommandTests {
   @Test(arguments: [
     (["--locale", "xx_YY"], "a locale such as de_CH"),
     (["--open"], "'--output'"),
-    (["--format", "doc"], "'--format'"),
+    (["--format", "doc"], "'--format'"), (["--html"], "(did you mean '--format html'?)"),
+    (["--pdf"], "(did you mean '--output FILE.pdf'?)"),
   ])
   func `a report that can't be made gets one clear sentence`(
     _ words: [String],
