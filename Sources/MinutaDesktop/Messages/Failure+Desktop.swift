@@ -141,8 +141,8 @@ extension Failure {
     case .damaged:
       unusableHostFile(
         file,
-        "'\(file)' has only one of the two comments around Minuta's key bindings. "
-          + "Remove it and the bindings next to it, then try again."
+        "'\(file)' doesn't have exactly one pair of the comments around Minuta's key bindings. "
+          + "Remove these comments and the bindings next to them, then try again."
       )
     case .missingLine(let line):
       unusableHostFile(

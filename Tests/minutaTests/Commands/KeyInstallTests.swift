@@ -219,20 +219,28 @@ import Testing
     #expect(try fixture.home.text(of: "dotfiles/config") == "# theirs\n")
   }
 
-  @Test func `a file without a place for bindings, or with half a block, is not changed`()
-    async throws
-  {
-    let block = "# begin of `minuta keys i3`; changes will be lost\n"
-    for (host, path, text) in [
-      ("openbox", ".config/openbox/rc.xml", "<x/>\n"), ("i3", ".config/i3/config", block),
-    ] {
-      try fixture.home.write(text, to: path)
-      let result = try await run(["install", host])
+  @Test(arguments: [
+    ("openbox", ".config/openbox/rc.xml", "<x/>\n"),
+    ("i3", ".config/i3/config", Self.begin), ("i3", ".config/i3/config", Self.end + Self.begin),
+    ("i3", ".config/i3/config", Self.begin + Self.end + "x\n" + Self.begin + Self.end),
+    ("i3", ".config/i3/config", Self.begin + Self.begin + Self.end),
+  ])
+  func `a file without a place for bindings, or not exactly one block, is not changed`(
+    host: String,
+    path: String,
+    text: String
+  ) async throws {
+    try fixture.home.write(text, to: path)
+    for action in ["install", "remove"] where action == "install" || host == "i3" {
+      let result = try await run([action, host])
       #expect(result.status == 2)
       #expect(result.errors.hasSuffix("then try again.\n"), "\(result)")
       #expect(try fixture.home.text(of: path) == text)
     }
   }
+
+  private static let begin = "# begin of `minuta keys i3`; changes will be lost\n"
+  private static let end = "# end of `minuta keys i3`\n"
 
   @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
   func `66 GNOME's list keeps the bindings of others`() async throws {
