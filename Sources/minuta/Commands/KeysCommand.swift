@@ -104,6 +104,8 @@ struct KeysCommand: Command {
     _ program: Program
   ) async throws -> [String] {
     let map = try await usableMap(global, program)
+    let conflicts = try conflicts(of: map, in: host, program.environment)
+    if let error = conflicts.outcome(in: map.file)?.error { throw error }
     let path = try programPath(program)
     let installer = installer(for: host, program.environment)
     guard try await installer.install(map, path, isDryRun: global.isDryRun) else {
@@ -161,19 +163,25 @@ struct KeysCommand: Command {
     let map = try KeyMap.load(program.environment.keyMap, home: program.environment.home)
     let validator = KeyMapValidator(map: map, engine: try await program.engine(global))
     var problems = await validator.problems()
-    for host in hosts {
-      guard let installer = KeyBindingInstaller(host, program.environment) else { continue }
-      problems += try installer.conflicts(with: map).map { key, line in
-        KeyMapValidator.Problem(
-          slug: key.slug,
-          line: map.line(of: key),
-          error: .boundKey(key.press, in: installer.path, line: line)
-        )
-      }
-    }
+    for host in hosts { problems += try conflicts(of: map, in: host, program.environment) }
     let outcome =
       problems.outcome(in: map.file)
       ?? .ok(IntentResult([:], dialog: "\(map.keys.count.counted("key")), no problems."))
     return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON).print(outcome)
+  }
+  /// Returns the keys of a key map that a host binds already.
+  private func conflicts(
+    of map: KeyMap,
+    in host: any KeyBindingGenerator,
+    _ environment: Environment
+  ) throws(Failure) -> [KeyMapValidator.Problem] {
+    guard let installer = KeyBindingInstaller(host, environment) else { return [] }
+    return try installer.conflicts(with: map).map { key, line in
+      KeyMapValidator.Problem(
+        slug: key.slug,
+        line: map.line(of: key),
+        error: .boundKey(key.press, in: installer.path, line: line)
+      )
+    }
   }
 }

@@ -186,24 +186,47 @@ import Testing
   @Test(arguments: HostFile.all)
   func `a key that the host binds already is reported with its line`(file: HostFile) async throws {
     guard let bound = file.bound else { return }
-    try fixture.home.write(file.before + bound + "\n" + file.after, to: file.path)
-    #expect(try await run(["install", file.host]).status == 0)
-    let result = try await run(["check"])
-    #expect(result.status == 1 || result.status == 2)
-    #expect(result.output.isEmpty)
-    let text = try String(contentsOf: url(file.path), encoding: .utf8)
-    let first = String(bound.split(separator: "\n").last ?? "")
-    let key = file.host == "sxhkd" ? "super + shift + w" : first
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let own = lines.lastIndex { $0 == key } ?? -1
-    let line = file.host == "sxhkd" ? (lines.firstIndex { $0 == key } ?? -1) + 1 : own + 1
-    #expect(
-      result.errors.contains(
-        "key 'start-work': 'LOGO+SHIFT+w' is already bound in '\(url(file.path).path)' on line \(line)."
-      ),
-      "\(result.errors)"
+    let before = file.before + bound + "\n" + file.after
+    try fixture.home.write(before, to: file.path)
+    let line = before.prefix(upTo: try #require(before.firstRange(of: /\b[wW]\b/)).lowerBound)
+      .split(separator: "\n", omittingEmptySubsequences: false).count
+    for action in ["install", "check"] {
+      let result = try await run([action, file.host])
+      #expect(result.status == 2)
+      #expect(result.output.isEmpty)
+      #expect(
+        result.errors.contains(
+          "key 'start-work': 'LOGO+SHIFT+w' is already bound in '\(url(file.path).path)' on line \(line)."
+        ),
+        "\(result.errors)"
+      )
+      #expect(result.errors.split(separator: "\n").count == 1)
+    }
+    #expect(try fixture.home.text(of: file.path) == before)
+    #expect(!FileManager.default.fileExists(atPath: url(file.path + ".minuta-backup").path))
+  }
+
+  @Test(.requires("i3", "sway"), arguments: ["i3", "sway"])
+  func `the first key map fits the default configuration of a host`(host: String) async throws {
+    let home = fixture.home.path
+    try FileManager.default.removeItem(atPath: "\(home)/.config/minuta")
+    let original = try String(contentsOfFile: "/etc/\(host)/config", encoding: .utf8)
+    let text = original.replacing("Mod1", with: "Mod4")
+    let file = try fixture.home.write(text, to: ".config/\(host)/config")
+    #expect(try await run(["init"]).status == 0)
+    #expect(try await run(["install", host]).status == 0)
+    let mapping = host == "sway" ? SwaySession.userMapping : []
+    let check = try await TestPrograms.run(
+      "/usr/bin/env",
+      mapping + [host, "-C", "-c", file],
+      environment: fixture.environment.merging([
+        "WLR_BACKENDS": "headless", "XDG_RUNTIME_DIR": home,
+      ]) { $1 }
     )
-    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(check.status == 0, "\(check)")
+    for word in ["Duplicate", "Overwriting", "rror"] {
+      #expect(!(check.output + check.errors).contains(word), "\(check)")
+    }
   }
 
   @Test func `65 a link out of the configuration folder is not followed`() async throws {
