@@ -48,8 +48,8 @@ struct KeysCommand: Command {
       try console.print(lines: lines.map(\.escapedForTerminal))
       return 0
     case "check":
-      let hosts = try rest.first.map { [try KeyBindingGenerators.named($0)] }
-      return try await check(hosts ?? KeyBindingGenerators.all, words.global, program, console)
+      let host = try rest.first.map { try KeyBindingGenerators.named($0) }
+      return try await check(host, words.global, program, console)
     default:
       let host = try KeyBindingGenerators.named(try words.singlePositional("host, such as 'i3'"))
       let map = try await usableMap(words.global, program)
@@ -104,10 +104,10 @@ struct KeysCommand: Command {
     _ program: Program
   ) async throws -> [String] {
     let map = try await usableMap(global, program)
-    let conflicts = try conflicts(of: map, in: host, program.environment)
+    let installer = installer(for: host, program.environment)
+    let conflicts = try await conflicts(of: map, in: installer)
     if let error = conflicts.outcome(in: map.file)?.error { throw error }
     let path = try programPath(program)
-    let installer = installer(for: host, program.environment)
     guard try await installer.install(map, path, isDryRun: global.isDryRun) else {
       return ["\(installer.place) already has these key bindings."]
     }
@@ -153,9 +153,11 @@ struct KeysCommand: Command {
     }
   }
 
-  /// Reports all problems of the key map, and of the hosts' files if they exist.
+  /// Reports all problems of the key map, and the keys that a host binds already.
+  ///
+  /// - Parameter host: nil for all hosts with a file of the user.
   private func check(
-    _ hosts: [any KeyBindingGenerator],
+    _ host: (any KeyBindingGenerator)?,
     _ global: GlobalFlags,
     _ program: Program,
     _ console: Console
@@ -163,25 +165,34 @@ struct KeysCommand: Command {
     let map = try KeyMap.load(program.environment.keyMap, home: program.environment.home)
     let validator = KeyMapValidator(map: map, engine: try await program.engine(global))
     var problems = await validator.problems()
-    for host in hosts { problems += try conflicts(of: map, in: host, program.environment) }
-    let outcome =
-      problems.outcome(in: map.file)
-      ?? .ok(IntentResult([:], dialog: "\(map.keys.count.counted("key")), no problems."))
+    let hosts = host.map { [$0] } ?? KeyBindingGenerators.all.filter { $0.file != nil }
+    for host in hosts {
+      let installer = installer(for: host, program.environment)
+      problems += try await conflicts(of: map, in: installer, allowingCopies: true)
+    }
+    let unread = host.flatMap { $0.hasReadableBindings ? nil : $0.name }
+    let note = unread.map { " Can't read the bindings of \($0)." } ?? ""
+    let sentence = "\(map.keys.count.counted("key")), no problems.\(note)"
+    let outcome = problems.outcome(in: map.file) ?? .ok(IntentResult([:], dialog: sentence))
     return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON).print(outcome)
   }
-  /// Returns the keys of a key map that a host binds already.
+
+  /// Returns the keys of a key map that the user bound in the configuration of a host too.
+  ///
+  /// - Parameter allowingCopies: Whether the user may have copied the lines of Minuta.
   private func conflicts(
     of map: KeyMap,
-    in host: any KeyBindingGenerator,
-    _ environment: Environment
-  ) throws(Failure) -> [KeyMapValidator.Problem] {
-    guard let installer = KeyBindingInstaller(host, environment) else { return [] }
-    return try installer.conflicts(with: map).map { key, line in
-      KeyMapValidator.Problem(
-        slug: key.slug,
-        line: map.line(of: key),
-        error: .boundKey(key.press, in: installer.path, line: line)
-      )
+    in installer: any KeyInstaller,
+    allowingCopies: Bool = false
+  ) async throws -> [KeyMapValidator.Problem] {
+    let bound = try await installer.boundChords()
+    return map.keys.compactMap { key in
+      let chord = bound.first { chord in
+        chord.equals(key.press) && !(allowingCopies && chord.runs(key.slug))
+      }
+      guard let chord else { return nil }
+      let error = Failure.boundKey(key.press, in: chord.place)
+      return KeyMapValidator.Problem(slug: key.slug, line: map.line(of: key), error: error)
     }
   }
 }

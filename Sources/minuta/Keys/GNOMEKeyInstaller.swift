@@ -44,6 +44,17 @@ struct GNOMEKeyInstaller: KeyInstaller {
     return true
   }
 
+  func boundChords() async throws(Failure) -> [BoundChord] {
+    var chords = GNOMEBindingGenerator.boundChords(inList: try await run(["list-recursively"]))
+    for path in try await list() where !GNOMEBindingGenerator.isOwn(path) {
+      let schema = GNOMEBindingGenerator.schema(at: path)
+      let binding = try await get(schema, "binding").filter { $0 != "'" }
+      let name = try await get(schema, "name")
+      chords += [BoundChord(binding, place: "\(place) as \(name)")].compactMap(\.self)
+    }
+    return chords
+  }
+
   /// Returns the paths of all bindings, which have no quotation marks.
   private func list() async throws(Failure) -> [String] {
     try await get(GNOMEBindingGenerator.schema, GNOMEBindingGenerator.list)

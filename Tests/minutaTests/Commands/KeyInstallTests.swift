@@ -11,23 +11,14 @@ import Testing
   init() throws {
     fixture = try MinutaFixture()
     program = try fixture.linkedProgram()
-    try fixture.home.write(
-      PackageDirectory.text(of: "Examples/keymap.json"),
-      to: ".config/minuta/keymap.json"
-    )
+    try fixture.writeExampleKeyMap()
   }
 
   private func run(
     _ words: [String],
     _ variables: [String: String] = [:]
   ) async throws -> ChildProcess.Result {
-    // Without `pkill` and the like in PATH, no program outside of this test is reloaded.
-    let environment = fixture.environment.merging(["PATH": "/nowhere"]) { $1 }
-    return try await TestPrograms.run(
-      program,
-      ["keys"] + words,
-      environment: environment.merging(variables) { $1 }
-    )
+    try await fixture.runKeys(program, words, variables)
   }
 
   @Test func `init writes a key map that works, but not over another`() async throws {
@@ -206,29 +197,6 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: url(file.path + ".minuta-backup").path))
   }
 
-  @Test(.requires("i3", "sway"), arguments: ["i3", "sway"])
-  func `the first key map fits the default configuration of a host`(host: String) async throws {
-    let home = fixture.home.path
-    try FileManager.default.removeItem(atPath: "\(home)/.config/minuta")
-    let original = try String(contentsOfFile: "/etc/\(host)/config", encoding: .utf8)
-    let text = original.replacing("Mod1", with: "Mod4")
-    let file = try fixture.home.write(text, to: ".config/\(host)/config")
-    #expect(try await run(["init"]).status == 0)
-    #expect(try await run(["install", host]).status == 0)
-    let mapping = host == "sway" ? SwaySession.userMapping : []
-    let check = try await TestPrograms.run(
-      "/usr/bin/env",
-      mapping + [host, "-C", "-c", file],
-      environment: fixture.environment.merging([
-        "WLR_BACKENDS": "headless", "XDG_RUNTIME_DIR": home,
-      ]) { $1 }
-    )
-    #expect(check.status == 0, "\(check)")
-    for word in ["Duplicate", "Overwriting", "rror"] {
-      #expect(!(check.output + check.errors).contains(word), "\(check)")
-    }
-  }
-
   @Test func `65 a link out of the configuration folder is not followed`() async throws {
     try fixture.home.write("# theirs\n", to: "dotfiles/config")
     try fixture.home.write("", to: ".config/i3/x")
@@ -264,66 +232,4 @@ import Testing
 
   private static let begin = "# begin of `minuta keys i3`; changes will be lost\n"
   private static let end = "# end of `minuta keys i3`\n"
-
-  @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
-  func `66 GNOME's list keeps the bindings of others`() async throws {
-    try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml")
-    let folder = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
-    let script = """
-      set -e
-      glib-compile-schemas "$HOME/schemas"
-      list() { gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings; }
-      gsettings set org.gnome.settings-daemon.plugins.media-keys custom-keybindings "['\(folder)/custom0/']"
-      \(program) keys install gnome
-      list
-      dconf dump \(folder)/
-      \(program) keys install gnome
-      \(program) keys remove gnome
-      list
-      dconf dump \(folder)/
-      \(program) keys remove gnome
-
-      """
-    let file = try fixture.home.write(script, to: "gnome.sh")
-    let result = try await TestPrograms.run(
-      "/usr/bin/env",
-      ["dbus-run-session", "--", "sh", file],
-      environment: fixture.environment.merging([
-        "GSETTINGS_SCHEMA_DIR": fixture.home.path + "/schemas",
-        "XDG_RUNTIME_DIR": fixture.home.path,
-      ]) { $1 }
-    )
-    #expect(result.status == 0, "\(result)")
-    #expect(result.output.hasPrefix("Wrote 4 key bindings to GNOME's settings.\n"), "\(result)")
-    let expected = result.output.split(separator: "\n").map(String.init)
-    let own = ["report-week", "start-email", "start-work", "stop"].map { "minuta-\($0)" }
-    let list = (["custom0"] + own).map { "'\(folder)/\($0)/'" }.joined(separator: ", ")
-    #expect(expected.contains("[\(list)]"), "\(result.output)")
-    #expect(result.output.contains("binding='<Super><Shift>w'"))
-    #expect(result.output.contains("command='\(program) key start-work'"))
-    #expect(
-      expected.suffix(4) == [
-        "GNOME's settings already has these key bindings.",
-        "Removed the key bindings of Minuta from GNOME's settings.",
-        "['\(folder)/custom0/']",
-        "There are no key bindings of Minuta in GNOME's settings.",
-      ],
-      "\(result)"
-    )
-  }
-
-  /// The part of GNOME's schema that key bindings use.
-  private static let schema = """
-    <schemalist>
-      <schema id="org.gnome.settings-daemon.plugins.media-keys"
-        path="/org/gnome/settings-daemon/plugins/media-keys/">
-        <key name="custom-keybindings" type="as"><default>[]</default></key>
-      </schema>
-      <schema id="org.gnome.settings-daemon.plugins.media-keys.custom-keybinding">
-        <key name="name" type="s"><default>''</default></key>
-        <key name="binding" type="s"><default>''</default></key>
-        <key name="command" type="s"><default>''</default></key>
-      </schema>
-    </schemalist>
-    """
 }
