@@ -148,8 +148,11 @@ struct KeysCommand: Command {
         Array(words.dropFirst()),
         environment: environment.variables
       ).run(input: [], outputLimit: 1 << 16, timeout: .seconds(5))
-      if result?.code == 0 { return " Reloaded \(host.name)." }
-      return " \(host.name) isn't running here; it reads them when it starts."
+      if result?.code == 0 { return " Asked \(host.name) to reload." }
+      guard let error = result?.errors.split(separator: "\n").first else {
+        return " \(host.name) isn't running here; it reads them when it starts."
+      }
+      return " Can't ask \(host.name) to reload (\(error)); it reads them when it starts."
     }
   }
 

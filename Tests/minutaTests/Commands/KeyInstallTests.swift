@@ -197,6 +197,27 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: url(file.path + ".minuta-backup").path))
   }
 
+  @Test(arguments: [
+    ("exit 0", "Asked i3 to reload."),
+    ("exit 1", "i3 isn't running here; it reads them when it starts."),
+    (
+      "echo No socket >&2; echo x >&2; exit 1",
+      "Can't ask i3 to reload (No socket); it reads them when it starts."
+    ),
+  ])
+  func `install says whether the host was asked to reload`(
+    script: String,
+    sentence: String
+  ) async throws {
+    try fixture.home.write("", to: ".config/i3/config")
+    let path = try fixture.home.write("#!/bin/sh\n\(script)\n", to: "bin/i3-msg")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    for action in ["install", "remove"] {
+      let result = try await run([action, "i3"], ["PATH": "\(fixture.home.path)/bin"])
+      #expect(result.output.hasSuffix(". \(sentence)\n"), "\(result)")
+    }
+  }
+
   @Test func `65 a link out of the configuration folder is not followed`() async throws {
     try fixture.home.write("# theirs\n", to: "dotfiles/config")
     try fixture.home.write("", to: ".config/i3/x")
