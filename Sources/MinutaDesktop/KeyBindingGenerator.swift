@@ -59,12 +59,12 @@ extension KeyBindingGenerator {
 
   /// Returns the lines that bind all keys of a key map.
   ///
-  /// For safety, they contain only the path of `minuta`, chords and slugs, and no other text from
-  /// the key map.
+  /// For safety, they contain only the paths of `minuta` and its data folder, chords and slugs, and
+  /// no other text from the key map.
   package func lines(of map: KeyMap, program: ProgramPath) throws(Failure) -> [String] {
     var lines = prologue(of: map.keys)
     for key in map.keys {
-      lines += try self.lines(for: key, running: [program.text, "key", key.slug])
+      lines += try self.lines(for: key, running: program.command(["key", key.slug]))
     }
     return lines
   }

@@ -45,7 +45,8 @@ struct IdleCommand: Command {
       let host = try IdleHookGenerators.named(
         try words.singlePositional("host, such as 'swayidle'")
       )
-      let path = try ProgramPath(environment.program)
+      let store = try DataDirectoryLocation.named(by: words.global, environment)
+      let path = try ProgramPath(environment.program, store: store)
       let text = host.text(running: IdleCommands(program: path, seconds: seconds))
       try console.print(String(text.dropLast()))
       return 0

@@ -53,7 +53,8 @@ struct KeysCommand: Command {
     default:
       let host = try KeyBindingGenerators.named(try words.singlePositional("host, such as 'i3'"))
       let map = try await usableMap(words.global, program)
-      let configuration = try host.configuration(of: map, program: programPath(program))
+      let path = try programPath(words.global, program)
+      let configuration = try host.configuration(of: map, program: path)
       try console.print(String(configuration.dropLast()))
       return 0
     }
@@ -77,8 +78,12 @@ struct KeysCommand: Command {
     return "\(verb) a key map to '\(file)'. Change it, \(next)" + global.dryRunNote
   }
 
-  private func programPath(_ program: Program) throws(Failure) -> ProgramPath {
-    try ProgramPath(program.environment.program)
+  private func programPath(
+    _ global: GlobalFlags,
+    _ program: Program
+  ) throws(Failure) -> ProgramPath {
+    let store = try DataDirectoryLocation.named(by: global, program.environment)
+    return try ProgramPath(program.environment.program, store: store)
   }
 
   /// Loads the key map.
@@ -107,7 +112,7 @@ struct KeysCommand: Command {
     let installer = installer(for: host, program.environment)
     let conflicts = try await conflicts(of: map, in: installer)
     if let error = conflicts.outcome(in: map.file)?.error { throw error }
-    let path = try programPath(program)
+    let path = try programPath(global, program)
     guard try await installer.install(map, path, isDryRun: global.isDryRun) else {
       return ["\(installer.place) already has these key bindings."]
     }

@@ -18,7 +18,7 @@ struct GNOMEKeyInstaller: KeyInstaller {
     let paths = map.keys.map { GNOMEBindingGenerator.path(of: $0.slug) }
     var isChanged = false
     for (key, path) in zip(map.keys, paths) {
-      let command = [program.text, "key", key.slug]
+      let command = program.command(["key", key.slug])
       for (name, value) in GNOMEBindingGenerator.settings(of: key, running: command) {
         let schema = GNOMEBindingGenerator.schema(at: path)
         if try await get(schema, name) == "'\(value)'" { continue }

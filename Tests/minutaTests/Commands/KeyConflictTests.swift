@@ -2,7 +2,7 @@ import Foundation
 import MinutaTestSupport
 import Testing
 
-/// Tests the keys that a host binds already with the real program.
+/// Tests the keys that a host binds already, and the data folder of bindings, with the real program.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeyConflictTests {
   private let fixture: MinutaFixture
   private let program: String
@@ -67,6 +67,35 @@ import Testing
     #expect(try await run(["check"]).output == "4 keys, no problems.\n")
   }
 
+  @Test func `bindings and hooks name the data folder of the flag or the environment`()
+    async throws
+  {
+    for (words, end) in [
+      (["keys", "i3"], "key stop --store"), (["idle", "swayidle"], "back --ask --store"),
+    ] {
+      for (flags, variable, store) in [
+        (["--store", "/foo/a-b"], "/bar", " /foo/a-b"), ([], "/bar", " /bar"), ([], "", nil),
+      ] as [([String], String, String?)] {
+        let result = try await TestPrograms.run(
+          program,
+          words + flags,
+          environment: fixture.environment.merging(["MINUTA_STORE": variable]) { $1 }
+        )
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("--store") == (store != nil))
+        #expect(store.map { result.output.contains(end + $0) } ?? true, "\(result)")
+      }
+      let unsafe = try await TestPrograms.run(
+        program,
+        words + ["--store", "/my $(id)"],
+        environment: fixture.environment
+      )
+      #expect(unsafe.status == 2)
+      let message = "minuta: '/my $(id)' can't be used in key bindings or hooks."
+      #expect(unsafe.errors.hasPrefix(message), "\(unsafe)")
+    }
+  }
+
   @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
   func `66 GNOME's list keeps the bindings of others`() async throws {
     try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml")
@@ -108,7 +137,9 @@ import Testing
     let list = (["custom0"] + own).map { "'\(folder)/\($0)/'" }.joined(separator: ", ")
     #expect(expected.contains("[\(list)]"), "\(result.output)")
     #expect(result.output.contains("binding='<Super><Shift>w'"))
-    #expect(result.output.contains("command='\(program) key start-work'"))
+    #expect(
+      result.output.contains("command='\(program) key start-work --store \(fixture.store)'")
+    )
     #expect(
       expected.suffix(10).prefix(5) == [
         "GNOME's settings already has these key bindings.", "4 keys, no problems.",
