@@ -27,10 +27,11 @@ struct IdleCommand: Command {
   }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
-    if words == ["poll"] {
-      return IdleHookGenerators.all.filter { $0.idleTimeQuery != nil }.map { $0.name }
+    switch words {
+    case []: ["poll"] + IdleHookGenerators.all.map { $0.name }
+    case ["poll"]: IdleHookGenerators.all.filter { $0.idleTimeQuery != nil }.map { $0.name }
+    default: []
     }
-    return words.isEmpty ? IdleHookGenerators.all.map { $0.name } : []
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

@@ -26,7 +26,12 @@ struct KeysCommand: Command {
   }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? KeyBindingGenerators.all.map { $0.name } : []
+    let hosts = KeyBindingGenerators.all.map { $0.name }
+    return switch words {
+    case []: ["init", "install", "remove", "check"] + hosts
+    case ["install"], ["remove"], ["check"]: hosts
+    default: []
+    }
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
