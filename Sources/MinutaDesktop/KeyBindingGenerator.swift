@@ -26,9 +26,18 @@ package protocol KeyBindingGenerator: Sendable {
     running command: [String]
   ) throws(Failure) -> [String]
 
-  /// Returns the key combination that a line of the user's file binds, as the file spells it; nil if
-  /// the line binds none.
-  func boundChord(in line: String) -> String?
+  /// Whether the key combinations that the user bound can be read.
+  var hasReadableBindings: Bool { get }
+
+  /// Returns the lines of the user's file with those in blocks changed so that each can be read by
+  /// itself, and empty lines in place of those that don't bind keys at once.
+  func independentLines(_ lines: [String]) -> [String]
+
+  /// Returns the path, or the pattern of paths, that a line includes; nil if it includes none.
+  func includedPath(in line: String) -> String?
+
+  /// Returns the key combinations that a line of the user's file binds, as the file spells them.
+  func boundChords(in line: String) -> [String]
 }
 
 /// How a key binding program learns of changed bindings.
@@ -43,15 +52,19 @@ package enum KeyBindingReload: Sendable, Equatable {
 
 extension KeyBindingGenerator {
   package func prologue(of keys: [KeyMap.KeyBinding]) -> [String] { [] }
+  package var hasReadableBindings: Bool { true }
+  package func independentLines(_ lines: [String]) -> [String] { lines }
+  package func includedPath(in line: String) -> String? { nil }
+  package func boundChords(in line: String) -> [String] { [] }
 
   /// Returns the lines that bind all keys of a key map.
   ///
-  /// For safety, they contain only the path of `minuta`, chords and slugs, and no other text from
-  /// the key map.
+  /// For safety, they contain only the paths of `minuta` and its data folder, chords and slugs, and
+  /// no other text from the key map.
   package func lines(of map: KeyMap, program: ProgramPath) throws(Failure) -> [String] {
     var lines = prologue(of: map.keys)
     for key in map.keys {
-      lines += try self.lines(for: key, running: [program.text, "key", key.slug])
+      lines += try self.lines(for: key, running: program.command(["key", key.slug]))
     }
     return lines
   }

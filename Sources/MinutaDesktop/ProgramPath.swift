@@ -1,25 +1,37 @@
 package import IntentKit
 
-/// The path of the program `minuta` as it can be written into key bindings.
+/// The path of the program `minuta`, and of its data folder, as they can be written into key bindings.
 ///
-/// It has no characters that a key binding program or a shell would interpret.
+/// They have no characters that a key binding program or a shell would interpret.
 package struct ProgramPath: Sendable, Equatable {
-  /// The maximum length of the path in bytes.
+  /// The maximum length of both paths in bytes.
   ///
   /// Together with its arguments, the command must fit into the 511 bytes that sxhkd reads.
   package static let limit = 400
 
   package let text: String
+  /// The words that choose the data folder; empty for that of the settings.
+  private let options: [String]
 
   /// Creates a path.
   ///
-  /// It must be absolute, and may contain only letters, digits and `_ . / + -`.
-  package init(_ text: String) throws(Failure) {
-    guard
-      text.hasPrefix("/"), text.utf8.count <= Self.limit, text.utf8.allSatisfy(Self.isSafe)
-    else { throw .unsafeProgramPath(text) }
+  /// Each path must be absolute, and may contain only letters, digits and `_ . / + -`.
+  ///
+  /// - Parameter store: the data folder that the commands use; nil for that of the settings.
+  package init(_ text: String, store: String? = nil) throws(Failure) {
     self.text = text
+    options = store.map { ["--store", $0] } ?? []
+    var length = options.isEmpty ? 0 : " --store ".utf8.count
+    for path in [text, store].compactMap(\.self) {
+      length += path.utf8.count
+      guard path.hasPrefix("/"), length <= Self.limit, path.utf8.allSatisfy(Self.isSafe) else {
+        throw .unsafeProgramPath(path)
+      }
+    }
   }
+
+  /// Returns the words of a command that runs the program with some arguments.
+  package func command(_ arguments: [String]) -> [String] { [text] + arguments + options }
 
   private static func isSafe(_ byte: UInt8) -> Bool {
     switch byte {

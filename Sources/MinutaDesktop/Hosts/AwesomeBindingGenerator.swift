@@ -14,10 +14,9 @@ package struct AwesomeBindingGenerator: KeyBindingGenerator {
     ]
   }
 
-  package func boundChord(in line: String) -> String? {
-    guard let match = line.firstMatch(of: /\.key\(\s*\{([^}]*)\}\s*,\s*"([^"]+)"/) else {
-      return nil
+  package func boundChords(in line: String) -> [String] {
+    line.matches(of: /\.key\(\s*\{([^}]*)\}\s*,\s*"([^"]+)"/).map { match in
+      "\(match.1) \(match.2)".replacing(/[",]/, with: " ")
     }
-    return "\(match.1) \(match.2)".replacing(/[",]/, with: " ")
   }
 }

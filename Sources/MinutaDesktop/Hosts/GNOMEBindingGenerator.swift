@@ -41,12 +41,24 @@ package struct GNOMEBindingGenerator: KeyBindingGenerator {
     ]
   }
 
+  /// Returns the bindings of GNOME itself in the output of `gsettings list-recursively`, whose lines
+  /// are such as `org.gnome.desktop.wm.keybindings close ['<Alt>F4']`.
+  package static func boundChords(inList output: String) -> [BoundChord] {
+    output.split(separator: "\n").flatMap { line -> [BoundChord] in
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard words.count == 3, words[0] == schema || words[0].hasSuffix(".keybindings") else {
+        return []
+      }
+      return words[2].matches(of: /'([^']*)'/).compactMap { match in
+        BoundChord(String(match.1), place: "GNOME's settings as '\(words[0]) \(words[1])'")
+      }
+    }
+  }
+
   package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
     let schema = Self.schema(at: Self.path(of: key.slug))
     return Self.settings(of: key, running: command).map { name, value in
       "gsettings set \(schema) \(name) '\(value)'"
     }
   }
-
-  package func boundChord(in line: String) -> String? { nil }
 }

@@ -10,7 +10,7 @@ package struct HyprlandLuaBindingGenerator: KeyBindingGenerator {
     return ["hl.bind(\"\(keys)\", hl.dsp.exec_cmd(\"\(command.joined(separator: " "))\"))"]
   }
 
-  package func boundChord(in line: String) -> String? {
-    line.firstMatch(of: /hl\.bind\(\s*"([^"]+)"/).map { String($0.1) }
+  package func boundChords(in line: String) -> [String] {
+    line.matches(of: /hl\.bind\(\s*"([^"]+)"/).map { String($0.1) }
   }
 }

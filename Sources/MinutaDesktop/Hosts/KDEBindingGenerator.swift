@@ -8,6 +8,7 @@ package struct KDEBindingGenerator: KeyBindingGenerator {
     mustExist: false
   )
   package let reload = KeyBindingReload.manual("To apply changes: log in again.")
+  package let hasReadableBindings = false
 
   package func prologue(of keys: [KeyMap.KeyBinding]) -> [String] {
     [
@@ -30,8 +31,6 @@ package struct KDEBindingGenerator: KeyBindingGenerator {
       "X-KDE-Shortcuts=\((held + [name]).joined(separator: "+"))",
     ]
   }
-
-  package func boundChord(in line: String) -> String? { nil }
 
   /// Returns the name that Qt has for a key; nil if it has none that a desktop file can contain.
   private static func keyName(_ key: String) -> String? {

@@ -12,7 +12,7 @@ package struct LabwcBindingGenerator: KeyBindingGenerator {
     OpenboxBindingGenerator.lines(for: key, running: command)
   }
 
-  package func boundChord(in line: String) -> String? {
-    OpenboxBindingGenerator.boundChord(in: line)
+  package func boundChords(in line: String) -> [String] {
+    OpenboxBindingGenerator.boundChords(in: line)
   }
 }

@@ -14,8 +14,8 @@ package struct NiriBindingGenerator: KeyBindingGenerator {
     return ["\(keys) repeat=false { spawn \(words); }"]
   }
 
-  package func boundChord(in line: String) -> String? {
-    guard line.contains("{") else { return nil }
-    return line.split(separator: " ").first.map(String.init)
+  package func boundChords(in line: String) -> [String] {
+    guard line.contains("{") else { return [] }
+    return line.split(separator: " ").prefix(1).map(String.init)
   }
 }

@@ -12,7 +12,7 @@ package struct OpenboxBindingGenerator: KeyBindingGenerator {
     Self.lines(for: key, running: command)
   }
 
-  package func boundChord(in line: String) -> String? { Self.boundChord(in: line) }
+  package func boundChords(in line: String) -> [String] { Self.boundChords(in: line) }
 
   /// Returns the elements of a binding in the format that Openbox and labwc share.
   static func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
@@ -30,8 +30,8 @@ package struct OpenboxBindingGenerator: KeyBindingGenerator {
     ]
   }
 
-  /// Returns the value of the attribute `key` of an element `keybind`.
-  static func boundChord(in line: String) -> String? {
-    line.firstMatch(of: /<keybind\s+key="([^"]*)"/).map { String($0.1) }
+  /// Returns the chords in the attribute `key` of elements `keybind`: the first one of a chain.
+  static func boundChords(in line: String) -> [String] {
+    line.matches(of: /<keybind\s+key="([^" ]+)/).map { String($0.1) }
   }
 }

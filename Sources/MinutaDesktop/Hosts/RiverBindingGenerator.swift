@@ -12,9 +12,9 @@ package struct RiverBindingGenerator: KeyBindingGenerator {
     ]
   }
 
-  package func boundChord(in line: String) -> String? {
+  package func boundChords(in line: String) -> [String] {
     let words = line.split(separator: " ").filter { !$0.hasPrefix("-") }
-    guard words.starts(with: ["riverctl", "map", "normal"]), words.count > 4 else { return nil }
-    return words[3] == "None" ? String(words[4]) : "\(words[3])+\(words[4])"
+    guard words.starts(with: ["riverctl", "map", "normal"]), words.count > 4 else { return [] }
+    return [words[3] == "None" ? String(words[4]) : "\(words[3])+\(words[4])"]
   }
 }

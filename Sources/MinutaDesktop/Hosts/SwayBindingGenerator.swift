@@ -9,5 +9,15 @@ package struct SwayBindingGenerator: KeyBindingGenerator {
     return ["bindsym --no-repeat \(keys) exec \(command.joined(separator: " "))"]
   }
 
-  package func boundChord(in line: String) -> String? { I3BindingGenerator.boundChord(in: line) }
+  package func independentLines(_ lines: [String]) -> [String] {
+    I3BindingGenerator.independentLines(lines)
+  }
+
+  package func includedPath(in line: String) -> String? {
+    I3BindingGenerator.includedPath(in: line)
+  }
+
+  package func boundChords(in line: String) -> [String] {
+    I3BindingGenerator.boundChords(in: line)
+  }
 }

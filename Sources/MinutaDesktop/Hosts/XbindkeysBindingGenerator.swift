@@ -9,8 +9,8 @@ package struct XbindkeysBindingGenerator: KeyBindingGenerator {
     return ["\"\(command.joined(separator: " "))\"", "  \(keys)"]
   }
 
-  package func boundChord(in line: String) -> String? {
-    guard line.first?.isWhitespace == true else { return nil }
-    return line
+  /// Each line that isn't a command in quotation marks is a key.
+  package func boundChords(in line: String) -> [String] {
+    line.drop(while: \.isWhitespace).first == "\"" ? [] : [line]
   }
 }

@@ -14,7 +14,7 @@ package protocol IdleHookGenerator: Sendable {
 
   /// Returns the lines.
   ///
-  /// For safety, they contain only the path of `minuta` and fixed words.
+  /// For safety, they contain only the paths of `minuta` and its data folder, and fixed words.
   func lines(running commands: IdleCommands) -> [String]
 }
 
@@ -33,7 +33,7 @@ extension IdleHookGenerator {
 
 /// The commands that a host runs when the user leaves or returns.
 ///
-/// They are the path of `minuta` and words of letters, digits and hyphens.
+/// They are the paths of `minuta` and its data folder, and words of letters, digits and hyphens.
 package struct IdleCommands: Sendable {
   /// The time without input, in seconds, after which the user counts as away.
   package let seconds: Int
@@ -45,14 +45,18 @@ package struct IdleCommands: Sendable {
   }
 
   /// The command for a user who leaves now, for example by locking the screen.
-  var away: String { "\(program.text) away" }
+  var away: String { command("away") }
   /// The command for a user who has been idle for `seconds`.
-  var awayAfterIdle: String { "\(program.text) away --idle \(seconds)s" }
+  var awayAfterIdle: String { command("away", "--idle", "\(seconds)s") }
   /// The command for a user who returns.
-  var back: String { "\(program.text) back --ask" }
+  var back: String { command("back", "--ask") }
 
   /// Returns the command that asks a host once for how long there was no input.
-  func poll(_ host: String) -> String { "\(program.text) idle poll \(host) --after \(seconds)s" }
+  func poll(_ host: String) -> String { command("idle", "poll", host, "--after", "\(seconds)s") }
+
+  private func command(_ arguments: String...) -> String {
+    program.command(arguments).joined(separator: " ")
+  }
 }
 
 /// A command that prints for how long there was no input.

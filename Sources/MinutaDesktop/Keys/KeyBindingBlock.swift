@@ -55,13 +55,15 @@ package struct KeyBindingBlock {
 
   /// Returns the lines of the block, including its comments; nil if there is none.
   private func range(in lines: [[UInt8]]) throws(KeyBindingBlockError) -> ClosedRange<Int>? {
-    let first = lines.firstIndex { trimmed($0).elementsEqual(begin) }
-    let last = lines.firstIndex { trimmed($0).elementsEqual(end) }
-    switch (first, last) {
-    case (nil, nil): return nil
-    case (let first?, let last?) where first < last: return first...last
-    default: throw .damaged
+    let marks = lines.indices.filter { index in
+      let line = trimmed(lines[index])
+      return line.elementsEqual(begin) || line.elementsEqual(end)
     }
+    if marks.isEmpty { return nil }
+    guard marks.count == 2, trimmed(lines[marks[0]]).elementsEqual(begin),
+      trimmed(lines[marks[1]]).elementsEqual(end)
+    else { throw .damaged }
+    return marks[0]...marks[1]
   }
 
   private func split(_ bytes: [UInt8]) -> [[UInt8]] {
@@ -83,7 +85,7 @@ package struct KeyBindingBlock {
 
 /// The error for a file of a host into which no block can be written.
 package enum KeyBindingBlockError: Error, Equatable {
-  /// One of the two comments around the block is missing.
+  /// The two comments around the block don't occur exactly once each.
   case damaged
   /// The file has no such line, below which the bindings belong.
   case missingLine(String)

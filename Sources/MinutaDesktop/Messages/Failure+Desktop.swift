@@ -104,14 +104,15 @@ extension Failure {
     )
   }
 
-  /// The failure of a key that the host's own file binds already.
-  package static func boundKey(_ chord: KeyChord, in file: String, line: Int) -> Failure {
+  /// The failure of a key that the user bound in the configuration of the host already.
+  ///
+  /// - Parameter place: the place of that binding, such as `'/home/ann/i3' on line 12`.
+  package static func boundKey(_ chord: KeyChord, in place: String) -> Failure {
     Failure(
       .badInput,
       code: "boundKey",
-      message: "'\(chord)' is already bound in '\(file)' on line \(line). "
-        + "Use another key combination, or remove that binding.",
-      data: ["file": .string(file), "line": .number(JSONNumber(line))]
+      message: "'\(chord)' is already bound in \(place). "
+        + "Use another key combination, or remove that binding."
     )
   }
 
@@ -141,8 +142,8 @@ extension Failure {
     case .damaged:
       unusableHostFile(
         file,
-        "'\(file)' has only one of the two comments around Minuta's key bindings. "
-          + "Remove it and the bindings next to it, then try again."
+        "'\(file)' doesn't have exactly one pair of the comments around Minuta's key bindings. "
+          + "Remove these comments and the bindings next to them, then try again."
       )
     case .missingLine(let line):
       unusableHostFile(
@@ -160,7 +161,7 @@ extension Failure {
   package static func settingsUnavailable(_ reason: String) -> Failure {
     Failure(
       code: "hostUnavailable",
-      message: "Can't change GNOME's settings: \(reason). Run this in a session of GNOME."
+      message: "Can't use GNOME's settings: \(reason). Run this in a session of GNOME."
     )
   }
 

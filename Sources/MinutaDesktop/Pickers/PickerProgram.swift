@@ -2,13 +2,17 @@ import MinutaCore
 
 /// A program that shows rows from its standard input and prints the chosen one.
 ///
-/// By default, each row begins with its number, by which the answer is recognized.
+/// By default, each row begins with its number, by which the answer is recognized, unless the program
+/// prints its index.
 package protocol PickerProgram: Sendable {
   /// The name of the executable, which is also its name in the settings.
   var name: String { get }
 
   /// Whether the program shows the rows in the terminal of this process.
   var usesTerminal: Bool { get }
+
+  /// Whether the program prints the index of the chosen row, if no text can be typed.
+  var printsIndex: Bool { get }
 
   /// Returns the arguments for a question.
   ///
@@ -32,13 +36,11 @@ package protocol PickerProgram: Sendable {
 
 extension PickerProgram {
   package var usesTerminal: Bool { false }
+  package var printsIndex: Bool { false }
 
+  /// All numbers have the same width.
   package func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
-    numberedLine(text, at: index, of: question)
-  }
-
-  /// Returns the line of a row that begins with its number; all numbers have the same width.
-  func numberedLine(_ text: String, at index: Int, of question: PickerQuestion) -> String {
+    if printsIndex, !question.allowsTyping { return text }
     let width = "\(question.rows.count)".count
     let number = "\(index + 1)"
     return String(repeating: " ", count: width - number.count) + "\(number)  \(text)"
@@ -49,13 +51,14 @@ extension PickerProgram {
     to question: PickerQuestion,
     lines: [String]
   ) -> PickerAnswer? {
-    numberedAnswer(output, lines)
+    printsIndex && !question.allowsTyping
+      ? indexAnswer(output, lines) : numberedAnswer(output, lines)
   }
 
   /// Returns the answer in a program's output if each row begins with its number.
   ///
   /// Some programs trim the blanks at the end of a row.
-  func numberedAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
+  private func numberedAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
     let text = String(output.trimmed)
     let number = text.prefix { $0.isASCII && $0.isNumber }
     let index = Int(number).map { $0 - 1 }

@@ -1,6 +1,7 @@
 /// The picker wofi, which prints the index of a row, or a typed text.
 struct WofiPicker: PickerProgram {
   let name = "wofi"
+  let printsIndex = true
 
   /// The user's configuration may allow markup and images in rows, but names must stay text.
   ///
@@ -11,13 +12,5 @@ struct WofiPicker: PickerProgram {
       + (question.allowsTyping ? [] : ["dmenu-print_line_num=true"])
     return ["--dmenu", "--insensitive", "--cache-file=/dev/null", "--prompt=\(prompt)"]
       + options.map { "--define=\($0)" }
-  }
-
-  func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
-    question.allowsTyping ? numberedLine(text, at: index, of: question) : text
-  }
-
-  func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {
-    question.allowsTyping ? numberedAnswer(output, lines) : indexAnswer(output, lines)
   }
 }

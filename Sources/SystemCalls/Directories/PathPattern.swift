@@ -15,6 +15,11 @@ package struct PathPattern {
   /// A symbolic link without a target and a directory that can't be examined match too, so that the
   /// caller can report them. A wildcard doesn't match a leading dot.
   package func directories() throws(SystemError) -> [String] {
+    try paths().filter(Self.mayBeDirectory)
+  }
+
+  /// Returns all paths that match, sorted.
+  package func paths() throws(SystemError) -> [String] {
     var paths = [""]
     for component in components {
       var next: [String] = []
@@ -27,7 +32,7 @@ package struct PathPattern {
       }
       paths = next
     }
-    return paths.filter(Self.mayBeDirectory)
+    return paths
   }
 
   /// Whether an existing path is a directory, or unknown because its status can't be read.

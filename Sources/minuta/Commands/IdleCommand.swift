@@ -27,10 +27,11 @@ struct IdleCommand: Command {
   }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
-    if words == ["poll"] {
-      return IdleHookGenerators.all.filter { $0.idleTimeQuery != nil }.map { $0.name }
+    switch words {
+    case []: ["poll"] + IdleHookGenerators.all.map { $0.name }
+    case ["poll"]: IdleHookGenerators.all.filter { $0.idleTimeQuery != nil }.map { $0.name }
+    default: []
     }
-    return words.isEmpty ? IdleHookGenerators.all.map { $0.name } : []
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
@@ -45,7 +46,8 @@ struct IdleCommand: Command {
       let host = try IdleHookGenerators.named(
         try words.singlePositional("host, such as 'swayidle'")
       )
-      let path = try ProgramPath(environment.program)
+      let store = try DataDirectoryLocation.named(by: words.global, environment)
+      let path = try ProgramPath(environment.program, store: store)
       let text = host.text(running: IdleCommands(program: path, seconds: seconds))
       try console.print(String(text.dropLast()))
       return 0

@@ -81,11 +81,11 @@ struct KeyCommand: Command {
     let session = MenuSession(program: program, global: words.global, feedback: key.feedback)
     return try await session.run(from: .key) { engine in
       switch key.pick {
-      case .recent: return MenuStep(.recent)
-      case .workflow: return MenuStep(.workflows)
-      case .intent, nil: return MenuStep(.intents)
+      case .recent: return .list(.recent)
+      case .workflow: return .list(.workflows)
+      case .intent, nil: return .list(.intents)
       case .tag?, .record?:
-        guard let pick = key.pick, let call = key.call else { return MenuStep(.main) }
+        guard let pick = key.pick, let call = key.call else { return .list(.main) }
         guard let definition = try await engine.definition(of: call.intent) else {
           throw Failure.unknownIntent(call.intent, near: nil)
         }

@@ -26,7 +26,12 @@ struct KeysCommand: Command {
   }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? KeyBindingGenerators.all.map { $0.name } : []
+    let hosts = KeyBindingGenerators.all.map { $0.name }
+    return switch words {
+    case []: ["init", "install", "remove", "check"] + hosts
+    case ["install"], ["remove"], ["check"]: hosts
+    default: []
+    }
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
@@ -48,12 +53,13 @@ struct KeysCommand: Command {
       try console.print(lines: lines.map(\.escapedForTerminal))
       return 0
     case "check":
-      let hosts = try rest.first.map { [try KeyBindingGenerators.named($0)] }
-      return try await check(hosts ?? KeyBindingGenerators.all, words.global, program, console)
+      let host = try rest.first.map { try KeyBindingGenerators.named($0) }
+      return try await check(host, words.global, program, console)
     default:
       let host = try KeyBindingGenerators.named(try words.singlePositional("host, such as 'i3'"))
       let map = try await usableMap(words.global, program)
-      let configuration = try host.configuration(of: map, program: programPath(program))
+      let path = try programPath(words.global, program)
+      let configuration = try host.configuration(of: map, program: path)
       try console.print(String(configuration.dropLast()))
       return 0
     }
@@ -77,8 +83,12 @@ struct KeysCommand: Command {
     return "\(verb) a key map to '\(file)'. Change it, \(next)" + global.dryRunNote
   }
 
-  private func programPath(_ program: Program) throws(Failure) -> ProgramPath {
-    try ProgramPath(program.environment.program)
+  private func programPath(
+    _ global: GlobalFlags,
+    _ program: Program
+  ) throws(Failure) -> ProgramPath {
+    let store = try DataDirectoryLocation.named(by: global, program.environment)
+    return try ProgramPath(program.environment.program, store: store)
   }
 
   /// Loads the key map.
@@ -104,8 +114,10 @@ struct KeysCommand: Command {
     _ program: Program
   ) async throws -> [String] {
     let map = try await usableMap(global, program)
-    let path = try programPath(program)
     let installer = installer(for: host, program.environment)
+    let conflicts = try await conflicts(of: map, in: installer)
+    if let error = conflicts.outcome(in: map.file)?.error { throw error }
+    let path = try programPath(global, program)
     guard try await installer.install(map, path, isDryRun: global.isDryRun) else {
       return ["\(installer.place) already has these key bindings."]
     }
@@ -146,14 +158,19 @@ struct KeysCommand: Command {
         Array(words.dropFirst()),
         environment: environment.variables
       ).run(input: [], outputLimit: 1 << 16, timeout: .seconds(5))
-      if result?.code == 0 { return " Reloaded \(host.name)." }
-      return " \(host.name) isn't running here; it reads them when it starts."
+      if result?.code == 0 { return " Asked \(host.name) to reload." }
+      guard let error = result?.errors.split(separator: "\n").first else {
+        return " \(host.name) isn't running here; it reads them when it starts."
+      }
+      return " Can't ask \(host.name) to reload (\(error)); it reads them when it starts."
     }
   }
 
-  /// Reports all problems of the key map, and of the hosts' files if they exist.
+  /// Reports all problems of the key map, and the keys that a host binds already.
+  ///
+  /// - Parameter host: nil for all hosts with a file of the user.
   private func check(
-    _ hosts: [any KeyBindingGenerator],
+    _ host: (any KeyBindingGenerator)?,
     _ global: GlobalFlags,
     _ program: Program,
     _ console: Console
@@ -161,19 +178,34 @@ struct KeysCommand: Command {
     let map = try KeyMap.load(program.environment.keyMap, home: program.environment.home)
     let validator = KeyMapValidator(map: map, engine: try await program.engine(global))
     var problems = await validator.problems()
+    let hosts = host.map { [$0] } ?? KeyBindingGenerators.all.filter { $0.file != nil }
     for host in hosts {
-      guard let installer = KeyBindingInstaller(host, program.environment) else { continue }
-      problems += try installer.conflicts(with: map).map { key, line in
-        KeyMapValidator.Problem(
-          slug: key.slug,
-          line: map.line(of: key),
-          error: .boundKey(key.press, in: installer.path, line: line)
-        )
-      }
+      let installer = installer(for: host, program.environment)
+      problems += try await conflicts(of: map, in: installer, allowingCopies: true)
     }
-    let outcome =
-      problems.outcome(in: map.file)
-      ?? .ok(IntentResult([:], dialog: "\(map.keys.count.counted("key")), no problems."))
+    let unread = host.flatMap { $0.hasReadableBindings ? nil : $0.name }
+    let note = unread.map { " Can't read the bindings of \($0)." } ?? ""
+    let sentence = "\(map.keys.count.counted("key")), no problems.\(note)"
+    let outcome = problems.outcome(in: map.file) ?? .ok(IntentResult([:], dialog: sentence))
     return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON).print(outcome)
+  }
+
+  /// Returns the keys of a key map that the user bound in the configuration of a host too.
+  ///
+  /// - Parameter allowingCopies: Whether the user may have copied the lines of Minuta.
+  private func conflicts(
+    of map: KeyMap,
+    in installer: any KeyInstaller,
+    allowingCopies: Bool = false
+  ) async throws -> [KeyMapValidator.Problem] {
+    let bound = try await installer.boundChords()
+    return map.keys.compactMap { key in
+      let chord = bound.first { chord in
+        chord.equals(key.press) && !(allowingCopies && chord.runs(key.slug))
+      }
+      guard let chord else { return nil }
+      let error = Failure.boundKey(key.press, in: chord.place)
+      return KeyMapValidator.Problem(slug: key.slug, line: map.line(of: key), error: error)
+    }
   }
 }

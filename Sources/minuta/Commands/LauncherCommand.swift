@@ -14,7 +14,7 @@ struct LauncherCommand: Command {
       HelpSection(
         title: "Launchers",
         rows: [
-          ["rofi", "Print the rows of a mode, which rofi runs"],
+          ["rofi", "Print the menu for rofi's script mode"],
           ["desktop", "Print a desktop entry with actions"],
         ]
       )

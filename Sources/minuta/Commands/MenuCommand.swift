@@ -19,7 +19,7 @@ struct MenuCommand: Command {
       return try await session.run(
         from: program.environment.isInteractive ? .commandLine : .key
       ) { _ in
-        guard let name = words.positionals.first else { return MenuStep(.main) }
+        guard let name = words.positionals.first else { return .list(.main) }
         if let list = Self.lists[name] { return .list(list) }
         let definition = try await IntentInvocation(named: name, in: program).definition
         return .call(IntentCall(definition.id), asking: definition.asked)

@@ -39,4 +39,15 @@ struct DataDirectoryLocation: Sendable, Equatable {
       (path, source) = ("\(environment.home)/Documents/Minuta", .standard)
     }
   }
+
+  /// Returns the data folder that commands must name which another program runs, such as a window
+  /// manager, whose environment may differ; nil for that of the settings.
+  static func named(
+    by global: GlobalFlags,
+    _ environment: Environment
+  ) throws(Failure) -> String? {
+    if global.stores.count > 1 { throw .singleStoreNeeded }
+    let location = try Self(flag: global.stores.first, settings: Settings(file: ""), environment)
+    return [.flag, .environment].contains(location.source) ? location.path : nil
+  }
 }

@@ -73,7 +73,7 @@ extension HelpGroup {
           "resolve stopAt --at 17:30",
           "resolve subtract --counting 10m"
         ),
-        CommandHelpEntry("away", "Note that you leave the machine", "away", "away 12:30"),
+        CommandHelpEntry("away", "Record that you are leaving", "away", "away 12:30"),
         CommandHelpEntry("back", "Show what ran while you were away", "back", "back --ask"),
       ]
     ),

@@ -18,7 +18,7 @@ struct GNOMEKeyInstaller: KeyInstaller {
     let paths = map.keys.map { GNOMEBindingGenerator.path(of: $0.slug) }
     var isChanged = false
     for (key, path) in zip(map.keys, paths) {
-      let command = [program.text, "key", key.slug]
+      let command = program.command(["key", key.slug])
       for (name, value) in GNOMEBindingGenerator.settings(of: key, running: command) {
         let schema = GNOMEBindingGenerator.schema(at: path)
         if try await get(schema, name) == "'\(value)'" { continue }
@@ -42,6 +42,17 @@ struct GNOMEKeyInstaller: KeyInstaller {
     try await setList(before.filter { !GNOMEBindingGenerator.isOwn($0) })
     for path in own { try await reset(path) }
     return true
+  }
+
+  func boundChords() async throws(Failure) -> [BoundChord] {
+    var chords = GNOMEBindingGenerator.boundChords(inList: try await run(["list-recursively"]))
+    for path in try await list() where !GNOMEBindingGenerator.isOwn(path) {
+      let schema = GNOMEBindingGenerator.schema(at: path)
+      let binding = try await get(schema, "binding").filter { $0 != "'" }
+      let name = try await get(schema, "name")
+      chords += [BoundChord(binding, place: "\(place) as \(name)")].compactMap(\.self)
+    }
+    return chords
   }
 
   /// Returns the paths of all bindings, which have no quotation marks.

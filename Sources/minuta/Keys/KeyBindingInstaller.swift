@@ -10,6 +10,7 @@ struct KeyBindingInstaller: KeyInstaller {
   let path: String
   /// The folder that the file must stay in.
   private let base: String
+  private let home: String
 
   private static let limit = 1 << 24
 
@@ -18,6 +19,7 @@ struct KeyBindingInstaller: KeyInstaller {
     guard let file = host.file else { return nil }
     self.host = host
     self.file = file
+    home = environment.home
     (base, path) = environment.baseAndPath(of: file)
   }
 
@@ -67,15 +69,11 @@ struct KeyBindingInstaller: KeyInstaller {
     return true
   }
 
-  /// Returns the keys of a key map that the user's own part of the file binds too, with the line.
-  func conflicts(with map: KeyMap) throws(Failure) -> [(key: KeyMap.KeyBinding, line: Int)] {
+  func boundChords() throws(Failure) -> [BoundChord] {
     guard let bytes = try content() else { return [] }
-    let own = block.lineNumbers(in: bytes)
-    let bound = host.boundChords(in: String(decoding: bytes, as: UTF8.self))
-      .filter { own?.contains($0.line) != true }
-    return map.keys.compactMap { key in
-      bound.first { $0.equals(key.press) }.map { (key, $0.line) }
-    }
+    var reader = BoundChordReader(host, home: home)
+    reader.read(bytes, of: path, skipping: block.lineNumbers(in: bytes))
+    return reader.chords
   }
 
   /// Returns the content of the file; nil if it doesn't exist.

@@ -6,6 +6,9 @@ protocol KeyInstaller {
   /// The place of the bindings, as a phrase for messages, such as a quoted path.
   var place: String { get }
 
+  /// Returns the key combinations that the user bound, without those that `install` wrote.
+  func boundChords() async throws(Failure) -> [BoundChord]
+
   /// Writes the bindings of all keys of a key map.
   ///
   /// - Returns: Whether the configuration changes; in a dry run, whether it would.

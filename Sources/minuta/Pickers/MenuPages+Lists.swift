@@ -29,7 +29,7 @@ extension MenuPages {
   /// The number of tags whose timers the main list starts directly.
   private static let tagLimit = 3
 
-  /// The actions that fit to what is running.
+  /// The actions for the current timers.
   private func mainRows() async -> [MenuPage.Row] {
     let entities = EntityCompleter(program, global)
     let running = await running()

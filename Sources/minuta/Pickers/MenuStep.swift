@@ -5,7 +5,7 @@ import JSONText
 enum MenuStep: Equatable {
   /// The lists of calls.
   enum CallList: String {
-    /// The actions that fit to what is running.
+    /// The actions for the current timers.
     case main
     /// The main list, and all workflows and intents.
     case all
@@ -40,8 +40,6 @@ enum MenuStep: Equatable {
       self = .call(call, asking: json["ask"]?.array?.compactMap(\.string) ?? [])
     }
   }
-
-  init(_ list: CallList) { self = .list(list) }
 }
 
 extension IntentCall {

@@ -23,7 +23,7 @@ struct RofiScript {
     guard let state = variables["ROFI_RETV"] else { return usage }
     do {
       let pages = try await MenuPages(program, global, .key)
-      var step = MenuStep(.all)
+      var step = MenuStep.list(.all)
       if state == "1" {
         guard let chosen = variables["ROFI_INFO"].flatMap(Self.step) else { return [] }
         step = chosen

@@ -40,8 +40,8 @@ struct ScheduledCall {
     if let problem = await engine.problem(with: IntentCall(id, with: object), from: .commandLine) {
       throw problem
     }
-    let store = global.stores.first ?? environment.variables["MINUTA_STORE"]
-    let folder = try store.map { ["--store", try environment.absolute($0)] } ?? []
+    let store = try DataDirectoryLocation.named(by: global, environment)
+    let folder = store.map { ["--store", $0] } ?? []
     words =
       ["run", word] + (values.map { ["--with", $0] } ?? [])
       + (global.isConfirmed ? ["--yes"] : []) + folder

@@ -39,7 +39,7 @@ extension MessageSection {
       .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),
     ] + keyMapErrors.map { .malformedKeyMap(location, $0) }
     + [try? KeyChord("LOGO+t")].compactMap(\.self).map {
-      .boundKey($0, in: "/home/ann/.config/i3/config", line: 12)
+      .boundKey($0, in: "'/home/ann/.config/i3/config' on line 12")
     }
 
   static let desktop = outcomes("Keys and bars", desktopErrors.map(Outcome.failed))

@@ -74,6 +74,33 @@ import Testing
     try await wait(for: "end of the notifiers") { processes.isEmpty }
   }
 
+  @Test(.requires("i3", "xdotool", "dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
+  func `a key pressed in i3 shows the outcome`() async throws {
+    let bindings = try await TestPrograms.run(
+      program,
+      ["keys", "i3"],
+      environment: fixture.environment
+    )
+    let ready = "\(fixture.home.path)/ready"
+    let file = try fixture.home.write(
+      "# i3 config file (v4)\n\(bindings.output)bindsym Pause exec touch \(ready)\n",
+      to: "i3.conf"
+    )
+    let output = try await onDesktop(
+      DesktopScript.startDunst + """
+        i3 -c \(file) > "$HOME/i3.log" 2>&1 & i3=$!
+        until_true 'xdotool key Pause; [ -e \(ready) ]'
+        xdotool key super+0
+        until_true '[ "$(dunstctl count displayed)" = 1 ]'
+        dunstctl close-all; field body
+        kill $i3 $dunst
+
+        """
+    )
+    #expect(output.hasPrefix("Started &#39;&lt;b&gt;R&amp;D&lt;/b&gt; "), "\(output)")
+    #expect(try fixture.records().count == 1)
+  }
+
   @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
   func `a daemon that hangs doesn't delay a press, and no process is left`() async throws {
     let output = try await onDesktop(

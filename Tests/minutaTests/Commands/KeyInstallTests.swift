@@ -11,23 +11,14 @@ import Testing
   init() throws {
     fixture = try MinutaFixture()
     program = try fixture.linkedProgram()
-    try fixture.home.write(
-      PackageDirectory.text(of: "Examples/keymap.json"),
-      to: ".config/minuta/keymap.json"
-    )
+    try fixture.writeExampleKeyMap()
   }
 
   private func run(
     _ words: [String],
     _ variables: [String: String] = [:]
   ) async throws -> ChildProcess.Result {
-    // Without `pkill` and the like in PATH, no program outside of this test is reloaded.
-    let environment = fixture.environment.merging(["PATH": "/nowhere"]) { $1 }
-    return try await TestPrograms.run(
-      program,
-      ["keys"] + words,
-      environment: environment.merging(variables) { $1 }
-    )
+    try await fixture.runKeys(program, words, variables)
   }
 
   @Test func `init writes a key map that works, but not over another`() async throws {
@@ -186,24 +177,45 @@ import Testing
   @Test(arguments: HostFile.all)
   func `a key that the host binds already is reported with its line`(file: HostFile) async throws {
     guard let bound = file.bound else { return }
-    try fixture.home.write(file.before + bound + "\n" + file.after, to: file.path)
-    #expect(try await run(["install", file.host]).status == 0)
-    let result = try await run(["check"])
-    #expect(result.status == 1 || result.status == 2)
-    #expect(result.output.isEmpty)
-    let text = try String(contentsOf: url(file.path), encoding: .utf8)
-    let first = String(bound.split(separator: "\n").last ?? "")
-    let key = file.host == "sxhkd" ? "super + shift + w" : first
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let own = lines.lastIndex { $0 == key } ?? -1
-    let line = file.host == "sxhkd" ? (lines.firstIndex { $0 == key } ?? -1) + 1 : own + 1
-    #expect(
-      result.errors.contains(
-        "key 'start-work': 'LOGO+SHIFT+w' is already bound in '\(url(file.path).path)' on line \(line)."
-      ),
-      "\(result.errors)"
-    )
-    #expect(result.errors.split(separator: "\n").count == 1)
+    let before = file.before + bound + "\n" + file.after
+    try fixture.home.write(before, to: file.path)
+    let line = before.prefix(upTo: try #require(before.firstRange(of: /\b[wW]\b/)).lowerBound)
+      .split(separator: "\n", omittingEmptySubsequences: false).count
+    for action in ["install", "check"] {
+      let result = try await run([action, file.host])
+      #expect(result.status == 2)
+      #expect(result.output.isEmpty)
+      #expect(
+        result.errors.contains(
+          "key 'start-work': 'LOGO+SHIFT+w' is already bound in '\(url(file.path).path)' on line \(line)."
+        ),
+        "\(result.errors)"
+      )
+      #expect(result.errors.split(separator: "\n").count == 1)
+    }
+    #expect(try fixture.home.text(of: file.path) == before)
+    #expect(!FileManager.default.fileExists(atPath: url(file.path + ".minuta-backup").path))
+  }
+
+  @Test(arguments: [
+    ("exit 0", "Asked i3 to reload."),
+    ("exit 1", "i3 isn't running here; it reads them when it starts."),
+    (
+      "echo No socket >&2; echo x >&2; exit 1",
+      "Can't ask i3 to reload (No socket); it reads them when it starts."
+    ),
+  ])
+  func `install says whether the host was asked to reload`(
+    script: String,
+    sentence: String
+  ) async throws {
+    try fixture.home.write("", to: ".config/i3/config")
+    let path = try fixture.home.write("#!/bin/sh\n\(script)\n", to: "bin/i3-msg")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    for action in ["install", "remove"] {
+      let result = try await run([action, "i3"], ["PATH": "\(fixture.home.path)/bin"])
+      #expect(result.output.hasSuffix(". \(sentence)\n"), "\(result)")
+    }
   }
 
   @Test func `65 a link out of the configuration folder is not followed`() async throws {
@@ -219,80 +231,26 @@ import Testing
     #expect(try fixture.home.text(of: "dotfiles/config") == "# theirs\n")
   }
 
-  @Test func `a file without a place for bindings, or with half a block, is not changed`()
-    async throws
-  {
-    let block = "# begin of `minuta keys i3`; changes will be lost\n"
-    for (host, path, text) in [
-      ("openbox", ".config/openbox/rc.xml", "<x/>\n"), ("i3", ".config/i3/config", block),
-    ] {
-      try fixture.home.write(text, to: path)
-      let result = try await run(["install", host])
+  @Test(arguments: [
+    ("openbox", ".config/openbox/rc.xml", "<x/>\n"),
+    ("i3", ".config/i3/config", Self.begin), ("i3", ".config/i3/config", Self.end + Self.begin),
+    ("i3", ".config/i3/config", Self.begin + Self.end + "x\n" + Self.begin + Self.end),
+    ("i3", ".config/i3/config", Self.begin + Self.begin + Self.end),
+  ])
+  func `a file without a place for bindings, or not exactly one block, is not changed`(
+    host: String,
+    path: String,
+    text: String
+  ) async throws {
+    try fixture.home.write(text, to: path)
+    for action in ["install", "remove"] where action == "install" || host == "i3" {
+      let result = try await run([action, host])
       #expect(result.status == 2)
       #expect(result.errors.hasSuffix("then try again.\n"), "\(result)")
       #expect(try fixture.home.text(of: path) == text)
     }
   }
 
-  @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
-  func `66 GNOME's list keeps the bindings of others`() async throws {
-    try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml")
-    let folder = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
-    let script = """
-      set -e
-      glib-compile-schemas "$HOME/schemas"
-      list() { gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings; }
-      gsettings set org.gnome.settings-daemon.plugins.media-keys custom-keybindings "['\(folder)/custom0/']"
-      \(program) keys install gnome
-      list
-      dconf dump \(folder)/
-      \(program) keys install gnome
-      \(program) keys remove gnome
-      list
-      dconf dump \(folder)/
-      \(program) keys remove gnome
-
-      """
-    let file = try fixture.home.write(script, to: "gnome.sh")
-    let result = try await TestPrograms.run(
-      "/usr/bin/env",
-      ["dbus-run-session", "--", "sh", file],
-      environment: fixture.environment.merging([
-        "GSETTINGS_SCHEMA_DIR": fixture.home.path + "/schemas",
-        "XDG_RUNTIME_DIR": fixture.home.path,
-      ]) { $1 }
-    )
-    #expect(result.status == 0, "\(result)")
-    #expect(result.output.hasPrefix("Wrote 4 key bindings to GNOME's settings.\n"), "\(result)")
-    let expected = result.output.split(separator: "\n").map(String.init)
-    let own = ["report-week", "start-email", "start-work", "stop"].map { "minuta-\($0)" }
-    let list = (["custom0"] + own).map { "'\(folder)/\($0)/'" }.joined(separator: ", ")
-    #expect(expected.contains("[\(list)]"), "\(result.output)")
-    #expect(result.output.contains("binding='<Super><Shift>w'"))
-    #expect(result.output.contains("command='\(program) key start-work'"))
-    #expect(
-      expected.suffix(4) == [
-        "GNOME's settings already has these key bindings.",
-        "Removed the key bindings of Minuta from GNOME's settings.",
-        "['\(folder)/custom0/']",
-        "There are no key bindings of Minuta in GNOME's settings.",
-      ],
-      "\(result)"
-    )
-  }
-
-  /// The part of GNOME's schema that key bindings use.
-  private static let schema = """
-    <schemalist>
-      <schema id="org.gnome.settings-daemon.plugins.media-keys"
-        path="/org/gnome/settings-daemon/plugins/media-keys/">
-        <key name="custom-keybindings" type="as"><default>[]</default></key>
-      </schema>
-      <schema id="org.gnome.settings-daemon.plugins.media-keys.custom-keybinding">
-        <key name="name" type="s"><default>''</default></key>
-        <key name="binding" type="s"><default>''</default></key>
-        <key name="command" type="s"><default>''</default></key>
-      </schema>
-    </schemalist>
-    """
+  private static let begin = "# begin of `minuta keys i3`; changes will be lost\n"
+  private static let end = "# end of `minuta keys i3`\n"
 }

@@ -56,7 +56,7 @@ import Testing
   private func expectADay(_ session: some KeyChordSender) async throws {
     try await session.press("super+shift+w")
     try await wait(for: "timer") { try fixture.records().count == 1 }
-    try await session.press("super+shift+s")
+    try await session.press("super+shift+x")
     try await wait(for: "end") { try fixture.records().first?["endTime"] != nil }
     let status = try JSONValue(parsing: try await run("records", "--json").output)
     #expect(status["value"]?["records"]?.array?.map { $0["tag"]?["name"] } == ["Work"])
