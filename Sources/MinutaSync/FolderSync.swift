@@ -12,6 +12,8 @@ package struct SyncReport: Sendable, Equatable {
   package fileprivate(set) var arrived = FileCounts()
   /// The number of fields that both sides had changed.
   package fileprivate(set) var conflicts = 0
+  /// The files that were damaged or missing on the remote, which got them from here.
+  package fileprivate(set) var mended: [String] = []
   /// The name of the remote; nil if there is none.
   package fileprivate(set) var remote: String?
   /// Whether commits were pushed.
@@ -85,6 +87,7 @@ package struct FolderSync: Sendable {
     let isOffline = failure != nil
     try await settle(&head, &state, mergesRemote: !isOffline, &report)
     if let failure { throw failure }
+    try store.checkTags(isShared: false)
     guard let remote = head.remote, let commit = head.commit else { return true }
     if remote.commit != commit {
       guard case .pushed = try await git.push(commit, to: remote) else { return false }
@@ -133,6 +136,7 @@ package struct FolderSync: Sendable {
       )
       report.arrived = report.arrived.adding(merge.counts)
       report.conflicts += merge.conflicts.count
+      report.mended += merge.mended.filter { !report.mended.contains($0) }
       return
     }
     throw Failure.folderBusy

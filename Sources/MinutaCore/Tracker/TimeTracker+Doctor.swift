@@ -90,7 +90,8 @@ extension TimeTracker {
   func tagsFromHistory(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
     var tags: [UUID: Tag] = [:]
     try transaction.history { entry in
-      for change in entry.tags where ids.contains(change.id) && tags[change.id] == nil {
+      for change in entry.tags + entry.receivedTags
+      where ids.contains(change.id) && tags[change.id] == nil {
         tags[change.id] = (change.after ?? change.before)?.entity
       }
       return tags.count < ids.count

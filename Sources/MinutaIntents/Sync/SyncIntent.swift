@@ -27,6 +27,8 @@ package struct SyncIntent: SystemIntent {
     package let arrived: FileCounts
     /// The number of fields that this machine and another one had changed.
     package let conflicts: Int
+    /// The files that were damaged or missing on the remote, which got them from here.
+    package let mended: [String]
     package let pushed: Bool
     package let rejectedPushes: Int
     package let skipped: [SkippedFile]
@@ -38,13 +40,15 @@ package struct SyncIntent: SystemIntent {
       committed: FileCounts,
       arrived: FileCounts,
       conflicts: Int,
+      mended: [String],
       pushed: Bool,
       rejectedPushes: Int,
       skipped: [SkippedFile],
       wasRewritten: Bool
     ) {
       (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
-      (self.conflicts, self.pushed, self.rejectedPushes) = (conflicts, pushed, rejectedPushes)
+      (self.conflicts, self.mended) = (conflicts, mended)
+      (self.pushed, self.rejectedPushes) = (pushed, rejectedPushes)
       (self.skipped, self.wasRewritten) = (skipped, wasRewritten)
     }
   }
@@ -87,6 +91,13 @@ extension SyncIntent.Result {
     if conflicts > 0 {
       let fields = conflicts == 1 ? "1 field was" : "\(conflicts) fields were"
       sentences.append("\(fields) changed on both sides: see 'minuta sync conflicts'.")
+    }
+    if let first = mended.first {
+      let others = mended.count > 1 ? " and \(mended.count - 1) more" : ""
+      let verb = mended.count > 1 ? "were" : "was"
+      sentences.append(
+        "\(first.quoted)\(others) \(verb) damaged or missing on the remote, and \(verb) sent again."
+      )
     }
     if wasRewritten {
       sentences.append("The remote had lost some of its history; what was here was kept.")

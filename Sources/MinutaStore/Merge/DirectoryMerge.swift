@@ -11,6 +11,8 @@ package struct DirectoryMerge {
   package private(set) var files: [String: FileVersion?] = [:]
   /// The fields that both sides changed.
   package private(set) var conflicts: [MergeConflict] = []
+  /// The paths of files that are damaged or missing on their side, and that the merge has from ours.
+  package private(set) var mended: [String] = []
 
   private let versions: [String: FileVersions]
   private var records: [UUID: RecordVersions] = [:]
@@ -68,33 +70,42 @@ package struct DirectoryMerge {
     }
   }
 
+  /// Merges the lists of tags.
+  ///
+  /// Only a list can delete tags. So a side whose list is damaged or missing counts as unchanged.
   private mutating func mergeTags(unites: Bool) -> TagVersionMerge? {
     guard let file = versions[StoreLayout.tags] else { return nil }
-    let contents = MergeSide.allCases.map { side in
-      file[side]?.text.flatMap { try? JSONValue(parsing: $0, limits: .tags) }
+    let lists = MergeSide.allCases.map { side in file[side].flatMap(Self.tagList) }
+    let versions = zip(lists, MergeSide.allCases).compactMap { list, side in
+      list.flatMap { list in file[side].map { (list: list, version: $0) } }
     }
-    let isUnreadable = zip(MergeSide.allCases, contents).contains { side, contents in
-      file[side] != nil && (contents.flatMap { try? StoredTags(json: $0) }) == nil
-    }
-    if isUnreadable { return nil }
+    if versions.isEmpty { return nil }
     let tags = TagVersionMerge(
-      base: TagVersionMerge.Side(contents[0]),
-      TagVersionMerge.Side(contents[1], used: usedTags(on: .ours)),
-      TagVersionMerge.Side(contents[2], used: usedTags(on: .theirs)),
+      base: TagVersionMerge.Side(lists[0]),
+      TagVersionMerge.Side(lists[1] ?? lists[0], used: usedTags(on: .ours)),
+      TagVersionMerge.Side(lists[2] ?? lists[0], used: usedTags(on: .theirs)),
       unites: unites,
       isTheirsLater: isTheirsLater
     )
     let merged = tags.contents
-    let same = zip([file.base, file.ours, file.theirs], contents)
-      .compactMap { $1 == merged ? $0 : nil }
-    let isEmpty = merged["tags"]?.array?.isEmpty ?? true
-    let isDeleted = isEmpty && (file.ours == nil || file.theirs == nil)
+    let same = versions.filter { $0.list == merged }.map(\.version)
     files[StoreLayout.tags] =
-      isDeleted
-      ? .some(nil)
-      : same.min { $0.isBefore($1) } ?? FileVersion(id: nil, text: merged.text(.indented))
+      same.min { $0.isBefore($1) } ?? FileVersion(id: nil, text: merged.text(.indented))
+    if lists[2] == nil, file.base != nil || file.theirs != nil { mended.append(StoreLayout.tags) }
     conflicts += tags.conflicts
     return tags
+  }
+
+  /// Returns whether a version of `tags.json` is a list of tags.
+  package static func isTagList(_ version: FileVersion) -> Bool { tagList(version) != nil }
+
+  /// Returns the content of a version of `tags.json`; nil if it isn't a list of tags.
+  private static func tagList(_ version: FileVersion) -> JSONValue? {
+    guard
+      let contents = version.text.flatMap({ try? JSONValue(parsing: $0, limits: .tags) }),
+      (try? StoredTags(json: contents)) != nil
+    else { return nil }
+    return contents
   }
 
   private func usedTags(on side: MergeSide) -> Set<UUID> {
@@ -112,7 +123,10 @@ package struct DirectoryMerge {
     default:
       // If only one of two records is still readable, it is the one to keep.
       let readable = [ours, theirs].filter { RecordVersion(path, $0) != nil }
-      if IndexLoader.isRecord(path), readable.count == 1 { return files[path] = readable[0] }
+      if IndexLoader.isRecord(path), readable.count == 1 {
+        if readable[0] == ours { mended.append(path) }
+        return files[path] = readable[0]
+      }
       let field = MergeField(.file(path), "")
       files[path] = isTheirsLater(field) ? theirs : ours
       conflicts.append(MergeConflict(field, kept: nil, other: nil))

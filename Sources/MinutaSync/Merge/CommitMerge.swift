@@ -10,6 +10,8 @@ struct CommitMerge {
   /// The files in which the result differs from our commit.
   private(set) var files: [String: GitCommitWriter.Content] = [:]
   private(set) var conflicts: [MergeConflict] = []
+  /// The files that are damaged or missing in their commit, and that the result has from ours.
+  private(set) var mended: [String] = []
   /// Whether the result is their commit, without any change.
   private(set) var isTheirs = false
   /// The shared files in which the result differs from our commit, with its content; nil to remove.
@@ -31,7 +33,7 @@ struct CommitMerge {
     try mergeOthers(paths.subtracting(shared), first, second)
     versions = try await Self.versions(of: shared, first, second, git)
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
-    conflicts = merged.conflicts
+    (conflicts, mended) = (merged.conflicts, merged.mended)
     isTheirs = base == ours
     for (path, file) in merged.files {
       let file = file ?? nil
@@ -39,6 +41,9 @@ struct CommitMerge {
       if versions[path]?.ours == file { continue }
       files[path] = Self.content(file)
       changed[path] = .some(file)
+    }
+    if let tags = changed["tags.json"], tags.map(DirectoryMerge.isTagList) == false {
+      throw Failure.damagedTags
     }
   }
 
@@ -60,6 +65,7 @@ struct CommitMerge {
   ) throws {
     for path in paths.sorted() {
       guard let change = theirs[path] else { continue }
+      if change.after != nil, path.hasPrefix("tags.json/") { throw Failure.damagedTags }
       if let own = ours[path] {
         if own.after == change.after { continue }
         throw Failure.otherFileInConflict(path)

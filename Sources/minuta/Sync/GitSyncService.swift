@@ -58,6 +58,7 @@ extension SyncIntent.Result {
       committed: report.committed,
       arrived: report.arrived,
       conflicts: report.conflicts,
+      mended: report.mended,
       pushed: report.didPush,
       rejectedPushes: report.rejectedPushes,
       skipped: report.skipped.map { SkippedFile(file: $0.path, reason: $0.reason) },

@@ -21,6 +21,7 @@ import Testing
       committed: FileCounts(),
       arrived: FileCounts(),
       conflicts: 0,
+      mended: [],
       pushed: false,
       rejectedPushes: 0,
       skipped: [],

@@ -124,6 +124,20 @@ struct DirectoryMergeTests {
     #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == other.text })
   }
 
+  @Test(arguments: [nil, "", "{", "{}", "[]"])
+  func `a side without a usable list of tags deletes no tag`(text: String?) {
+    let base = FolderTexts().with(tags: [(id, "Work", 8)])
+    let edited = FolderTexts().with(tags: [(id, "Play", 8), (other, "Home", 9)])
+    var damaged = base
+    damaged["tags.json"] = text
+    #expect(merge(base, damaged, edited).files == edited)
+    #expect(merge(base, damaged, base).files == base)
+    #expect(merge(damaged, base, edited).files.tags.count == 2)
+    damaged = damaged.with(UUID(), ["tagId": .string(id.text)])
+    #expect(merge(base, damaged, base).files.tags == base.tags)
+    #expect(merge(base, damaged, damaged).files.tags == base.tags)
+  }
+
   @Test(arguments: [
     ("Plan", "Plan #a", "Plan #b", "Plan #a #b", false),
     ("Plan #a", "Plan", "Release #a", "Release", false),
