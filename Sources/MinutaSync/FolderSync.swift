@@ -14,6 +14,8 @@ package struct SyncReport: Sendable, Equatable {
   package fileprivate(set) var conflicts = 0
   /// The files that were damaged or missing on the remote, which got them from here.
   package fileprivate(set) var mended: [String] = []
+  /// The invoices that got another number, because another machine had used theirs.
+  package fileprivate(set) var newNumbers: [InvoiceNumberChange] = []
   /// The name of the remote; nil if there is none.
   package fileprivate(set) var remote: String?
   /// Whether commits were pushed.
@@ -136,6 +138,7 @@ package struct FolderSync: Sendable {
       )
       report.arrived = report.arrived.adding(merge.counts)
       report.conflicts += merge.conflicts.count
+      report.newNumbers += merge.newNumbers
       report.mended += merge.mended.filter { !report.mended.contains($0) }
       return
     }

@@ -13,6 +13,8 @@ package struct DirectoryMerge {
   package private(set) var conflicts: [MergeConflict] = []
   /// The paths of files that are damaged or missing on their side, and that the merge has from ours.
   package private(set) var mended: [String] = []
+  /// The invoices that get another number, because both sides made one of their number.
+  package private(set) var newNumbers: [InvoiceNumberChange] = []
 
   private let versions: [String: FileVersions]
   private var records: [UUID: RecordVersions] = [:]
@@ -42,6 +44,7 @@ package struct DirectoryMerge {
       let replacement = tags.replacement(of: tag)
       if replacement != tag { merged[index].replaceTag(by: replacement) }
     }
+    mergeInvoices(of: &merged)
     let images = merged.map { ImageVersionMerge($0, in: versions, isTheirsLater: isTheirsLater) }
     let imagePaths = Set(images.flatMap(\.files.keys))
     for path in versions.keys.sorted() where files[path] == nil && !imagePaths.contains(path) {
@@ -110,6 +113,23 @@ package struct DirectoryMerge {
 
   private func usedTags(on side: MergeSide) -> Set<UUID> {
     Set(records.values.compactMap { $0.changedTag(on: side) })
+  }
+
+  /// Gives another number to one of two invoices with the same, and marks its records with it.
+  private mutating func mergeInvoices(of records: inout [MergedRecord]) {
+    for path in versions.keys.sorted() {
+      let merge = versions[path].flatMap { file in
+        InvoiceMerge(file, isTheirsLater: isTheirsLater(MergeField(.file(path), ""))) {
+          files[$0] != nil || versions[$0] != nil || isTaken($0)
+        }
+      }
+      guard let merge else { continue }
+      files.merge(merge.files) { $1 }
+      newNumbers.append(merge.change)
+      for index in records.indices where merge.records.contains(records[index].versions.id) {
+        records[index].replace(merge.change)
+      }
+    }
   }
 
   /// Merges a file that is neither a record nor the tags, as a whole.

@@ -12,6 +12,8 @@ struct CommitMerge {
   private(set) var conflicts: [MergeConflict] = []
   /// The files that are damaged or missing in their commit, and that the result has from ours.
   private(set) var mended: [String] = []
+  /// The invoices that have another number in the result.
+  private(set) var newNumbers: [InvoiceNumberChange] = []
   /// Whether the result is their commit, without any change.
   private(set) var isTheirs = false
   /// The shared files in which the result differs from our commit, with its content; nil to remove.
@@ -42,6 +44,8 @@ struct CommitMerge {
       files[path] = Self.content(file)
       changed[path] = .some(file)
     }
+    let ours = InvoiceNumberChange.changes(from: versions, to: changed)
+    newNumbers = ours + merged.newNumbers.filter { !ours.contains($0) }
     if let tags = changed["tags.json"], tags.map(DirectoryMerge.isTagList) == false {
       throw Failure.damagedTags
     }
@@ -112,7 +116,8 @@ struct CommitMerge {
       ((try? FileStatus.of("\(folder)/\(path)", following: false)) ?? nil) != nil
     }
     let first = DirectoryMerge(files, isTaken: isTaken) { _ in false }
-    guard !first.conflicts.isEmpty, let ours else { return first }
+    let fields = first.conflicts.map(\.field) + first.newNumbers.map(\.field)
+    guard !fields.isEmpty, let ours else { return first }
     let times = try await EditTimes(
       git,
       base: base,
@@ -122,9 +127,9 @@ struct CommitMerge {
     )
     let values = MergeValues(files)
     var later: [MergeField: Bool] = [:]
-    for conflict in first.conflicts {
-      let (ours, theirs) = values.sides(of: conflict.field)
-      later[conflict.field] = times.isTheirsLater(conflict.field, ours: ours, theirs: theirs)
+    for field in fields {
+      let (ours, theirs) = values.sides(of: field)
+      later[field] = times.isTheirsLater(field, ours: ours, theirs: theirs)
     }
     return DirectoryMerge(files, isTaken: isTaken) { later[$0] ?? false }
   }

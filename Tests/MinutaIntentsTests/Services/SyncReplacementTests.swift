@@ -22,6 +22,7 @@ import Testing
       arrived: FileCounts(),
       conflicts: 0,
       mended: [],
+      newNumbers: [],
       pushed: false,
       rejectedPushes: 0,
       skipped: [],
