@@ -5,6 +5,12 @@ package import MinutaStore
 
 /// A field that two machines changed, whose value is still the one that a sync has kept.
 package struct SyncConflict: Sendable, Equatable {
+  /// The contents of a whole file that two machines changed.
+  package struct Files: Sendable, Equatable {
+    package let kept: [UInt8]
+    package let other: [UInt8]
+  }
+
   package let field: MergeField
   /// The value in the folder.
   package let kept: JSONValue?
@@ -13,6 +19,8 @@ package struct SyncConflict: Sendable, Equatable {
   /// The merge commit, and its time.
   package let commit: String
   package let time: Date
+  /// The contents of a whole file; nil for a field of a record or a tag.
+  package var files: Files?
 }
 
 /// Finds the conflicts of all merges in the history of a data folder.
@@ -41,6 +49,12 @@ package struct SyncConflicts: Sendable {
     var found: [SyncConflict] = []
     for merge in try await merges() {
       for trailer in merge.trailers {
+        if case .file(let path) = trailer.field.subject, trailer.field.key.isEmpty {
+          if let conflict = try await conflict(trailer, of: path, in: merge) {
+            found.append(conflict)
+          }
+          continue
+        }
         let known = values[trailer.field]
         guard let conflict = try await conflict(trailer, in: merge, known: known) else { continue }
         let seen = known ?? [conflict.comparable(conflict.kept)]
@@ -53,13 +67,16 @@ package struct SyncConflicts: Sendable {
 
   /// Puts the other value of a conflict into the folder.
   ///
-  /// - Returns: false if the record or tag doesn't exist any more.
+  /// - Returns: false if the record or tag doesn't exist any more, or the file has changed.
   package func take(_ conflict: SyncConflict) throws -> Bool {
     let origin = ChangeOrigin(
       now: sync.origin.now,
       source: sync.origin.source,
       intent: "TakeSyncedValue"
     )
+    if case .file(let path) = conflict.field.subject, let files = conflict.files {
+      return try store.replace(path, files.kept, by: files.other, origin)
+    }
     return try store.set(conflict.field, to: conflict.other, origin)
   }
 
@@ -80,6 +97,30 @@ package struct SyncConflicts: Sendable {
     }
   }
 
+  /// Returns the conflict of a whole file if the folder has still the content that the merge kept.
+  private func conflict(
+    _ trailer: ConflictTrailer,
+    of path: String,
+    in merge: Merge
+  ) async throws -> SyncConflict? {
+    guard merge.parents.indices.contains(trailer.parent), !path.contains("\n") else { return nil }
+    let names = ["\(merge.commit):\(path)", "\(merge.parents[trailer.parent]):\(path)"]
+    let contents = try await git.contents(of: names)
+    guard let kept = contents[0], let other = contents[1], kept != other,
+      case .bytes(kept)? = try store.syncedContents(of: [path])[path]
+    else { return nil }
+    let texts = [kept, other].map { String(validating: $0, as: UTF8.self) }
+    if SyncedPath.isText(path), texts.contains(nil) { return nil }
+    return SyncConflict(
+      field: trailer.field,
+      kept: texts[0].map { .string($0) },
+      other: texts[1].map { .string($0) },
+      commit: merge.commit,
+      time: merge.time,
+      files: SyncConflict.Files(kept: kept, other: other)
+    )
+  }
+
   /// Returns the conflict of a trailer if it is open.
   ///
   /// - Parameter known: the value in the folder and those of later conflicts of the field; nil if
@@ -95,19 +136,9 @@ package struct SyncConflicts: Sendable {
     let paths = [current?.path, trailer.path].compactMap { $0 }.filter { !$0.contains("\n") }
     let names = ["\(parent):\(trailer.path)"] + paths.map { "\(merge.commit):\($0)" }
     let contents = try await git.contents(of: names)
-    if case .file(let path) = trailer.field.subject {
-      guard let other = contents.first ?? nil, try store.syncedContents(of: [path])[path] != nil
-      else { return nil }
-      let text = String(validating: other, as: UTF8.self).map { JSONValue.string($0) }
-      return SyncConflict(
-        field: trailer.field,
-        kept: nil,
-        other: text,
-        commit: merge.commit,
-        time: merge.time
-      )
+    let entities = contents.map { bytes in
+      trailer.field.subject.object(in: bytes.flatMap { try? JSONValue(parsing: $0) })
     }
-    let entities = contents.map { entity(trailer.field.subject, in: $0) }
     guard let current, let other = entities.first ?? nil,
       let merged = entities.dropFirst().compactMap({ $0 }).first
     else { return nil }
@@ -130,15 +161,6 @@ package struct SyncConflicts: Sendable {
   /// Returns the other comment with the labels of the one in the folder, which a merge unites too.
   private static func adding(labelsOf kept: JSONValue?, to other: JSONValue?) -> JSONValue? {
     Label.all(in: kept?.string).added(to: other?.string).map { .string($0) }
-  }
-
-  private func entity(_ subject: MergeField.Subject, in bytes: [UInt8]?) -> JSONObject? {
-    guard let bytes, let json = try? JSONValue(parsing: bytes) else { return nil }
-    switch subject {
-    case .record(let id): return json.object?.id == id ? json.object : nil
-    case .tag(let id): return json["tags"]?.array?.compactMap(\.object).first { $0.id == id }
-    case .file: return nil
-    }
   }
 }
 

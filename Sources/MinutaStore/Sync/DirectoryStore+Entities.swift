@@ -9,7 +9,7 @@ package struct StoredJSON: Sendable {
   package let json: JSONObject
 }
 
-/// Access to single fields of records and tags, for a sync.
+/// Access to single fields of records and tags, and to whole files, for a sync.
 extension DirectoryStore {
   /// Returns the stored JSON of a record or a tag; nil if it doesn't exist, or for a file.
   package func storedEntity(_ subject: MergeField.Subject) throws -> StoredJSON? {
@@ -43,6 +43,30 @@ extension DirectoryStore {
         guard let tag = StoredTags.image(line), tag.entity.id == id else { return false }
         transaction.restore(tag, over: JSONValue.object(stored.json).text())
       case .file: return false
+      }
+      return true
+    }
+  }
+
+  /// Replaces the content of a shared file, as a change that can be undone.
+  ///
+  /// - Returns: false if the file has another content than expected.
+  package func replace(
+    _ path: String,
+    _ content: [UInt8],
+    by other: [UInt8],
+    _ origin: ChangeOrigin
+  ) throws -> Bool {
+    try write(origin) { transaction in
+      guard case .bytes(content)? = try syncedContents(of: [path])[path] else { return false }
+      if SyncedPath.isText(path) {
+        let texts = [content, other].map { String(decoding: $0, as: UTF8.self) }
+        let change = StoreRepair.TextFileChange(path: path, before: texts[0], after: texts[1])
+        transaction.repair([StoreRepair(of: path, texts: [change])])
+      } else {
+        var files = IncomingFiles()
+        files.images = [IncomingFiles.Image(path: path, bytes: other)]
+        transaction.receive(files)
       }
       return true
     }

@@ -59,17 +59,11 @@ extension CommitMerge {
     return conflicts.map { conflict in
       let sides = values.sides(of: conflict.field)
       var parent = conflict.other == sides.ours && conflict.other != sides.theirs ? 0 : 1
-      var path = "tags.json"
-      switch conflict.field.subject {
-      case .record(let id):
-        let paths = values.paths(ofRecord: id)
-        path = (parent == 0 ? paths.ours : paths.theirs) ?? path
-      case .tag: break
-      case .file(let file):
-        path = file
-        let result = changed[file].map { $0 } ?? versions[file]?.ours
-        parent = result == versions[file]?.ours ? 1 : 0
+      if case .file(let file) = conflict.field.subject, conflict.field.key.isEmpty {
+        parent = changed[file] == nil ? 1 : 0
       }
+      let paths = values.paths(of: conflict.field.subject)
+      let path = (parent == 0 ? paths.ours : paths.theirs) ?? "tags.json"
       return ConflictTrailer(conflict.field, parent: parent, path: path)
     }
   }

@@ -15,6 +15,8 @@ import Testing
   init() async throws {
     hub = try await SyncHub()
     machines = [try await hub.machine(0), try await hub.machine(1)]
+    _ = try await machines[0].perform("CreateTag", ["tag": "Work"])
+    for machine in machines { _ = try await machine.perform("Sync") }
     for machine in machines {
       try await hub.shell(
         """
