@@ -56,10 +56,11 @@ package struct SyncConflicts: Sendable {
           continue
         }
         let known = values[trailer.field]
-        guard let conflict = try await conflict(trailer, in: merge, known: known) else { continue }
-        let seen = known ?? [conflict.comparable(conflict.kept)]
-        values[trailer.field] = seen.union([conflict.comparable(conflict.other)])
-        found.append(conflict)
+        for conflict in try await conflicts(trailer, in: merge, known: known) {
+          let seen = values[trailer.field] ?? [conflict.comparable(conflict.kept)]
+          values[trailer.field] = seen.union([conflict.comparable(conflict.other)])
+          found.append(conflict)
+        }
       }
     }
     return found
@@ -121,27 +122,44 @@ package struct SyncConflicts: Sendable {
     )
   }
 
-  /// Returns the conflict of a trailer if it is open.
+  /// Returns the open conflicts of a trailer: two if the parent has the file with conflict markers.
   ///
   /// - Parameter known: the value in the folder and those of later conflicts of the field; nil if
   ///   there are none.
-  private func conflict(
+  private func conflicts(
     _ trailer: ConflictTrailer,
     in merge: Merge,
     known: Set<JSONValue?>?
-  ) async throws -> SyncConflict? {
-    guard merge.parents.indices.contains(trailer.parent) else { return nil }
+  ) async throws -> [SyncConflict] {
+    guard merge.parents.indices.contains(trailer.parent) else { return [] }
     let parent = merge.parents[trailer.parent]
     let current = try store.storedEntity(trailer.field.subject)
     let paths = [current?.path, trailer.path].compactMap { $0 }.filter { !$0.contains("\n") }
     let names = ["\(parent):\(trailer.path)"] + paths.map { "\(merge.commit):\($0)" }
     let contents = try await git.contents(of: names)
-    let entities = contents.map { bytes in
-      trailer.field.subject.object(in: bytes.flatMap { try? JSONValue(parsing: $0) })
+    let objects = contents.map { bytes in
+      Self.versions(of: bytes, at: trailer.path).compactMap { trailer.field.subject.object(in: $0) }
     }
-    guard let current, let other = entities.first ?? nil,
-      let merged = entities.dropFirst().compactMap({ $0 }).first
-    else { return nil }
+    guard let current, let merged = objects.dropFirst().joined().first else { return [] }
+    return objects[0].compactMap { conflict(trailer, in: merge, current, merged, $0, known: known) }
+  }
+
+  /// Returns the versions of a file: both sides if it has conflict markers.
+  private static func versions(of bytes: [UInt8]?, at path: String) -> [JSONValue] {
+    guard let bytes else { return [] }
+    if let json = try? JSONValue(parsing: bytes) { return [json] }
+    return MarkedFile(String(decoding: bytes, as: UTF8.self), at: path)?.sides ?? []
+  }
+
+  /// Returns the conflict of a field if it is open.
+  private func conflict(
+    _ trailer: ConflictTrailer,
+    in merge: Merge,
+    _ current: StoredJSON,
+    _ merged: JSONObject,
+    _ other: JSONObject,
+    known: Set<JSONValue?>?
+  ) -> SyncConflict? {
     let key = trailer.field.key
     let conflict = SyncConflict(
       field: trailer.field,

@@ -11,6 +11,8 @@ package struct DirectoryMerge {
   package private(set) var files: [String: FileVersion?] = [:]
   /// The fields that both sides changed.
   package private(set) var conflicts: [MergeConflict] = []
+  /// The fields with two values in files with conflict markers.
+  package private(set) var marked: [MarkedField] = []
   /// The paths of files that are damaged or missing on their side, and that the merge has from ours.
   package private(set) var mended: [String] = []
   /// The invoices that get another number, because both sides made one of their number.
@@ -67,10 +69,16 @@ package struct DirectoryMerge {
       }
       if isDuplicate { continue }
       for case (let side, let version?) in found {
+        mark(version.markedFields, in: path, on: side)
         records[version.record.id, default: RecordVersions(id: version.record.id)][side] = version
       }
       files[path] = .some(nil)
     }
+  }
+
+  private mutating func mark(_ fields: [MergeField], in path: String, on side: MergeSide) {
+    if side == .base { return }
+    marked += fields.map { MarkedField(field: $0, path: path, isTheirs: side == .theirs) }
   }
 
   /// Merges the lists of tags.
@@ -78,11 +86,9 @@ package struct DirectoryMerge {
   /// Only a list can delete tags. So a side whose list is damaged or missing counts as unchanged.
   private mutating func mergeTags(unites: Bool) -> TagVersionMerge? {
     guard let file = versions[StoreLayout.tags] else { return nil }
-    let lists = MergeSide.allCases.map { side in file[side].flatMap(Self.tagList) }
-    let versions = zip(lists, MergeSide.allCases).compactMap { list, side in
-      list.flatMap { list in file[side].map { (list: list, version: $0) } }
-    }
-    if versions.isEmpty { return nil }
+    let versions = MergeSide.allCases.map { tagList(of: file, on: $0) }
+    let lists = versions.map { $0?.list }
+    guard lists.contains(where: { $0 != nil }) else { return nil }
     let tags = TagVersionMerge(
       base: TagVersionMerge.Side(lists[0]),
       TagVersionMerge.Side(lists[1] ?? lists[0], used: usedTags(on: .ours)),
@@ -91,12 +97,25 @@ package struct DirectoryMerge {
       isTheirsLater: isTheirsLater
     )
     let merged = tags.contents
-    let same = versions.filter { $0.list == merged }.map(\.version)
+    let same = versions.compactMap { $0?.list == merged ? $0?.version : nil }
     files[StoreLayout.tags] =
       same.min { $0.isBefore($1) } ?? FileVersion(id: nil, text: merged.text(.indented))
     if lists[2] == nil, file.base != nil || file.theirs != nil { mended.append(StoreLayout.tags) }
     conflicts += tags.conflicts
     return tags
+  }
+
+  /// Returns a version of `tags.json` with its content; nil if it is missing or no list of tags.
+  private mutating func tagList(
+    of file: FileVersions,
+    on side: MergeSide
+  ) -> (list: JSONValue, version: FileVersion)? {
+    guard let version = file[side], let text = version.text else { return nil }
+    if let list = Self.tagList(version) { return (list, version) }
+    guard let marked = MarkedFile(text, at: file.path) else { return nil }
+    let usable = FileVersion(id: nil, text: marked.text)
+    mark(marked.fields, in: file.path, on: side)
+    return Self.tagList(usable).map { ($0, usable) }
   }
 
   /// Returns whether a version of `tags.json` is a list of tags.
@@ -188,5 +207,5 @@ package struct DirectoryMerge {
 }
 
 extension JSONLimits {
-  fileprivate static var tags: JSONLimits { JSONLimits(bytes: StoreLayout.tagsLimit) }
+  static var tags: JSONLimits { JSONLimits(bytes: StoreLayout.tagsLimit) }
 }

@@ -2,7 +2,7 @@ import Foundation
 package import JSONText
 package import MinutaCore
 
-/// The stored JSON of a record or a tag.
+/// The stored JSON of a record, a tag or a file.
 package struct StoredJSON: Sendable {
   /// The path of the file, relative to the data folder.
   package let path: String
@@ -11,12 +11,12 @@ package struct StoredJSON: Sendable {
 
 /// Access to single fields of records and tags, and to whole files, for a sync.
 extension DirectoryStore {
-  /// Returns the stored JSON of a record or a tag; nil if it doesn't exist, or for a file.
+  /// Returns the stored JSON of a record, a tag or a file; nil if it doesn't exist.
   package func storedEntity(_ subject: MergeField.Subject) throws -> StoredJSON? {
     try read { snapshot in try Self.stored(subject, in: snapshot, root) }
   }
 
-  /// Changes one field of a record or a tag.
+  /// Changes one field of a record or a tag, or one member of a file.
   ///
   /// - Parameter value: the new value; nil removes the field.
   /// - Returns: false if there is no such record or tag, or if it can't have the value.
@@ -42,7 +42,10 @@ extension DirectoryStore {
         let line = JSONValue.object(json).text()
         guard let tag = StoredTags.image(line), tag.entity.id == id else { return false }
         transaction.restore(tag, over: JSONValue.object(stored.json).text())
-      case .file: return false
+      case .file(let path):
+        let now = try DirectoryReader(root: root).text(of: path)
+        let change = StoreRepair.TextFileChange(path: path, before: now, after: text)
+        transaction.repair([StoreRepair(of: path, texts: [change])])
       }
       return true
     }
@@ -87,7 +90,9 @@ extension DirectoryStore {
     case .tag(let id):
       let contents = try reader.tagsFile()?.tags.contents ?? [:]
       return TagListMerge.tags(contents)[id].map { StoredJSON(path: StoreLayout.tags, json: $0) }
-    case .file: return nil
+    case .file(let path):
+      let json = try reader.text(of: path).flatMap { try? JSONValue(parsing: $0) }
+      return json?.object.map { StoredJSON(path: path, json: $0) }
     }
   }
 }

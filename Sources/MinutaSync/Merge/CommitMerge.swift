@@ -10,6 +10,8 @@ struct CommitMerge {
   /// The files in which the result differs from our commit.
   private(set) var files: [String: GitCommitWriter.Content] = [:]
   private(set) var conflicts: [MergeConflict] = []
+  /// The fields with two values in files with conflict markers.
+  private(set) var marked: [MarkedField] = []
   /// The files that are damaged or missing in their commit, and that the result has from ours.
   private(set) var mended: [String] = []
   /// The invoices that have another number in the result.
@@ -35,7 +37,7 @@ struct CommitMerge {
     try mergeOthers(paths.subtracting(shared), first, second)
     versions = try await Self.versions(of: shared, first, second, git)
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
-    (conflicts, mended) = (merged.conflicts, merged.mended)
+    (conflicts, marked, mended) = (merged.conflicts, merged.marked, merged.mended)
     isTheirs = base == ours
     for (path, file) in merged.files {
       let file = file ?? nil
