@@ -91,19 +91,26 @@ struct TagVersionMerge {
     let isEdited = !JSONObjectMerge.isSame(before, tag)
     guard isEdited || side.used.contains(id) else { return }
     // The other side may have replaced the tag by a new one of the same name.
-    let namesake = other.tags.filter { base.tags[$0.key] == nil && $0.value.name == tag.name }
+    let namesake = other.tags.filter { base.tags[$0.key] == nil && $0.value.key == tag.key }
       .min { $0.key.text < $1.key.text }
     if let namesake { replacements[id] = namesake.key } else { merged[id] = tag }
   }
 
-  /// Makes new tags with equal names one tag: the one that was created first.
+  /// Makes each new tag one with the other tags whose names differ only in case.
+  ///
+  /// A tag of the common ancestor stays, because its other records don't take part in the merge.
+  /// Otherwise the tag that was created first stays.
   private mutating func uniteNewTags() {
-    let new = merged.filter { base.tags[$0.key] == nil && $0.value.name != nil }
-    for tags in Dictionary(grouping: new, by: { $0.value.name }).values where tags.count > 1 {
-      let sorted = tags.sorted { isBefore($0.key, $1.key) }
+    let named = merged.filter { $0.value.key != nil }
+    for tags in Dictionary(grouping: named, by: { $0.value.key }).values where tags.count > 1 {
+      let isKnown = { (id: UUID) in base.tags[id] != nil }
+      let sorted = tags.sorted {
+        isKnown($0.key) == isKnown($1.key) ? isBefore($0.key, $1.key) : isKnown($0.key)
+      }
       var kept = sorted[0].value
-      for (id, tag) in sorted.dropFirst() {
+      for (id, tag) in sorted.dropFirst() where !isKnown(id) {
         for key in tag.keys where kept[key] == nil { kept[key] = tag[key] }
+        if tag["isArchived"] != true, kept["isArchived"] == true { kept["isArchived"] = false }
         merged[id] = nil
         replacements[id] = sorted[0].key
       }
@@ -129,5 +136,6 @@ struct TagVersionMerge {
 }
 
 extension JSONObject {
-  fileprivate var name: String? { self["name"]?.string }
+  /// The key of the tag's name: names that differ only in case have the same one.
+  fileprivate var key: String? { self["name"]?.string.map(TagName.key) }
 }

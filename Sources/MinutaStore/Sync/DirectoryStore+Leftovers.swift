@@ -11,7 +11,7 @@ package struct MergeLeftovers: Sendable, Equatable {
   package fileprivate(set) var records: [UUID: [String]] = [:]
   /// Whether a file has conflict markers.
   package fileprivate(set) var hasMarkers = false
-  /// Whether several tags have the same name.
+  /// Whether the names of tags are equal or differ only in case.
   fileprivate var hasEqualTags = false
   /// Whether there are conflict copies of sync programs.
   fileprivate var hasCopies = false
@@ -71,7 +71,7 @@ extension DirectorySnapshot {
       }
     }
     leftovers.hasCopies = leftovers.hasCopies || content.tags?.isInConflict == true
-    let names = tags.tags.map { TagName.normalized($0.name) }
+    let names = tags.tags.map { TagName.key($0.name) }
     leftovers.hasEqualTags = Set(names).count < names.count
     let unusable = (tags.problem == nil ? [] : [StoreLayout.tags]) + index.unusable.keys
     leftovers.hasMarkers = unusable.contains { path in
