@@ -77,12 +77,31 @@ struct TagVersionMerge {
         second,
         isTheirsLater: isTheirsLater
       )
+      let color = Self.color(of: merge.result, first, second)
       merged[id] = merge.result
-      conflicts += merge.conflicts
+      if let color, merge.conflicts.contains(where: { $0.field.key == "color" }) {
+        merged[id]?["color"] = color
+      }
+      conflicts += merge.conflicts.filter { color == nil || $0.field.key != "color" }
     case (let tag?, nil): merge(id, tag, of: ours, missingIn: theirs)
     case (nil, let tag?): merge(id, tag, of: theirs, missingIn: ours)
     case (nil, nil): break
     }
+  }
+
+  /// Returns the color of a merged tag; nil if people chose the colors of both sides.
+  ///
+  /// A default color follows the name, so it never conflicts with another one.
+  private static func color(of tag: JSONObject, _ sides: JSONObject...) -> JSONValue? {
+    let isDefault = { (side: JSONObject) in
+      guard let color = side["color"]?.string, let name = side["name"]?.string else { return false }
+      return TagColor.isDefault(color, for: name)
+    }
+    let chosen = sides.filter { !isDefault($0) }
+    if chosen.count == sides.count { return nil }
+    let named = sides.filter { $0["name"] == tag["name"] }
+    let colors = (chosen.isEmpty ? named : chosen).compactMap { $0["color"]?.string }
+    return colors.min().map { .string($0) }
   }
 
   /// Merges a tag that only one side has: it is new there, or the other side deleted it.
@@ -103,7 +122,7 @@ struct TagVersionMerge {
   private mutating func uniteNewTags() {
     let named = merged.filter { $0.value.key != nil }
     for tags in Dictionary(grouping: named, by: { $0.value.key }).values where tags.count > 1 {
-      let isKnown = { (id: UUID) in base.tags[id] != nil }
+      let isKnown = { [base] (id: UUID) in base.tags[id] != nil }
       let sorted = tags.sorted {
         isKnown($0.key) == isKnown($1.key) ? isBefore($0.key, $1.key) : isKnown($0.key)
       }

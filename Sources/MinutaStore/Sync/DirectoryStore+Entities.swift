@@ -28,6 +28,12 @@ extension DirectoryStore {
     try write(origin) { transaction in
       guard let stored = try Self.stored(field.subject, in: transaction, root) else { return false }
       var json = stored.json
+      if case .tag = field.subject, field.key == "name", let name = value?.string,
+        let color = json["color"]?.string, let old = json["name"]?.string,
+        TagColor.isDefault(color, for: old)
+      {
+        json["color"] = .string(TagColor.hex(for: name))
+      }
       json[field.key] = value
       let text = JSONValue.object(json).text(.indented)
       switch field.subject {
