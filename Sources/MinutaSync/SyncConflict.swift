@@ -41,7 +41,7 @@ package struct SyncConflicts: Sendable {
     let trailers: [ConflictTrailer]
   }
 
-  /// Returns the conflicts that no later edit has settled, newest first.
+  /// Returns the conflicts that no later edit has closed, newest first.
   package func open() async throws -> [SyncConflict] {
     guard try await git.head().commit != nil else { return [] }
     // A value that won once may have lost to a third one later; then both others are open.

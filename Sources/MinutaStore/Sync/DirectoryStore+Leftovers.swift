@@ -2,8 +2,8 @@ package import Foundation
 import JSONText
 package import MinutaCore
 
-/// The conflicts that a merge of single files left in a data folder, because they take several files
-/// to settle.
+/// The conflicts that a merge of single files left in a data folder, because their repair needs
+/// several files.
 ///
 /// For example, `git pull` merges each file by fields with Minuta's merge driver.
 package struct MergeLeftovers: Sendable, Equatable {

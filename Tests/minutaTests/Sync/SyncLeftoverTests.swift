@@ -69,7 +69,7 @@ import Testing
     #expect(listed["records"]?.array?.count == 1)
     #expect(listed["skippedFiles"]?.array?.count == 1)
     #expect(try await value(1, "Doctor")["remaining"] == 1)
-    try await settle(bySyncing: syncs)
+    try await repair(bySyncing: syncs)
     #expect(try recordPaths(1).count == 1)
     let record = try #require(try machines[1].records().values.first)
     #expect(record["startTime"] == "2026-09-01T10:00:00Z")
@@ -90,7 +90,7 @@ import Testing
     try await git(1, "git add -A && git commit -qm new && { \(pull); }")
     #expect(try await tagNames(1).sorted() == ["New", "New", "Work"])
     #expect(try await value(1, "Doctor")["remaining"] == 1)
-    try await settle(bySyncing: syncs)
+    try await repair(bySyncing: syncs)
     #expect(try await tagNames(1).sorted() == ["New", "Work"])
     #expect(Set(try machines[1].records().values.map { $0["tagId"] }).count == 2)
     #expect(try await value(1, "Doctor")["remaining"] == 0)
@@ -205,8 +205,8 @@ import Testing
     #expect(try await clone.perform("StartTimer", ["tag": "Work"]).status == "ok")
   }
 
-  /// Settles the only leftover on machine 1, by syncs of both machines or by a repair.
-  private func settle(bySyncing syncs: Bool) async throws {
+  /// Repairs the only leftover on machine 1, by syncs of both machines or by a repair.
+  private func repair(bySyncing syncs: Bool) async throws {
     if syncs {
       for machine in [1, 0, 1] { _ = try await value(machine, "Sync") }
       #expect(try machines[0].files() == machines[1].files())
