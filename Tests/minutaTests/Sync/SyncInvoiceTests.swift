@@ -18,13 +18,7 @@ import Testing
     _ = try await machines[0].perform("CreateTag", ["tag": "Work"])
     for machine in machines { _ = try await machine.perform("Sync") }
     for machine in machines {
-      try await hub.shell(
-        """
-        mkdir -p '\(machine.home)/.config/minuta'
-        echo '{ "rates": [{ "rate": 100, "currency": "CHF" }] }' \
-          > '\(machine.home)/.config/minuta/settings.json'
-        """
-      )
+      try machine.writeRates()
       try await machine.log("Plan")
       let values: JSONObject = ["tag": "Work", "range": "all"]
       let outcome = try await machine.perform("MakeInvoice", values)
