@@ -3,13 +3,34 @@ import MinutaStore
 import SystemCalls
 
 extension FolderSync {
-  /// Settles what merges of single files left, such as those of `git pull` with the merge driver.
-  func settleLeftovers() async throws {
+  /// Repairs what merges of single files left, such as those of `git pull` with the merge driver.
+  ///
+  /// - Parameter commit: commits the changes of this machine.
+  func repairLeftovers(committing commit: () async throws -> Void) async throws {
     let leftovers = try store.mergeLeftovers()
     if leftovers.isEmpty { return }
     var versions: [UUID: [String]] = [:]
     for (id, paths) in leftovers.records { versions[id] = try await git.versions(of: paths) }
-    try store.settle(leftovers, versions: versions, origin)
+    try store.repair(leftovers, versions: versions, decides: false, origin)
+    guard leftovers.hasMarkers else { return }
+    let marked = try store.mergeLeftovers()
+    guard marked.hasMarkers else { return }
+    // Of two values in a file, the history keeps the one that isn't chosen.
+    try await commit()
+    try store.repair(marked, versions: [:], decides: true, origin)
+  }
+
+  /// Returns the lines that name the fields which had two values in files with conflict markers.
+  ///
+  /// - Parameters:
+  ///   - paths: the files that were repaired.
+  ///   - commit: the commit before the repair.
+  func conflicts(in paths: [String], of commit: String?) async throws -> [ConflictTrailer] {
+    guard let commit, !paths.isEmpty else { return [] }
+    let contents = try await git.contents(of: paths.map { "\(commit):\($0)" })
+    return zip(paths, contents).flatMap { path, bytes in
+      ConflictTrailer.all(in: String(decoding: bytes ?? [], as: UTF8.self), at: path)
+    }
   }
 }
 

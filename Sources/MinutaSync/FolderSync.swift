@@ -12,6 +12,10 @@ package struct SyncReport: Sendable, Equatable {
   package fileprivate(set) var arrived = FileCounts()
   /// The number of fields that both sides had changed.
   package fileprivate(set) var conflicts = 0
+  /// The files that were damaged or missing on the remote, which got them from here.
+  package fileprivate(set) var mended: [String] = []
+  /// The invoices that got another number, because another machine had used theirs.
+  package fileprivate(set) var newNumbers: [InvoiceNumberChange] = []
   /// The name of the remote; nil if there is none.
   package fileprivate(set) var remote: String?
   /// Whether commits were pushed.
@@ -66,7 +70,7 @@ package struct FolderSync: Sendable {
     _ report: inout SyncReport
   ) async throws -> Bool {
     var head = try await git.head()
-    try await settleLeftovers()
+    try await repairLeftovers { _ = try await commitLocalChanges(&head, &state, &report) }
     report.remote = head.remote?.name
     var failure: Failure?
     if let remote = head.remote {
@@ -83,8 +87,9 @@ package struct FolderSync: Sendable {
       }
     }
     let isOffline = failure != nil
-    try await settle(&head, &state, mergesRemote: !isOffline, &report)
+    try await exchange(&head, &state, mergesRemote: !isOffline, &report)
     if let failure { throw failure }
+    try store.checkTags(isShared: false)
     guard let remote = head.remote, let commit = head.commit else { return true }
     if remote.commit != commit {
       guard case .pushed = try await git.push(commit, to: remote) else { return false }
@@ -106,7 +111,7 @@ package struct FolderSync: Sendable {
   }
 
   /// Commits the changes of this machine, merges those of the remote, and puts them in place.
-  private func settle(
+  private func exchange(
     _ head: inout GitHead,
     _ state: inout SyncState?,
     mergesRemote: Bool,
@@ -132,7 +137,9 @@ package struct FolderSync: Sendable {
         arrived: incoming.isEmpty ? nil : merge.counts
       )
       report.arrived = report.arrived.adding(merge.counts)
-      report.conflicts += merge.conflicts.count
+      report.conflicts += merge.conflicts.count + merge.marked.count
+      report.newNumbers += merge.newNumbers
+      report.mended += merge.mended.filter { !report.mended.contains($0) }
       return
     }
     throw Failure.folderBusy
@@ -173,28 +180,34 @@ package struct FolderSync: Sendable {
       return scan
     }
     let counts = FileCounts(scan.changes.map { (path: $0.key, exists: $0.value != nil) })
+    let repaired = journaled.repaired.filter { scan.changes[$0] != nil }.sorted()
+    let trailers = try await conflicts(in: repaired, of: head.commit)
     let commit = try await GitCommitWriter(
       parents: [head.commit].compactMap { $0 },
-      message: "Change \(counts.text)\n",
+      message: Self.message("Change \(counts.text)", trailers),
       files: scan.changes.mapValues { $0.map { .bytes($0) } ?? .deleted },
       identity: git.identity(),
       now: origin.now
     ).write(with: git)
     try await finish(&head, &state, at: commit, scan.sequence, scan.folders)
     report.committed = report.committed.adding(counts)
+    report.conflicts += trailers.count
     return scan
   }
 
   private func write(_ merge: CommitMerge, _ parents: [String?]) async throws -> String {
-    let lines = merge.trailers.map(\.line)
-    return try await GitCommitWriter(
+    try await GitCommitWriter(
       parents: parents.compactMap { $0 },
-      message: (["Merge \(merge.counts.text)"] + (lines.isEmpty ? [] : [""] + lines))
-        .joined(separator: "\n") + "\n",
+      message: Self.message("Merge \(merge.counts.text)", merge.trailers),
       files: merge.files,
       identity: git.identity(),
       now: origin.now
     ).write(with: git)
+  }
+
+  private static func message(_ subject: String, _ trailers: [ConflictTrailer]) -> String {
+    let lines = trailers.isEmpty ? [] : [""] + trailers.map(\.line)
+    return ([subject] + lines).map { "\($0)\n" }.joined()
   }
 
   /// Brings the index, the branch and the state to the commit that the folder has now.

@@ -58,10 +58,13 @@ struct LocalScan {
         tree = tree.filter { isListed($0.key) }
       }
     }
-    try store.checkTags(isShared: tree["tags.json"] != nil)
     paths.formUnion(tree.keys)
     let shared = paths.filter(SyncedPath.contains)
     try await compare(shared, with: tree, certain: journaled.paths)
+    // A damaged list that is committed already must not keep a mended one from arriving.
+    if changes["tags.json"] != nil || skipped.contains(where: { $0.path == "tags.json" }) {
+      try store.checkTags(isShared: tree["tags.json"] != nil)
+    }
   }
 
   /// The maximum number of paths to pass to git as arguments.

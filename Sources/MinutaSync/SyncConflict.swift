@@ -5,6 +5,12 @@ package import MinutaStore
 
 /// A field that two machines changed, whose value is still the one that a sync has kept.
 package struct SyncConflict: Sendable, Equatable {
+  /// The contents of a whole file that two machines changed.
+  package struct Files: Sendable, Equatable {
+    package let kept: [UInt8]
+    package let other: [UInt8]
+  }
+
   package let field: MergeField
   /// The value in the folder.
   package let kept: JSONValue?
@@ -13,6 +19,8 @@ package struct SyncConflict: Sendable, Equatable {
   /// The merge commit, and its time.
   package let commit: String
   package let time: Date
+  /// The contents of a whole file; nil for a field of a record or a tag.
+  package var files: Files?
 }
 
 /// Finds the conflicts of all merges in the history of a data folder.
@@ -33,7 +41,7 @@ package struct SyncConflicts: Sendable {
     let trailers: [ConflictTrailer]
   }
 
-  /// Returns the conflicts that no later edit has settled, newest first.
+  /// Returns the conflicts that no later edit has closed, newest first.
   package func open() async throws -> [SyncConflict] {
     guard try await git.head().commit != nil else { return [] }
     // A value that won once may have lost to a third one later; then both others are open.
@@ -41,11 +49,18 @@ package struct SyncConflicts: Sendable {
     var found: [SyncConflict] = []
     for merge in try await merges() {
       for trailer in merge.trailers {
+        if case .file(let path) = trailer.field.subject, trailer.field.key.isEmpty {
+          if let conflict = try await conflict(trailer, of: path, in: merge) {
+            found.append(conflict)
+          }
+          continue
+        }
         let known = values[trailer.field]
-        guard let conflict = try await conflict(trailer, in: merge, known: known) else { continue }
-        let seen = known ?? [conflict.comparable(conflict.kept)]
-        values[trailer.field] = seen.union([conflict.comparable(conflict.other)])
-        found.append(conflict)
+        for conflict in try await conflicts(trailer, in: merge, known: known) {
+          let seen = values[trailer.field] ?? [conflict.comparable(conflict.kept)]
+          values[trailer.field] = seen.union([conflict.comparable(conflict.other)])
+          found.append(conflict)
+        }
       }
     }
     return found
@@ -53,13 +68,16 @@ package struct SyncConflicts: Sendable {
 
   /// Puts the other value of a conflict into the folder.
   ///
-  /// - Returns: false if the record or tag doesn't exist any more.
+  /// - Returns: false if the record or tag doesn't exist any more, or the file has changed.
   package func take(_ conflict: SyncConflict) throws -> Bool {
     let origin = ChangeOrigin(
       now: sync.origin.now,
       source: sync.origin.source,
       intent: "TakeSyncedValue"
     )
+    if case .file(let path) = conflict.field.subject, let files = conflict.files {
+      return try store.replace(path, files.kept, by: files.other, origin)
+    }
     return try store.set(conflict.field, to: conflict.other, origin)
   }
 
@@ -80,37 +98,68 @@ package struct SyncConflicts: Sendable {
     }
   }
 
-  /// Returns the conflict of a trailer if it is open.
+  /// Returns the conflict of a whole file if the folder has still the content that the merge kept.
+  private func conflict(
+    _ trailer: ConflictTrailer,
+    of path: String,
+    in merge: Merge
+  ) async throws -> SyncConflict? {
+    guard merge.parents.indices.contains(trailer.parent), !path.contains("\n") else { return nil }
+    let names = ["\(merge.commit):\(path)", "\(merge.parents[trailer.parent]):\(path)"]
+    let contents = try await git.contents(of: names)
+    guard let kept = contents[0], let other = contents[1], kept != other,
+      case .bytes(kept)? = try store.syncedContents(of: [path])[path]
+    else { return nil }
+    let texts = [kept, other].map { String(validating: $0, as: UTF8.self) }
+    if SyncedPath.isText(path), texts.contains(nil) { return nil }
+    return SyncConflict(
+      field: trailer.field,
+      kept: texts[0].map { .string($0) },
+      other: texts[1].map { .string($0) },
+      commit: merge.commit,
+      time: merge.time,
+      files: SyncConflict.Files(kept: kept, other: other)
+    )
+  }
+
+  /// Returns the open conflicts of a trailer: two if the parent has the file with conflict markers.
   ///
   /// - Parameter known: the value in the folder and those of later conflicts of the field; nil if
   ///   there are none.
-  private func conflict(
+  private func conflicts(
     _ trailer: ConflictTrailer,
     in merge: Merge,
     known: Set<JSONValue?>?
-  ) async throws -> SyncConflict? {
-    guard merge.parents.indices.contains(trailer.parent) else { return nil }
+  ) async throws -> [SyncConflict] {
+    guard merge.parents.indices.contains(trailer.parent) else { return [] }
     let parent = merge.parents[trailer.parent]
     let current = try store.storedEntity(trailer.field.subject)
     let paths = [current?.path, trailer.path].compactMap { $0 }.filter { !$0.contains("\n") }
     let names = ["\(parent):\(trailer.path)"] + paths.map { "\(merge.commit):\($0)" }
     let contents = try await git.contents(of: names)
-    if case .file(let path) = trailer.field.subject {
-      guard let other = contents.first ?? nil, try store.syncedContents(of: [path])[path] != nil
-      else { return nil }
-      let text = String(validating: other, as: UTF8.self).map { JSONValue.string($0) }
-      return SyncConflict(
-        field: trailer.field,
-        kept: nil,
-        other: text,
-        commit: merge.commit,
-        time: merge.time
-      )
+    let objects = contents.map { bytes in
+      Self.versions(of: bytes, at: trailer.path).compactMap { trailer.field.subject.object(in: $0) }
     }
-    let entities = contents.map { entity(trailer.field.subject, in: $0) }
-    guard let current, let other = entities.first ?? nil,
-      let merged = entities.dropFirst().compactMap({ $0 }).first
-    else { return nil }
+    guard let current, let merged = objects.dropFirst().joined().first else { return [] }
+    return objects[0].compactMap { conflict(trailer, in: merge, current, merged, $0, known: known) }
+  }
+
+  /// Returns the versions of a file: both sides if it has conflict markers.
+  private static func versions(of bytes: [UInt8]?, at path: String) -> [JSONValue] {
+    guard let bytes else { return [] }
+    if let json = try? JSONValue(parsing: bytes) { return [json] }
+    return MarkedFile(String(decoding: bytes, as: UTF8.self), at: path)?.sides ?? []
+  }
+
+  /// Returns the conflict of a field if it is open.
+  private func conflict(
+    _ trailer: ConflictTrailer,
+    in merge: Merge,
+    _ current: StoredJSON,
+    _ merged: JSONObject,
+    _ other: JSONObject,
+    known: Set<JSONValue?>?
+  ) -> SyncConflict? {
     let key = trailer.field.key
     let conflict = SyncConflict(
       field: trailer.field,
@@ -130,15 +179,6 @@ package struct SyncConflicts: Sendable {
   /// Returns the other comment with the labels of the one in the folder, which a merge unites too.
   private static func adding(labelsOf kept: JSONValue?, to other: JSONValue?) -> JSONValue? {
     Label.all(in: kept?.string).added(to: other?.string).map { .string($0) }
-  }
-
-  private func entity(_ subject: MergeField.Subject, in bytes: [UInt8]?) -> JSONObject? {
-    guard let bytes, let json = try? JSONValue(parsing: bytes) else { return nil }
-    switch subject {
-    case .record(let id): return json.object?.id == id ? json.object : nil
-    case .tag(let id): return json["tags"]?.array?.compactMap(\.object).first { $0.id == id }
-    case .file: return nil
-    }
   }
 }
 

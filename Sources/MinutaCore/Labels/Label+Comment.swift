@@ -21,7 +21,7 @@ extension Label {
   /// Returns a comment without the labels that this label matches, or nil if nothing else is left.
   ///
   /// Blanks that separated a removed label are removed, too.
-  func removed(from comment: String?) -> String? {
+  package func removed(from comment: String?) -> String? {
     guard let comment else { return nil }
     var rest = LabelRemoval(comment)
     var hasLabel = false

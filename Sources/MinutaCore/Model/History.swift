@@ -9,6 +9,8 @@ package struct HistoryEntry: Sendable, Equatable {
   package let undoes: [Int]
   package let records: [EntityChange<TimeRecord>]
   package let tags: [EntityChange<Tag>]
+  /// The changes of tags that came with a whole list, such as by a sync; undo leaves them alone.
+  package let receivedTags: [EntityChange<Tag>]
   /// The repairs of store files.
   ///
   /// Each repair is undone either completely or not at all.
@@ -27,6 +29,7 @@ package struct HistoryEntry: Sendable, Equatable {
     undoes: [Int],
     records: [EntityChange<TimeRecord>],
     tags: [EntityChange<Tag>],
+    receivedTags: [EntityChange<Tag>] = [],
     repairs: [StoreRepair] = [],
     movedImages: [ImageReference: ImageReference] = [:],
     decisions: [IdleTimeDecision] = []
@@ -36,6 +39,7 @@ package struct HistoryEntry: Sendable, Equatable {
     self.undoes = undoes
     self.records = records
     self.tags = tags
+    self.receivedTags = receivedTags
     self.repairs = repairs
     self.movedImages = movedImages
     self.decisions = decisions

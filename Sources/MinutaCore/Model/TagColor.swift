@@ -25,6 +25,11 @@ package enum TagColor {
       ?? distances.max { $0.distance < $1.distance }?.color ?? color
   }
 
+  /// Returns whether a color can be computed from a name, so that nobody has chosen it.
+  package static func isDefault(_ color: String, for name: String) -> Bool {
+    color == earlierHex(for: name) || all(for: name).contains(color)
+  }
+
   /// Returns the default colors that a tag of this name can have, the preferred one first.
   static func all(for name: String) -> [String] {
     let hue = hue(for: name)

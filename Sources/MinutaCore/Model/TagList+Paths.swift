@@ -67,8 +67,7 @@ extension TagList {
 
   /// Whether a tag has a default color, so that it follows the color of the tag above it.
   func hasDefaultColor(_ tag: Tag) -> Bool {
-    tag.color == colorAbove(tag.name) || tag.color == TagColor.earlierHex(for: tag.name)
-      || TagColor.all(for: tag.name).contains(tag.color)
+    tag.color == colorAbove(tag.name) || TagColor.isDefault(tag.color, for: tag.name)
   }
 
   private static func isTag(_ tag: Tag, atOrBelow path: TagPath) -> Bool {

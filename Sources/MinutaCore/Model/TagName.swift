@@ -25,7 +25,7 @@ package enum TagName {
   /// Returns the key under which lookup tables store a tag name from the tag file.
   ///
   /// Names that differ only in case have the same key.
-  static func key(_ stored: String) -> String { folded(normalized(stored) ?? stored) }
+  package static func key(_ stored: String) -> String { folded(normalized(stored) ?? stored) }
 
   /// Whether a tag's stored name matches `name`.
   ///

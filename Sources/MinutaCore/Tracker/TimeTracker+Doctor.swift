@@ -90,7 +90,8 @@ extension TimeTracker {
   func tagsFromHistory(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
     var tags: [UUID: Tag] = [:]
     try transaction.history { entry in
-      for change in entry.tags where ids.contains(change.id) && tags[change.id] == nil {
+      for change in entry.tags + entry.receivedTags
+      where ids.contains(change.id) && tags[change.id] == nil {
         tags[change.id] = (change.after ?? change.before)?.entity
       }
       return tags.count < ids.count
@@ -99,19 +100,18 @@ extension TimeTracker {
   }
 
   fileprivate func duplicateTagNames() throws(TrackingError) -> [StoreFinding] {
-    let named = Dictionary(grouping: try transaction.tags().tags) {
-      TagName.normalized($0.name) ?? ""
-    }
+    let named = Dictionary(grouping: try transaction.tags().tags) { TagName.key($0.name) }
     let duplicates = named.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
     if duplicates.isEmpty { return [] }
     let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
     let counts = Dictionary(grouping: records.compactMap(\.tagId)) { $0 }.mapValues(\.count)
-    return duplicates.map { name, tags in
+    return duplicates.map { _, tags in
       // The oldest tag remains. Sorting by creation time makes two machines choose the same one.
       let sorted = tags.sorted {
         ($0.createdAt, $0.id.uuidString) < ($1.createdAt, $1.id.uuidString)
       }
       let others = Array(sorted.dropFirst())
+      let name = TagName.normalized(sorted[0].name) ?? ""
       let recordCount = others.reduce(0) { $0 + (counts[$1.id] ?? 0) }
       let remedy = RepairAction.mergeTags(into: sorted[0], others, records: recordCount)
       return StoreFinding(

@@ -20,6 +20,16 @@ package struct SyncIntent: SystemIntent {
       }
     }
 
+    /// An invoice that got another number, because another machine had used its number too.
+    package struct NewNumber: Codable, Sendable {
+      package let old: String
+      package let new: String
+
+      package init(old: String, new: String) {
+        (self.old, self.new) = (old, new)
+      }
+    }
+
     package let remote: String?
     /// The changes of this machine.
     package let committed: FileCounts
@@ -27,6 +37,9 @@ package struct SyncIntent: SystemIntent {
     package let arrived: FileCounts
     /// The number of fields that this machine and another one had changed.
     package let conflicts: Int
+    /// The files that were damaged or missing on the remote, which got them from here.
+    package let mended: [String]
+    package let newNumbers: [NewNumber]
     package let pushed: Bool
     package let rejectedPushes: Int
     package let skipped: [SkippedFile]
@@ -38,13 +51,16 @@ package struct SyncIntent: SystemIntent {
       committed: FileCounts,
       arrived: FileCounts,
       conflicts: Int,
+      mended: [String],
+      newNumbers: [NewNumber],
       pushed: Bool,
       rejectedPushes: Int,
       skipped: [SkippedFile],
       wasRewritten: Bool
     ) {
       (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
-      (self.conflicts, self.pushed, self.rejectedPushes) = (conflicts, pushed, rejectedPushes)
+      (self.conflicts, self.mended, self.newNumbers) = (conflicts, mended, newNumbers)
+      (self.pushed, self.rejectedPushes) = (pushed, rejectedPushes)
       (self.skipped, self.wasRewritten) = (skipped, wasRewritten)
     }
   }
@@ -87,6 +103,18 @@ extension SyncIntent.Result {
     if conflicts > 0 {
       let fields = conflicts == 1 ? "1 field was" : "\(conflicts) fields were"
       sentences.append("\(fields) changed on both sides: see 'minuta sync conflicts'.")
+    }
+    for number in newNumbers {
+      sentences.append(
+        "Two machines made an invoice \(number.old.quoted): the later one is now \(number.new.quoted)."
+      )
+    }
+    if let first = mended.first {
+      let others = mended.count > 1 ? " and \(mended.count - 1) more" : ""
+      let verb = mended.count > 1 ? "were" : "was"
+      sentences.append(
+        "\(first.quoted)\(others) \(verb) damaged or missing on the remote, and \(verb) sent again."
+      )
     }
     if wasRewritten {
       sentences.append("The remote had lost some of its history; what was here was kept.")

@@ -72,7 +72,7 @@ extension DirectoryChecker {
     let problem = StoreProblem.tagsMissing(
       although: isNamed ? DirectorySnapshot.namedTags : DirectorySnapshot.knownTags
     )
-    guard let text = journalVersions.lastTags?.text else {
+    guard let text = lastTags else {
       found.append(StoreFinding(problem, file: path))
       return
     }
@@ -85,6 +85,21 @@ extension DirectoryChecker {
         repair: StoreRepair(of: path, texts: [change])
       )
     )
+  }
+
+  /// The tags as the journal last recorded them, with all that records use; nil if it has none.
+  ///
+  /// A sync of an earlier version may have brought a list that lacks tags.
+  private var lastTags: String? {
+    guard var tags = journalVersions.lastTags else { return nil }
+    let records = snapshot.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
+    for id in Set(records.compactMap(\.tagId)).sorted(by: { $0.text < $1.text }) {
+      guard tags.text(of: id) == nil,
+        let tag = journalVersions.history(ofTag: id).versions.last
+      else { continue }
+      tags.put(JSONValue.object(tag.json).text(), under: id)
+    }
+    return tags.text
   }
 
   /// Reports a conflict copy of `tags.json` that the user has to merge by hand.
@@ -160,7 +175,7 @@ extension DirectoryChecker {
       let repair = try replacing(path, by: text)
       return StoreFinding(problem, file: path, remedy: .removeByteOrderMark, repair: repair)
     }
-    guard let text = journalVersions.lastTags?.text else {
+    guard let text = lastTags else {
       return StoreFinding(problem, file: path)
     }
     let repair = try replacing(path, by: text)

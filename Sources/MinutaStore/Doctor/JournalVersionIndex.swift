@@ -109,7 +109,9 @@ struct JournalVersionIndex {
       tagChanges[tag.id, default: []].append(change)
     }
     for file in entry.files where file.path == StoreLayout.tags {
-      tagList = tagList ?? file.after ?? file.before
+      // An earlier version may have synced a damaged list, so look for a usable one.
+      let lists = [file.after, file.before].compactMap { $0 }
+      tagList = tagList ?? lists.first { StoredTags(text: $0) != nil }
       let (before, after) = (Self.tags(file.before), Self.tags(file.after))
       for id in Set(before.keys).union(after.keys) {
         let isChanged = before[id] != after[id]

@@ -17,6 +17,7 @@ extension JournalEntry {
           after: $0.after.flatMap(StoredTags.image)
         )
       },
+      receivedTags: receivedTags,
       repairs: repairs,
       movedImages: movedImages,
       decisions: decisions
@@ -49,6 +50,25 @@ extension JournalEntry {
         }
       )
     }
+  }
+
+  /// The changes of tags in a whole `tags.json`.
+  private var receivedTags: [EntityChange<Tag>] {
+    var before: [UUID: StoredEntity<Tag>] = [:]
+    var after: [UUID: StoredEntity<Tag>] = [:]
+    for file in files where file.path == StoreLayout.tags {
+      before = Self.tags(file.before)
+      after = Self.tags(file.after)
+    }
+    return Self.changes(before, after).filter { $0.before != $0.after }
+  }
+
+  private static func tags(_ text: String?) -> [UUID: StoredEntity<Tag>] {
+    guard let list = text.flatMap(StoredTags.init(text:)) else { return [:] }
+    let tags = list.tags.compactMap { tag in
+      list.text(of: tag.id).map { (tag.id, StoredEntity(entity: tag, text: $0)) }
+    }
+    return Dictionary(tags) { first, _ in first }
   }
 
   /// The changes of records.

@@ -11,6 +11,12 @@ package struct DirectoryMerge {
   package private(set) var files: [String: FileVersion?] = [:]
   /// The fields that both sides changed.
   package private(set) var conflicts: [MergeConflict] = []
+  /// The fields with two values in files with conflict markers.
+  package private(set) var marked: [MarkedField] = []
+  /// The paths of files that are damaged or missing on their side, and that the merge has from ours.
+  package private(set) var mended: [String] = []
+  /// The invoices that get another number, because both sides made one of their number.
+  package private(set) var newNumbers: [InvoiceNumberChange] = []
 
   private let versions: [String: FileVersions]
   private var records: [UUID: RecordVersions] = [:]
@@ -40,6 +46,7 @@ package struct DirectoryMerge {
       let replacement = tags.replacement(of: tag)
       if replacement != tag { merged[index].replaceTag(by: replacement) }
     }
+    mergeInvoices(of: &merged)
     let images = merged.map { ImageVersionMerge($0, in: versions, isTheirsLater: isTheirsLater) }
     let imagePaths = Set(images.flatMap(\.files.keys))
     for path in versions.keys.sorted() where files[path] == nil && !imagePaths.contains(path) {
@@ -62,43 +69,86 @@ package struct DirectoryMerge {
       }
       if isDuplicate { continue }
       for case (let side, let version?) in found {
+        mark(version.markedFields, in: path, on: side)
         records[version.record.id, default: RecordVersions(id: version.record.id)][side] = version
       }
       files[path] = .some(nil)
     }
   }
 
+  private mutating func mark(_ fields: [MergeField], in path: String, on side: MergeSide) {
+    if side == .base { return }
+    marked += fields.map { MarkedField(field: $0, path: path, isTheirs: side == .theirs) }
+  }
+
+  /// Merges the lists of tags.
+  ///
+  /// Only a list can delete tags. So a side whose list is damaged or missing counts as unchanged.
   private mutating func mergeTags(unites: Bool) -> TagVersionMerge? {
     guard let file = versions[StoreLayout.tags] else { return nil }
-    let contents = MergeSide.allCases.map { side in
-      file[side]?.text.flatMap { try? JSONValue(parsing: $0, limits: .tags) }
-    }
-    let isUnreadable = zip(MergeSide.allCases, contents).contains { side, contents in
-      file[side] != nil && (contents.flatMap { try? StoredTags(json: $0) }) == nil
-    }
-    if isUnreadable { return nil }
+    let versions = MergeSide.allCases.map { tagList(of: file, on: $0) }
+    let lists = versions.map { $0?.list }
+    guard lists.contains(where: { $0 != nil }) else { return nil }
     let tags = TagVersionMerge(
-      base: TagVersionMerge.Side(contents[0]),
-      TagVersionMerge.Side(contents[1], used: usedTags(on: .ours)),
-      TagVersionMerge.Side(contents[2], used: usedTags(on: .theirs)),
+      base: TagVersionMerge.Side(lists[0]),
+      TagVersionMerge.Side(lists[1] ?? lists[0], used: usedTags(on: .ours)),
+      TagVersionMerge.Side(lists[2] ?? lists[0], used: usedTags(on: .theirs)),
       unites: unites,
       isTheirsLater: isTheirsLater
     )
     let merged = tags.contents
-    let same = zip([file.base, file.ours, file.theirs], contents)
-      .compactMap { $1 == merged ? $0 : nil }
-    let isEmpty = merged["tags"]?.array?.isEmpty ?? true
-    let isDeleted = isEmpty && (file.ours == nil || file.theirs == nil)
+    let same = versions.compactMap { $0?.list == merged ? $0?.version : nil }
     files[StoreLayout.tags] =
-      isDeleted
-      ? .some(nil)
-      : same.min { $0.isBefore($1) } ?? FileVersion(id: nil, text: merged.text(.indented))
+      same.min { $0.isBefore($1) } ?? FileVersion(id: nil, text: merged.text(.indented))
+    if lists[2] == nil, file.base != nil || file.theirs != nil { mended.append(StoreLayout.tags) }
     conflicts += tags.conflicts
     return tags
   }
 
+  /// Returns a version of `tags.json` with its content; nil if it is missing or no list of tags.
+  private mutating func tagList(
+    of file: FileVersions,
+    on side: MergeSide
+  ) -> (list: JSONValue, version: FileVersion)? {
+    guard let version = file[side], let text = version.text else { return nil }
+    if let list = Self.tagList(version) { return (list, version) }
+    guard let marked = MarkedFile(text, at: file.path) else { return nil }
+    let usable = FileVersion(id: nil, text: marked.text)
+    mark(marked.fields, in: file.path, on: side)
+    return Self.tagList(usable).map { ($0, usable) }
+  }
+
+  /// Returns whether a version of `tags.json` is a list of tags.
+  package static func isTagList(_ version: FileVersion) -> Bool { tagList(version) != nil }
+
+  /// Returns the content of a version of `tags.json`; nil if it isn't a list of tags.
+  private static func tagList(_ version: FileVersion) -> JSONValue? {
+    guard
+      let contents = version.text.flatMap({ try? JSONValue(parsing: $0, limits: .tags) }),
+      (try? StoredTags(json: contents)) != nil
+    else { return nil }
+    return contents
+  }
+
   private func usedTags(on side: MergeSide) -> Set<UUID> {
     Set(records.values.compactMap { $0.changedTag(on: side) })
+  }
+
+  /// Gives another number to one of two invoices with the same, and marks its records with it.
+  private mutating func mergeInvoices(of records: inout [MergedRecord]) {
+    for path in versions.keys.sorted() {
+      let merge = versions[path].flatMap { file in
+        InvoiceMerge(file, isTheirsLater: isTheirsLater(MergeField(.file(path), ""))) {
+          files[$0] != nil || versions[$0] != nil || isTaken($0)
+        }
+      }
+      guard let merge else { continue }
+      files.merge(merge.files) { $1 }
+      newNumbers.append(merge.change)
+      for index in records.indices where merge.records.contains(records[index].versions.id) {
+        records[index].replace(merge.change)
+      }
+    }
   }
 
   /// Merges a file that is neither a record nor the tags, as a whole.
@@ -112,7 +162,10 @@ package struct DirectoryMerge {
     default:
       // If only one of two records is still readable, it is the one to keep.
       let readable = [ours, theirs].filter { RecordVersion(path, $0) != nil }
-      if IndexLoader.isRecord(path), readable.count == 1 { return files[path] = readable[0] }
+      if IndexLoader.isRecord(path), readable.count == 1 {
+        if readable[0] == ours { mended.append(path) }
+        return files[path] = readable[0]
+      }
       let field = MergeField(.file(path), "")
       files[path] = isTheirsLater(field) ? theirs : ours
       conflicts.append(MergeConflict(field, kept: nil, other: nil))
@@ -154,5 +207,5 @@ package struct DirectoryMerge {
 }
 
 extension JSONLimits {
-  fileprivate static var tags: JSONLimits { JSONLimits(bytes: StoreLayout.tagsLimit) }
+  static var tags: JSONLimits { JSONLimits(bytes: StoreLayout.tagsLimit) }
 }

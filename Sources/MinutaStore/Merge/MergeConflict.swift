@@ -8,6 +8,15 @@ package struct MergeField: Sendable, Hashable {
     case tag(UUID)
     /// A file that is neither; the associated value is its path.
     case file(String)
+
+    /// Returns the JSON of the record or tag in a file's content, or the whole object of a file.
+    package func object(in content: JSONValue?) -> JSONObject? {
+      switch self {
+      case .record(let id): content?.object?.id == id ? content?.object : nil
+      case .tag(let id): content?["tags"]?.array?.lazy.compactMap(\.object).first { $0.id == id }
+      case .file: content?.object
+      }
+    }
   }
 
   package let subject: Subject
@@ -17,6 +26,11 @@ package struct MergeField: Sendable, Hashable {
   package init(_ subject: Subject, _ key: String) {
     (self.subject, self.key) = (subject, key)
   }
+}
+
+extension JSONObject {
+  /// The object's member `id`.
+  package var id: UUID? { self["id"]?.string.flatMap(UUID.init) }
 }
 
 /// A field that both sides of a merge changed, with the value of the later edit and the other one.

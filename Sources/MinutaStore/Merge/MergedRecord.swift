@@ -53,6 +53,15 @@ struct MergedRecord {
 
   mutating func replaceTag(by id: UUID) { json["tagId"] = .string(id.text) }
 
+  /// Replaces the number of the invoice that bills the record.
+  mutating func replace(_ number: InvoiceNumberChange) {
+    let comment = json["comment"]?.string
+    let label = Label(Label.billedKey, number.old)
+    guard Label.all(in: comment).contains(label) else { return }
+    let changed = [Label(Label.billedKey, number.new)].added(to: label.removed(from: comment))
+    json["comment"] = changed.map { .string($0) }
+  }
+
   mutating func add(_ conflict: MergeConflict) { conflicts.append(conflict) }
 
   /// Adds a file name to the record's images.

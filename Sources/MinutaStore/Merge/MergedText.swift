@@ -17,8 +17,8 @@ package struct MergedText: Sendable, Equatable {
       DirectoryMerge([file], unitesTags: false) { _ in isTheirsLater }
     }
     let texts = sides.map { $0.files[path]??.text ?? "" }
-    // Two records that got the same file name stay apart.
-    let isOne = sides[0].files.values.count { $0 != nil } <= 1
+    // Two records that got the same file name stay apart, and so do values that have markers already.
+    let isOne = sides[0].files.values.count { $0 != nil } <= 1 && sides[0].marked.isEmpty
     if isOne, sides[0].conflicts.isEmpty, texts[0] == texts[1] {
       self.init(text: texts[0], isConflict: false)
     } else {

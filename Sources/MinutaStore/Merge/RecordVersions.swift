@@ -8,13 +8,30 @@ struct RecordVersion {
   let file: FileVersion
   let json: JSONObject
   let record: TimeRecord
+  /// The fields that have two values, because the file has conflict markers.
+  let markedFields: [MergeField]
 
   init?(_ path: String, _ file: FileVersion?) {
-    guard
-      let file, let text = file.text, let (stored, json) = DirectoryChecker.record(text)
-    else { return nil }
-    (self.path, self.file, self.json) = (path, file, json)
-    record = stored.record
+    guard let file, let text = file.text else { return nil }
+    if let read = DirectoryChecker.record(text) {
+      self.init(path, file, read)
+    } else if let marked = MarkedFile(text, at: path),
+      let read = DirectoryChecker.record(marked.text)
+    {
+      self.init(path, FileVersion(id: nil, text: marked.text), read, marked.fields)
+    } else {
+      return nil
+    }
+  }
+
+  private init(
+    _ path: String,
+    _ file: FileVersion,
+    _ read: (stored: StoredRecord, json: JSONObject),
+    _ markedFields: [MergeField] = []
+  ) {
+    (self.path, self.file, self.markedFields) = (path, file, markedFields)
+    (json, record) = (read.json, read.stored.record)
   }
 
   var folder: String { StoreLayout.folder(ofFile: path) }

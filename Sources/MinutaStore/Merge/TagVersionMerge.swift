@@ -77,12 +77,31 @@ struct TagVersionMerge {
         second,
         isTheirsLater: isTheirsLater
       )
+      let color = Self.color(of: merge.result, first, second)
       merged[id] = merge.result
-      conflicts += merge.conflicts
+      if let color, merge.conflicts.contains(where: { $0.field.key == "color" }) {
+        merged[id]?["color"] = color
+      }
+      conflicts += merge.conflicts.filter { color == nil || $0.field.key != "color" }
     case (let tag?, nil): merge(id, tag, of: ours, missingIn: theirs)
     case (nil, let tag?): merge(id, tag, of: theirs, missingIn: ours)
     case (nil, nil): break
     }
+  }
+
+  /// Returns the color of a merged tag; nil if people chose the colors of both sides.
+  ///
+  /// A default color follows the name, so it never conflicts with another one.
+  private static func color(of tag: JSONObject, _ sides: JSONObject...) -> JSONValue? {
+    let isDefault = { (side: JSONObject) in
+      guard let color = side["color"]?.string, let name = side["name"]?.string else { return false }
+      return TagColor.isDefault(color, for: name)
+    }
+    let chosen = sides.filter { !isDefault($0) }
+    if chosen.count == sides.count { return nil }
+    let named = sides.filter { $0["name"] == tag["name"] }
+    let colors = (chosen.isEmpty ? named : chosen).compactMap { $0["color"]?.string }
+    return colors.min().map { .string($0) }
   }
 
   /// Merges a tag that only one side has: it is new there, or the other side deleted it.
@@ -91,19 +110,26 @@ struct TagVersionMerge {
     let isEdited = !JSONObjectMerge.isSame(before, tag)
     guard isEdited || side.used.contains(id) else { return }
     // The other side may have replaced the tag by a new one of the same name.
-    let namesake = other.tags.filter { base.tags[$0.key] == nil && $0.value.name == tag.name }
+    let namesake = other.tags.filter { base.tags[$0.key] == nil && $0.value.key == tag.key }
       .min { $0.key.text < $1.key.text }
     if let namesake { replacements[id] = namesake.key } else { merged[id] = tag }
   }
 
-  /// Makes new tags with equal names one tag: the one that was created first.
+  /// Makes each new tag one with the other tags whose names differ only in case.
+  ///
+  /// A tag of the common ancestor stays, because its other records don't take part in the merge.
+  /// Otherwise the tag that was created first stays.
   private mutating func uniteNewTags() {
-    let new = merged.filter { base.tags[$0.key] == nil && $0.value.name != nil }
-    for tags in Dictionary(grouping: new, by: { $0.value.name }).values where tags.count > 1 {
-      let sorted = tags.sorted { isBefore($0.key, $1.key) }
+    let named = merged.filter { $0.value.key != nil }
+    for tags in Dictionary(grouping: named, by: { $0.value.key }).values where tags.count > 1 {
+      let isKnown = { [base] (id: UUID) in base.tags[id] != nil }
+      let sorted = tags.sorted {
+        isKnown($0.key) == isKnown($1.key) ? isBefore($0.key, $1.key) : isKnown($0.key)
+      }
       var kept = sorted[0].value
-      for (id, tag) in sorted.dropFirst() {
+      for (id, tag) in sorted.dropFirst() where !isKnown(id) {
         for key in tag.keys where kept[key] == nil { kept[key] = tag[key] }
+        if tag["isArchived"] != true, kept["isArchived"] == true { kept["isArchived"] = false }
         merged[id] = nil
         replacements[id] = sorted[0].key
       }
@@ -129,5 +155,6 @@ struct TagVersionMerge {
 }
 
 extension JSONObject {
-  fileprivate var name: String? { self["name"]?.string }
+  /// The key of the tag's name: names that differ only in case have the same one.
+  fileprivate var key: String? { self["name"]?.string.map(TagName.key) }
 }

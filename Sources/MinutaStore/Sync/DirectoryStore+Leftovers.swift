@@ -2,16 +2,16 @@ package import Foundation
 import JSONText
 package import MinutaCore
 
-/// The conflicts that a merge of single files left in a data folder, because they take several files
-/// to settle.
+/// The conflicts that a merge of single files left in a data folder, because their repair needs
+/// several files.
 ///
 /// For example, `git pull` merges each file by fields with Minuta's merge driver.
 package struct MergeLeftovers: Sendable, Equatable {
   /// The paths of the files of each record that has more than one.
   package fileprivate(set) var records: [UUID: [String]] = [:]
   /// Whether a file has conflict markers.
-  fileprivate var hasMarkers = false
-  /// Whether several tags have the same name.
+  package fileprivate(set) var hasMarkers = false
+  /// Whether the names of tags are equal or differ only in case.
   fileprivate var hasEqualTags = false
   /// Whether there are conflict copies of sync programs.
   fileprivate var hasCopies = false
@@ -28,22 +28,33 @@ extension DirectoryStore {
     }
   }
 
-  /// Settles leftovers, except those about which the user has to decide.
+  /// Repairs leftovers.
   ///
-  /// - Parameter versions: the known versions of the records with several files, oldest first.
-  package func settle(
+  /// - Parameters:
+  ///   - versions: the known versions of the records with several files, oldest first.
+  ///   - decides: whether one value is chosen where a file with conflict markers has two.
+  package func repair(
     _ leftovers: MergeLeftovers,
     versions: [UUID: [String]],
+    decides: Bool,
     _ origin: ChangeOrigin
   ) throws {
     let repairs = try read { snapshot in
-      try (snapshot as? DirectorySnapshot)?.repairs(of: leftovers, versions) ?? []
+      let repairs = try (snapshot as? DirectorySnapshot)?.repairs(of: leftovers, versions, decides)
+      return repairs ?? []
     }
     try write(origin) { transaction in
       // Another program may have changed the files since they were read.
       for repair in repairs where try transaction.canApply(repair) { transaction.repair([repair]) }
       if leftovers.hasEqualTags { try transaction.mergeTagsWithEqualNames(now: origin.now) }
     }
+  }
+}
+
+extension StoreFinding {
+  /// Whether the repair chooses one of two values.
+  fileprivate var isDecision: Bool {
+    if case .merge(let merge) = remedy { !merge.decided.isEmpty } else { false }
   }
 }
 
@@ -60,7 +71,7 @@ extension DirectorySnapshot {
       }
     }
     leftovers.hasCopies = leftovers.hasCopies || content.tags?.isInConflict == true
-    let names = tags.tags.map { TagName.normalized($0.name) }
+    let names = tags.tags.map { TagName.key($0.name) }
     leftovers.hasEqualTags = Set(names).count < names.count
     let unusable = (tags.problem == nil ? [] : [StoreLayout.tags]) + index.unusable.keys
     leftovers.hasMarkers = unusable.contains { path in
@@ -71,12 +82,13 @@ extension DirectorySnapshot {
 
   fileprivate func repairs(
     of leftovers: MergeLeftovers,
-    _ versions: [UUID: [String]]
+    _ versions: [UUID: [String]],
+    _ decides: Bool
   ) throws(TrackingError) -> [StoreRepair] {
     var repairs = leftovers.hasCopies ? try copyRepairs(ofTagsOnly: false) : []
     if leftovers.hasMarkers {
-      repairs += try findings().filter { $0.problem == .conflictMarkers(reason: nil) }
-        .compactMap(\.repair)
+      let marked = try findings().filter { $0.problem == .conflictMarkers(reason: nil) }
+      repairs += marked.filter { decides || !$0.isDecision }.compactMap(\.repair)
     }
     let files = RecordFileSet(of: self, records: Set(leftovers.records.keys))
     for id in leftovers.records.keys.sorted() {

@@ -8,6 +8,8 @@ package struct JournaledChanges: Sendable {
   package fileprivate(set) var sequence: Int
   /// The shared files that the entries changed.
   package fileprivate(set) var paths: Set<String> = []
+  /// The files among them that a repair changed.
+  package fileprivate(set) var repaired: Set<String> = []
   /// The newest version that a sync has put in place, with the sequence number of its entry.
   package fileprivate(set) var commit: (id: String, sequence: Int)?
   /// Whether the journal has every entry after the known one.
@@ -52,6 +54,7 @@ extension DirectoryStore {
         }
         let paths = entry.files.map(\.path) + entry.moves.flatMap { [$0.from, $0.to] }
         changes.paths.formUnion(paths.filter(SyncedPath.contains))
+        changes.repaired.formUnion(entry.files.filter { $0.repair != nil }.map(\.path))
         if !entry.tags.isEmpty { changes.paths.insert(StoreLayout.tags) }
         return true
       }

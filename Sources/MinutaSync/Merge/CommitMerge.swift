@@ -10,6 +10,12 @@ struct CommitMerge {
   /// The files in which the result differs from our commit.
   private(set) var files: [String: GitCommitWriter.Content] = [:]
   private(set) var conflicts: [MergeConflict] = []
+  /// The fields with two values in files with conflict markers.
+  private(set) var marked: [MarkedField] = []
+  /// The files that are damaged or missing in their commit, and that the result has from ours.
+  private(set) var mended: [String] = []
+  /// The invoices that have another number in the result.
+  private(set) var newNumbers: [InvoiceNumberChange] = []
   /// Whether the result is their commit, without any change.
   private(set) var isTheirs = false
   /// The shared files in which the result differs from our commit, with its content; nil to remove.
@@ -31,7 +37,7 @@ struct CommitMerge {
     try mergeOthers(paths.subtracting(shared), first, second)
     versions = try await Self.versions(of: shared, first, second, git)
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
-    conflicts = merged.conflicts
+    (conflicts, marked, mended) = (merged.conflicts, merged.marked, merged.mended)
     isTheirs = base == ours
     for (path, file) in merged.files {
       let file = file ?? nil
@@ -39,6 +45,11 @@ struct CommitMerge {
       if versions[path]?.ours == file { continue }
       files[path] = Self.content(file)
       changed[path] = .some(file)
+    }
+    let ours = InvoiceNumberChange.changes(from: versions, to: changed)
+    newNumbers = ours + merged.newNumbers.filter { !ours.contains($0) }
+    if let tags = changed["tags.json"], tags.map(DirectoryMerge.isTagList) == false {
+      throw Failure.damagedTags
     }
   }
 
@@ -60,6 +71,7 @@ struct CommitMerge {
   ) throws {
     for path in paths.sorted() {
       guard let change = theirs[path] else { continue }
+      if change.after != nil, path.hasPrefix("tags.json/") { throw Failure.damagedTags }
       if let own = ours[path] {
         if own.after == change.after { continue }
         throw Failure.otherFileInConflict(path)
@@ -106,7 +118,8 @@ struct CommitMerge {
       ((try? FileStatus.of("\(folder)/\(path)", following: false)) ?? nil) != nil
     }
     let first = DirectoryMerge(files, isTaken: isTaken) { _ in false }
-    guard !first.conflicts.isEmpty, let ours else { return first }
+    let fields = first.conflicts.map(\.field) + first.newNumbers.map(\.field)
+    guard !fields.isEmpty, let ours else { return first }
     let times = try await EditTimes(
       git,
       base: base,
@@ -116,9 +129,9 @@ struct CommitMerge {
     )
     let values = MergeValues(files)
     var later: [MergeField: Bool] = [:]
-    for conflict in first.conflicts {
-      let (ours, theirs) = values.sides(of: conflict.field)
-      later[conflict.field] = times.isTheirsLater(conflict.field, ours: ours, theirs: theirs)
+    for field in fields {
+      let (ours, theirs) = values.sides(of: field)
+      later[field] = times.isTheirsLater(field, ours: ours, theirs: theirs)
     }
     return DirectoryMerge(files, isTaken: isTaken) { later[$0] ?? false }
   }

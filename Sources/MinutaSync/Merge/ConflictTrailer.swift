@@ -37,6 +37,11 @@ struct ConflictTrailer: Equatable {
     (self.parent, self.path) = (parent, path)
   }
 
+  /// Names the fields of a file with conflict markers in the commit that removes them.
+  static func all(in text: String, at path: String) -> [ConflictTrailer] {
+    (MarkedFile(text, at: path)?.fields ?? []).map { ConflictTrailer($0, parent: 0, path: path) }
+  }
+
   var line: String {
     let (kind, subject) =
       switch field.subject {
@@ -56,21 +61,19 @@ extension CommitMerge {
   /// The lines that name the conflicts in the message of the merge commit.
   var trailers: [ConflictTrailer] {
     let values = MergeValues(Array(versions.values))
-    return conflicts.map { conflict in
+    let others = marked.map {
+      ConflictTrailer($0.field, parent: $0.isTheirs ? 1 : 0, path: $0.path)
+    }
+    let trailers = conflicts.map { conflict in
       let sides = values.sides(of: conflict.field)
       var parent = conflict.other == sides.ours && conflict.other != sides.theirs ? 0 : 1
-      var path = "tags.json"
-      switch conflict.field.subject {
-      case .record(let id):
-        let paths = values.paths(ofRecord: id)
-        path = (parent == 0 ? paths.ours : paths.theirs) ?? path
-      case .tag: break
-      case .file(let file):
-        path = file
-        let result = changed[file].map { $0 } ?? versions[file]?.ours
-        parent = result == versions[file]?.ours ? 1 : 0
+      if case .file(let file) = conflict.field.subject, conflict.field.key.isEmpty {
+        parent = changed[file] == nil ? 1 : 0
       }
+      let paths = values.paths(of: conflict.field.subject)
+      let path = (parent == 0 ? paths.ours : paths.theirs) ?? "tags.json"
       return ConflictTrailer(conflict.field, parent: parent, path: path)
     }
+    return trailers + others.filter { !trailers.contains($0) }
   }
 }

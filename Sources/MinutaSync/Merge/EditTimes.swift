@@ -62,23 +62,14 @@ struct EditTimes {
       commit.changes.contains { change in
         let (before, after) = (content(change.before), content(change.after))
         if case .file(let path) = field.subject { return change.path == path }
-        guard let after = entity(field.subject, in: after) else { return false }
+        guard let after = field.subject.object(in: after) else { return false }
         return after[field.key] == value
-          && entity(field.subject, in: before)?[field.key] != value
+          && field.subject.object(in: before)?[field.key] != value
       }
     }?.edit
   }
 
   private func content(_ entry: GitTreeEntry?) -> JSONValue? { entry.flatMap { contents[$0.id] } }
-
-  private func entity(_ subject: MergeField.Subject, in content: JSONValue?) -> JSONObject? {
-    let id = { (json: JSONValue?) in json?["id"]?.string.flatMap(UUID.init) }
-    switch subject {
-    case .record(let record): return id(content) == record ? content?.object : nil
-    case .tag(let tag): return content?["tags"]?.array?.first { id($0) == tag }?.object
-    case .file: return content?.object
-    }
-  }
 
   /// Returns the commits of a side, newest first, with their changes of some files.
   private static func commits(

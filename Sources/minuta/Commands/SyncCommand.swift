@@ -129,8 +129,7 @@ struct SyncCommand: Command {
       return 0
     }
     let rows = conflicts.enumerated().map { index, conflict -> [Table.Cell] in
-      let values = [conflict.kept, conflict.other].map(\.shown)
-      return (["\(index + 1)", conflict.subject, conflict.field.key] + values)
+      (["\(index + 1)", conflict.subject, conflict.fieldName] + conflict.values)
         .map { Table.Cell(text: $0) }
     }
     if rows.isEmpty {
@@ -154,14 +153,14 @@ struct SyncCommand: Command {
       throw Failure.unknownConflict(word, count: open.count)
     }
     let conflict = open[number - 1]
-    let value = conflict.other.shown
+    let value = conflict.values[1]
     let console = Console(program.environment, color: global.color)
     if global.isDryRun {
-      try console.print(sentences: ["Would set \(conflict.field.key) to \(value)."])
+      try console.print(sentences: ["Would set \(conflict.fieldName) to \(value)."])
       return 0
     }
     guard try found.take(conflict) else { throw Failure.unknownConflict(word, count: open.count) }
-    try console.print(sentences: ["Set \(conflict.field.key) of \(conflict.subject) to \(value)."])
+    try console.print(sentences: ["Set \(conflict.fieldName) of \(conflict.subject) to \(value)."])
     return 0
   }
 }
@@ -174,6 +173,15 @@ extension SyncConflict {
     case .tag(let id): "tag \(id.uuidString.prefix(8))"
     case .file(let path): path
     }
+  }
+
+  /// The name of the field; `content` for a whole file.
+  fileprivate var fieldName: String { files == nil ? field.key : "content" }
+
+  /// The value that was kept and the other one, as a person reads them.
+  fileprivate var values: [String] {
+    if let files { return [files.kept, files.other].map { $0.count.counted("byte") } }
+    return [kept, other].map(\.shown)
   }
 
   fileprivate var json: JSONValue {
@@ -196,6 +204,6 @@ extension JSONValue? {
   /// The value as a person reads it; `none` for a field that is absent.
   fileprivate var shown: String {
     guard let self else { return "none" }
-    return self.string.map(\.quoted) ?? self.text()
+    return self.string.map(\.singleLine.quoted) ?? self.text()
   }
 }

@@ -58,6 +58,8 @@ extension SyncIntent.Result {
       committed: report.committed,
       arrived: report.arrived,
       conflicts: report.conflicts,
+      mended: report.mended,
+      newNumbers: report.newNumbers.map { NewNumber(old: $0.old, new: $0.new) },
       pushed: report.didPush,
       rejectedPushes: report.rejectedPushes,
       skipped: report.skipped.map { SkippedFile(file: $0.path, reason: $0.reason) },

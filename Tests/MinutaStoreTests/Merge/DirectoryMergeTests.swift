@@ -107,6 +107,38 @@ struct DirectoryMergeTests {
     #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == other.text })
   }
 
+  @Test func `new tags whose names differ only in case become one`() {
+    let ours = FolderTexts().with(tags: [(id, "Email", 8)])
+    let theirs = FolderTexts().with(tags: [(other, "email", 9)])
+    #expect(Array(merge([:], ours, theirs).files.tags.keys) == [id.text])
+  }
+
+  @Test func `a tag that got the name of a new one stays, and the new one's records follow`() {
+    let base = FolderTexts().with(tags: [(id, "Work", 9)])
+    let ours = FolderTexts().with(tags: [(id, "Job", 9)])
+    let theirs = FolderTexts().with(tags: [(id, "Work", 9), (other, "job", 8)]).with(
+      UUID(),
+      ["tagId": .string(other.text)]
+    )
+    let merged = merge(base, ours, theirs)
+    #expect(merged.files.tags.mapValues { $0["name"] } == [id.text: "Job"])
+    #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == id.text })
+  }
+
+  @Test func `a default color follows the name and is no conflict`() {
+    let folders = ["Work", "Play", "Home"].map { name in
+      FolderTexts().with(tags: [(id, name, 8)], color: TagColor.hex(for: name))
+    }
+    let merged = merge(folders[0], folders[1], folders[2])
+    #expect(merged.conflicts.map(\.field.key) == ["name"])
+    #expect(merged.files == folders[1])
+    let chosen = FolderTexts().with(tags: [(id, "Work", 8)], color: "#010203")
+    let colored = merge(folders[0], folders[1], chosen, isTheirsLater: true)
+    #expect(colored.conflicts.isEmpty)
+    #expect(colored.files.tags[id.text]?["color"] == "#010203")
+    #expect(colored.files.tags[id.text]?["name"] == "Play")
+  }
+
   @Test func `a tag that one side deleted stays if the other side has used it since`() {
     let base = FolderTexts().with(tags: [(id, "Work", 8), (other, "Home", 9)])
     let deleted = FolderTexts().with(tags: [(other, "Home", 9)])
@@ -122,6 +154,20 @@ struct DirectoryMergeTests {
     let merged = merge(base, replaced, used)
     #expect(Array(merged.files.tags.keys) == [other.text])
     #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == other.text })
+  }
+
+  @Test(arguments: [nil, "", "{", "{}", "[]"])
+  func `a side without a usable list of tags deletes no tag`(text: String?) {
+    let base = FolderTexts().with(tags: [(id, "Work", 8)])
+    let edited = FolderTexts().with(tags: [(id, "Play", 8), (other, "Home", 9)])
+    var damaged = base
+    damaged["tags.json"] = text
+    #expect(merge(base, damaged, edited).files == edited)
+    #expect(merge(base, damaged, base).files == base)
+    #expect(merge(damaged, base, edited).files.tags.count == 2)
+    damaged = damaged.with(UUID(), ["tagId": .string(id.text)])
+    #expect(merge(base, damaged, base).files.tags == base.tags)
+    #expect(merge(base, damaged, damaged).files.tags == base.tags)
   }
 
   @Test(arguments: [

@@ -1,12 +1,13 @@
 import Foundation
 import JSONText
+import MinutaStore
 import MinutaSync
 import MinutaTestSupport
 import Testing
 
 @testable import minuta
 
-/// Conflicts of a field that two machines changed, and what settles them.
+/// Conflicts of a field or a file that two machines changed, and what closes them.
 @Suite(.requires("git"), .timeLimit(.minutes(2))) struct SyncConflictTests {
   private let hub: SyncHub
   private let machines: [SyncMachine]
@@ -28,7 +29,7 @@ import Testing
     try await SyncConflicts(try machines[0].folderSync).open()
   }
 
-  @Test func `a label that is added later doesn't settle a conflict of comments`() async throws {
+  @Test func `a label that is added later leaves a conflict of comments open`() async throws {
     let before = try await conflicts()
     #expect(before.count == 1)
     _ = try await machines[0].perform("UpdateRecord", ["record": "last", "labels": ["billable"]])
@@ -41,10 +42,53 @@ import Testing
     #expect(try await conflicts() == [])
   }
 
-  @Test func `another comment settles a conflict`() async throws {
+  @Test func `another comment closes a conflict`() async throws {
     machines[0].advance(by: 60)
     _ = try await machines[0].perform("UpdateRecord", ["record": "last", "comment": "Both"])
     _ = try await machines[0].perform("Sync")
     #expect(try await conflicts() == [])
+  }
+
+  /// Makes both machines change a file that isn't a record.
+  private func makeFileConflict() async throws -> String {
+    let path = "invoices/2026-001.json"
+    let write = { (number: Int, text: String) in
+      let folder = machines[number].folder
+      try await hub.shell("cd '\(folder)'; mkdir -p invoices; echo '\(text)' > \(path)")
+      machines[number].advance(by: 60)
+      _ = try await machines[number].perform("Sync")
+    }
+    try await write(0, "{}")
+    _ = try await machines[1].perform("Sync")
+    try await write(0, #"{ "a": 1 }"#)
+    try await write(1, #"{ "b": 1 }"#)
+    _ = try await machines[0].perform("Sync")
+    return path
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try machines[0].files()[path] ?? [], as: UTF8.self)
+  }
+
+  @Test func `the other version of a file can be taken, and undone`() async throws {
+    let path = try await makeFileConflict()
+    let kept = try text(path)
+    let conflict = try #require(try await conflicts().first)
+    #expect(conflict.field.subject == .file(path))
+    #expect(conflict.kept?.string == kept)
+    #expect(try SyncConflicts(try machines[0].folderSync).take(conflict))
+    #expect(try text(path) == conflict.other?.string)
+    #expect(try await conflicts().count == 1)
+    _ = try await machines[0].perform("Undo")
+    #expect(try text(path) == kept)
+    #expect(try await conflicts().count == 2)
+  }
+
+  @Test func `a later change of a file closes its conflict`() async throws {
+    let path = try await makeFileConflict()
+    try await hub.shell("echo '{}' > '\(machines[0].folder)/\(path)'")
+    #expect(try await conflicts().count == 1)
+    for machine in machines { _ = try await machine.perform("Sync") }
+    #expect(try await SyncConflicts(try machines[1].folderSync).open().count == 1)
   }
 }

@@ -69,7 +69,7 @@ import Testing
     #expect(listed["records"]?.array?.count == 1)
     #expect(listed["skippedFiles"]?.array?.count == 1)
     #expect(try await value(1, "Doctor")["remaining"] == 1)
-    try await settle(bySyncing: syncs)
+    try await repair(bySyncing: syncs)
     #expect(try recordPaths(1).count == 1)
     let record = try #require(try machines[1].records().values.first)
     #expect(record["startTime"] == "2026-09-01T10:00:00Z")
@@ -90,7 +90,7 @@ import Testing
     try await git(1, "git add -A && git commit -qm new && { \(pull); }")
     #expect(try await tagNames(1).sorted() == ["New", "New", "Work"])
     #expect(try await value(1, "Doctor")["remaining"] == 1)
-    try await settle(bySyncing: syncs)
+    try await repair(bySyncing: syncs)
     #expect(try await tagNames(1).sorted() == ["New", "Work"])
     #expect(Set(try machines[1].records().values.map { $0["tagId"] }).count == 2)
     #expect(try await value(1, "Doctor")["remaining"] == 0)
@@ -106,9 +106,51 @@ import Testing
     let file = try #require(try machines[1].files()[recordPaths(1)[0]])
     let text = String(decoding: file, as: UTF8.self)
     #expect(text.contains("<<<<<<<"))
-    _ = try await value(1, "Sync")
+    let result = try await value(1, "Sync")
+    #expect(result["conflicts"] == 1)
     #expect(try machines[1].records().values.first?["comment"] == "Bob")
     _ = try await value(0, "Sync")
+    #expect(try machines[0].files() == machines[1].files())
+    for machine in machines {
+      let conflicts = SyncConflicts(try machine.folderSync)
+      #expect(try await conflicts.open().map(\.other) == ["Anna"])
+    }
+  }
+
+  @Test func `conflict markers that weren't committed are merged, and both values are kept`()
+    async throws
+  {
+    let path = try recordPaths(1)[0]
+    try await git(
+      1,
+      """
+      sed 's/"startTime"/"comment": "Anna",\\n  "startTime"/' \(path) > anna
+      sed 's/"startTime"/"comment": "Bob",\\n  "startTime"/' \(path) > bob
+      git merge-file -p anna \(path) bob > merged || true
+      grep -q '<<<<<<<' merged; mv merged \(path); rm anna bob
+      """
+    )
+    _ = try await value(1, "Sync")
+    #expect(try machines[1].records().values.first?["comment"] == "Anna")
+    let conflicts = try await SyncConflicts(try machines[1].folderSync).open()
+    #expect(conflicts.map(\.other) == ["Bob"])
+  }
+
+  @Test func `conflict markers that arrive never reach the folder, and both values are kept`()
+    async throws
+  {
+    for (machine, text) in zip(machines, ["Anna", "Bob"]) {
+      machine.advance(by: 60)
+      _ = try await machine.perform("UpdateRecord", ["record": "last", "comment": .string(text)])
+    }
+    _ = try await machines[0].perform("Sync")
+    try await git(1, "git add -A && git commit -qm bob && { \(Self.pulls[0]); } && git push -q")
+    let result = try await value(0, "Sync")
+    #expect(result["conflicts"] == 1)
+    #expect(try machines[0].records().values.first?["comment"] == "Bob")
+    let conflicts = try await SyncConflicts(try machines[0].folderSync).open()
+    #expect(conflicts.map(\.other) == ["Anna"])
+    for machine in [1, 0] { _ = try await value(machine, "Sync") }
     #expect(try machines[0].files() == machines[1].files())
   }
 
@@ -163,8 +205,8 @@ import Testing
     #expect(try await clone.perform("StartTimer", ["tag": "Work"]).status == "ok")
   }
 
-  /// Settles the only leftover on machine 1, by syncs of both machines or by a repair.
-  private func settle(bySyncing syncs: Bool) async throws {
+  /// Repairs the only leftover on machine 1, by syncs of both machines or by a repair.
+  private func repair(bySyncing syncs: Bool) async throws {
     if syncs {
       for machine in [1, 0, 1] { _ = try await value(machine, "Sync") }
       #expect(try machines[0].files() == machines[1].files())

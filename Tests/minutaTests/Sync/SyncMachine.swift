@@ -79,6 +79,14 @@ final class SyncMachine: Sendable {
     return await engine.perform(IntentCall(intent, with: values), from: .commandLine)
   }
 
+  /// Writes settings with a rate, so that records can be billed.
+  func writeRates() throws {
+    let folder = "\(home)/.config/minuta"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let settings = #"{ "rates": [{ "rate": 100, "currency": "CHF" }] }"#
+    try settings.write(toFile: "\(folder)/settings.json", atomically: true, encoding: .utf8)
+  }
+
   /// Runs git in the data folder and returns its output.
   func git(_ arguments: String...) async throws -> String {
     let result = try await TestPrograms.run(
@@ -101,6 +109,25 @@ final class SyncMachine: Sendable {
       }
     }
     return files
+  }
+
+  /// The records, tags and invoices.
+  func contents() throws -> SyncModel.Folder {
+    guard FileManager.default.fileExists(atPath: folder) else { return SyncModel.Folder() }
+    var contents = SyncModel.Folder(records: try records())
+    for (path, bytes) in try files() {
+      guard let json = path.hasPrefix("records/") ? nil : try? JSONValue(parsing: bytes) else {
+        continue
+      }
+      for tag in json["tags"]?.array ?? [] {
+        if let id = tag["id"]?.string { contents.tags[id] = tag.object }
+      }
+      if path.hasPrefix("invoices/"), var invoice = json.object {
+        invoice["number"] = nil
+        contents.invoices.insert(invoice)
+      }
+    }
+    return contents
   }
 
   /// The JSON of all records by id.

@@ -6,9 +6,17 @@ import MinutaCore
 ///
 /// An edit is overwritten by a later edit of the same field on a machine that knew of it.
 struct SyncModel {
+  /// A field of a record or a tag.
   struct Field: Hashable {
     let record: String
     let key: String
+  }
+
+  /// The records, the tags and the invoices of a machine; the invoices without their numbers.
+  struct Folder: Equatable {
+    var records: [String: JSONObject] = [:]
+    var tags: [String: JSONObject] = [:]
+    var invoices: Set<JSONObject> = []
   }
 
   private var values: [JSONValue?] = []
@@ -19,13 +27,31 @@ struct SyncModel {
   private(set) var deleted: Set<String> = []
   private var labels: Set<Field> = []
   private var removedLabels: Set<Field> = []
+  private var tags: Set<String> = []
+  private var deletedTags: Set<String> = []
+  private(set) var invoices: Set<JSONObject> = []
+  private var removedInvoices: Set<JSONObject> = []
 
   init(machines: Int) {
     known = Array(repeating: [:], count: machines + 1)
   }
 
   /// Adds the edits of a call on a machine.
-  mutating func add(
+  mutating func add(_ before: Folder, _ after: Folder, on machine: Int) {
+    add(before.records, after.records, on: machine)
+    for id in Set(before.tags.keys).union(after.tags.keys) {
+      let (old, new) = (before.tags[id], after.tags[id])
+      if old == nil { tags.insert(id) }
+      if new == nil { deletedTags.insert(id) }
+      if let new, old?["name"] != new["name"] {
+        addEdit(Field(record: id, key: "name"), new["name"], on: machine)
+      }
+    }
+    invoices.formUnion(after.invoices.subtracting(before.invoices))
+    removedInvoices.formUnion(before.invoices.subtracting(after.invoices))
+  }
+
+  private mutating func add(
     _ before: [String: JSONObject],
     _ after: [String: JSONObject],
     on machine: Int
@@ -66,13 +92,19 @@ struct SyncModel {
   /// Returns what is lost in the end.
   ///
   /// - Parameter conflicts: the values that a conflict names, by field.
-  func losses(_ records: [String: JSONObject], _ conflicts: [Field: [JSONValue?]]) -> [String] {
+  func losses(_ folder: Folder, _ conflicts: [Field: [JSONValue?]]) -> [String] {
+    let records = folder.records
     var losses: [String] = []
     for id in created.subtracting(deleted) where records[id] == nil {
       losses.append("record \(id)")
     }
+    for invoice in invoices.subtracting(removedInvoices).subtracting(folder.invoices) {
+      losses.append("invoice \(invoice)")
+    }
+    losses += lostTags(folder.tags)
     for (field, edits) in known[known.count - 1] {
-      guard !deleted.contains(field.record), let record = records[field.record] else { continue }
+      let record = records[field.record] ?? folder.tags[field.record]
+      guard !deleted.union(deletedTags).contains(field.record), let record else { continue }
       let live = edits.subtracting(overwritten).map { values[$0] }
       let value = record.plain(field.key)
       let named = conflicts[field] ?? []
@@ -89,6 +121,17 @@ struct SyncModel {
     return losses
   }
 
+  /// Returns the tags that are gone although nobody deleted them, and that didn't become one with
+  /// another tag of the same name.
+  private func lostTags(_ present: [String: JSONObject]) -> [String] {
+    let keys = Set(present.values.compactMap { $0["name"]?.string.map(TagName.key) })
+    return tags.subtracting(deletedTags).filter { present[$0] == nil }.compactMap { id in
+      let edits = known[known.count - 1][Field(record: id, key: "name")] ?? []
+      let names = edits.subtracting(overwritten).compactMap { values[$0]?.string.map(TagName.key) }
+      return keys.isDisjoint(with: names) ? "tag \(id): \(names)" : nil
+    }
+  }
+
   var edits: Int { values.count }
 }
 
@@ -98,7 +141,11 @@ extension JSONObject {
     key == "comment" ? self[key].flatMap(\.withoutLabels) : self[key]
   }
 
-  fileprivate var labels: Set<String> { Set(Label.all(in: self["comment"]?.string).map(\.text)) }
+  /// The labels without the one of an invoice, whose number a sync may change.
+  fileprivate var labels: Set<String> {
+    let labels = Label.all(in: self["comment"]?.string).filter { $0.key != Label.billedKey }
+    return Set(labels.map(\.text))
+  }
 }
 
 extension JSONValue {

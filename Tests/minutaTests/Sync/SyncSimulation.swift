@@ -26,7 +26,9 @@ struct SyncSimulation {
     for number in 0..<count {
       // Clocks differ by hours.
       let offset = Double(number * 17_000 % 40_000) - 20_000
-      machines.append(try await hub.machine(number, offset: offset))
+      let machine = try await hub.machine(number, offset: offset)
+      try machine.writeRates()
+      machines.append(machine)
     }
     self.machines = machines
   }
@@ -48,10 +50,10 @@ struct SyncSimulation {
   private mutating func call(on number: Int) async throws {
     let machine = machines[number]
     machine.advance(by: Double.random(in: 1...900, using: &random))
-    let before = try machine.records()
-    let (intent, values) = randomCall(before)
+    let before = try machine.contents()
+    let (intent, values) = randomCall(before.records)
     let outcome = try await machine.perform(intent, values)
-    let after = try machine.records()
+    let after = try machine.contents()
     if case .ok = outcome {
       calls += 1
       model.add(before, after, on: number)
@@ -93,7 +95,20 @@ struct SyncSimulation {
     let record = JSONValue.string(records.keys.sorted().randomElement(using: &random) ?? "last")
     let text = JSONValue.string("Text \(random.next() % 100_000)")
     let minutes = Int.random(in: 1...300, using: &random)
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 97...: return ("MakeInvoice", ["tag": name, "range": "all"])
+    case let number: return randomCall(number % 24, name, record, text, minutes)
+    }
+  }
+
+  private mutating func randomCall(
+    _ number: Int,
+    _ name: JSONValue,
+    _ record: JSONValue,
+    _ text: JSONValue,
+    _ minutes: Int
+  ) -> (String, JSONObject) {
+    switch number {
     case 0, 1: return ("StartTimer", ["tag": name, "comment": text])
     case 2: return ("StopTimer", [:])
     case 3, 4:
@@ -131,7 +146,12 @@ struct SyncSimulation {
   func conflicts(on number: Int) async throws -> [SyncModel.Field: [JSONValue?]] {
     var named: [SyncModel.Field: [JSONValue?]] = [:]
     for conflict in try await SyncConflicts(try machines[number].folderSync).open() {
-      guard case .record(let id) = conflict.field.subject else { continue }
+      let id: UUID
+      switch conflict.field.subject {
+      case .record(let record): id = record
+      case .tag(let tag): id = tag
+      case .file: continue
+      }
       let field = SyncModel.Field(record: id.uuidString, key: conflict.field.key)
       let isComment = conflict.field.key == "comment"
       named[field, default: []].append(isComment ? conflict.other?.withoutLabels : conflict.other)

@@ -30,13 +30,14 @@ import Testing
       #expect(try await machine.git("fsck", "--strict", "--no-dangling") == "")
     }
     let conflicts = try await simulation.conflicts(on: 0)
-    let losses = simulation.model.losses(try first.records(), conflicts)
+    let losses = simulation.model.losses(try first.contents(), conflicts)
     for loss in losses.prefix(10) { Issue.record("lost: \(loss)") }
     print(
       """
       Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.edits) edits, \
       \(simulation.syncs) syncs, \(simulation.rejectedPushes) races, \
-      \(try first.records().count) records, \(conflicts.count) conflicts, lost: \(losses.count)
+      \(try first.records().count) records, \(simulation.model.invoices.count) invoices, \
+      \(conflicts.count) conflicts, lost: \(losses.count)
       """
     )
   }
