@@ -151,7 +151,8 @@ package struct FolderSync: Sendable {
       try await git.mergeBase(commit, known) == commit
     {
       // An earlier sync was killed after it had put the files of this commit in place.
-      try await git.updateIndex(git.changes(from: commit, to: known))
+      // As in `finish`, another git program may hold the lock of the index.
+      try? await git.updateIndex(git.changes(from: commit, to: known))
       try await git.move(head, to: known)
       head.commit = known
     }

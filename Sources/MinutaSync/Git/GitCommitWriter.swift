@@ -24,8 +24,6 @@ struct GitCommitWriter {
 
   /// Writes the commit and returns its id.
   func write(with git: GitProgram) async throws -> String {
-    // Only one sync at a time writes this branch, so a lock is that of a process that was killed.
-    try? Directory.unlink("\(git.folder)/.git/\(Self.branch).lock")
     let output = try await git.output(
       ["fast-import", "--quiet", "--force", "--done", "--date-format=raw"],
       input: stream

@@ -48,7 +48,7 @@ package struct GitProgram: Sendable {
     "push.recurseSubmodules=no", "push.gpgSign=false", "diff.external=", "gc.autoDetach=false",
   ]
 
-  /// Runs git.
+  /// Runs git; again if the lock of a process that was killed was in its way.
   ///
   /// - Returns: the result, whatever the exit code.
   func run(
@@ -56,6 +56,25 @@ package struct GitProgram: Sendable {
     input: [UInt8] = [],
     timeout: Duration? = nil
   ) async throws -> ProgramRunner.Result {
+  ) async throws -> ProgramRunner.Result {
+    var result = try await runOnce(arguments, input, timeout)
+    var attempts = 1
+    while result.code != 0, attempts < Self.maximumAttempts,
+      try await releaseLock(namedIn: result.errors)
+    {
+      result = try await runOnce(arguments, input, timeout)
+      attempts += 1
+    }
+    return result
+  }
+
+  /// The maximum number of attempts: a killed process leaves up to three locks.
+  private static let maximumAttempts = 5
+
+  private func runOnce(
+    _ arguments: [String],
+    _ input: [UInt8],
+    _ timeout: Duration?
     let settings = Self.settings.flatMap { ["-c", $0] }
     do {
       let runner = try ProgramRunner(
