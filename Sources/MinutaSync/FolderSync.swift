@@ -33,6 +33,8 @@ package struct FolderSync: Sendable {
   let origin: ChangeOrigin
 
   /// - Parameter origin: the time and the source of the call.
+  /// Waits before another push.
+  package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   package init(_ store: DirectoryStore, _ git: GitProgram, _ origin: ChangeOrigin) {
     (self.store, self.git, self.origin) = (store, git, origin)
   }
@@ -47,12 +49,16 @@ package struct FolderSync: Sendable {
     return try await SyncLock(store).hold {
       var report = SyncReport()
       var state = SyncState(store.syncStatePath)
-      var pause = Duration.milliseconds(50)
-      for _ in 0..<Self.maximumPushes {
-        if try await attempt(&state, &report) { return report }
+      var delay = Duration.milliseconds(50)
+      var rejections: [Rejection] = []
+      while rejections.count < Self.maximumPushes {
+        guard let rejection = try await attempt(&state, &report) else { return report }
+        rejections.append(rejection)
         report.rejectedPushes += 1
-        try await Task.sleep(for: pause * Double.random(in: 0.5...1.5))
-        pause = min(pause * 2, .seconds(3))
+        let recent = rejections.suffix(3).filter { $0.remoteCommit == rejection.remoteCommit }
+        if recent.count == 3 { throw rejection.failure }
+        try await pause(recent.count == 1 ? delay * Double.random(in: 0.5...1.5) : .seconds(1))
+        delay = min(delay * 2, .seconds(3))
       }
       throw Failure.pushRejected(report.remote ?? "", attempts: Self.maximumPushes)
     }
@@ -60,11 +66,19 @@ package struct FolderSync: Sendable {
 
   /// Fetches, merges and pushes once.
   ///
+  /// A push that the remote didn't take, usually because another machine has pushed meanwhile.
+  private struct Rejection {
+    /// The commit that the remote had before the push.
+    let remoteCommit: String?
+    /// The failure of the sync if the remote has no other commit.
+    let failure: Failure
+  }
+
   /// - Returns: false if another machine has pushed meanwhile.
   private func attempt(
     _ state: inout SyncState?,
     _ report: inout SyncReport
-  ) async throws -> Bool {
+  ) async throws -> Rejection? {
     var head = try await git.head()
     try await settleLeftovers()
     report.remote = head.remote?.name
@@ -85,14 +99,16 @@ package struct FolderSync: Sendable {
     let isOffline = failure != nil
     try await settle(&head, &state, mergesRemote: !isOffline, &report)
     if let failure { throw failure }
-    guard let remote = head.remote, let commit = head.commit else { return true }
+    guard let remote = head.remote, let commit = head.commit else { return nil }
     if remote.commit != commit {
-      guard case .pushed = try await git.push(commit, to: remote) else { return false }
+      if let failure = try await git.push(commit, to: remote) {
+        return Rejection(remoteCommit: remote.commit, failure: failure)
+      }
       report.didPush = true
     }
     state?.lastSuccess = origin.now
     if let state { try save(state) }
-    return true
+    return nil
   }
 
   private func fetched(_ remote: GitHead.Remote) async throws(Failure) -> String? {
