@@ -42,6 +42,27 @@ extension GitProgram {
     throw Failure.fetchFailed(remote.name, result.errors)
   }
 
+  /// Asks a repository for its branches.
+  func branches(of url: String) async throws -> RemoteBranches {
+    let result = try await run(
+      ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"],
+      timeout: Self.transferTimeout
+    )
+    if result.code != 0 {
+      let isMissing = url.hasPrefix("/") && ((try? FileStatus.of(url)) ?? nil) == nil
+      throw isMissing ? Failure.remoteMissing(url) : .fetchFailed(url, result.errors)
+    }
+    var branches = RemoteBranches()
+    for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      if words.last == "HEAD", words[0] == "ref:" { branches.head = String(words[1]) }
+      if let name = words.last, name.hasPrefix("refs/heads/") {
+        branches.names.append(String(name))
+      }
+    }
+    return branches
+  }
+
   /// Pushes a commit to the branch of the remote, unless that has other commits.
   ///
   /// - Returns: nil after the push; otherwise the failure to report if the remote has no new commit,

@@ -202,3 +202,40 @@ extension Failure {
     )
   }
 }
+
+  /// The failure of a setup whose branch isn't one of the remote's, which other machines sync with.
+  static func otherBranch(_ branch: String, _ names: [String], _ folder: String) -> Failure {
+    let name = shortName(branch)
+    let target = names.count == 1 ? shortName(names[0]) : "NAME"
+    return Failure(
+      code: "otherBranch",
+      message: """
+        The remote has \(branchList(names)), but \(name.quoted) is checked out in '\(folder)'. To \
+        sync it with \(names.count == 1 ? target.quoted : "one of them"), run \
+        'git config branch.\(name).merge refs/heads/\(target)' there, then 'minuta sync init' again.
+        """
+    )
+  }
+
+  /// The failure of a setup of a new folder with a remote of which no branch is the main one.
+  static func severalBranches(_ names: [String], _ folder: String) -> Failure {
+    Failure(
+      code: "otherBranch",
+      message: """
+        The remote has \(branchList(names)). Run 'git init -b NAME' in '\(folder)' with the name of \
+        one of them, then 'minuta sync init' again.
+        """
+    )
+  }
+
+  private static func branchList(_ names: [String]) -> String {
+    let words = names.map { shortName($0).quoted }
+    guard words.count > 1, let last = words.last else {
+      return "the branch \(words.first ?? "")"
+    }
+    return "the branches \(words.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  private static func shortName(_ branch: String) -> String {
+    String(branch.dropFirst("refs/heads/".count)).singleLine
+  }
