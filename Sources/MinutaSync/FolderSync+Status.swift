@@ -24,7 +24,6 @@ package struct SyncStatus: Sendable, Equatable {
 extension FolderSync {
   /// Compares the folder with the last known state of the remote, without changing anything.
   package func status() async throws -> SyncStatus {
-    guard git.hasRepository else { throw Failure.notSynced(git.folder) }
     let head = try await git.head()
     let state = SyncState(store.syncStatePath)
     let journaled = try store.journaledChanges(after: state?.sequence ?? 0, origin)

@@ -27,6 +27,7 @@ extension GitProgram {
 
   /// Reads which branch is checked out and what it follows.
   func head() async throws -> GitHead {
+    guard hasRepository else { throw Failure.notSynced(folder) }
     try checkNoOperation()
     let format = ["HEAD", "refname", "objectname", "upstream", "upstream:remotename"]
       .map { "%(\($0))" }.joined(separator: "%09")

@@ -24,7 +24,10 @@ extension Failure {
       code: "gitFailed",
       message: isFull
         ? "The disk is full, so git stored no changes. Make room, then run 'minuta sync' again."
-        : "git \(command): \(lastLine(errors))"
+        : """
+        git \(command) failed: \(lastLine(errors).withoutSeverity) Run 'minuta sync' again; if it \
+        fails again, run 'git fsck' in the data folder.
+        """
     )
   }
 
@@ -126,7 +129,7 @@ extension Failure {
       code: "otherFileInConflict",
       message: """
         '\(path.singleLine)', which isn't a file of Minuta, changed here and on the remote. Merge it \
-        with 'git pull', then sync again.
+        with 'git pull --no-rebase', then sync again.
         """,
       data: ["path": .string(path)]
     )
@@ -168,6 +171,14 @@ extension Failure {
 
 extension String {
   fileprivate var asSentence: String { hasSuffix(".") ? self : "\(self)." }
+
+  /// The text without git's word for how bad a problem is.
+  fileprivate var withoutSeverity: String {
+    for word in ["fatal: ", "error: "] where hasPrefix(word) {
+      return String(dropFirst(word.count))
+    }
+    return self
+  }
 }
 
 /// The failures of setting up a sync.
@@ -201,7 +212,6 @@ extension Failure {
         """
     )
   }
-}
 
   /// The failure of a setup whose branch isn't one of the remote's, which other machines sync with.
   static func otherBranch(_ branch: String, _ names: [String], _ folder: String) -> Failure {
@@ -239,3 +249,4 @@ extension Failure {
   private static func shortName(_ branch: String) -> String {
     String(branch.dropFirst("refs/heads/".count)).singleLine
   }
+}
