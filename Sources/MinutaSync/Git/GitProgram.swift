@@ -46,6 +46,7 @@ package struct GitProgram: Sendable {
     "core.quotePath=false", "core.pager=cat", "protocol.ext.allow=never",
     "fetch.fsckObjects=true", "fetch.recurseSubmodules=false", "submodule.recurse=false",
     "push.recurseSubmodules=no", "push.gpgSign=false", "diff.external=", "gc.autoDetach=false",
+    "log.showSignature=false",
   ]
 
   /// Runs git; again if the lock of a process that was killed was in its way.

@@ -185,8 +185,19 @@ import Testing
     let failure = await #expect(throws: Failure.self) { try await machine.setUp(path) }
     #expect(
       failure?.message
+      git config pager.log '\(evil)' && git config core.editor '\(evil)'
+      git config merge.evil.driver '\(evil)' && git config trailer.x.command '\(evil)'
+      git config protocol.ext.allow always && git config uploadpack.packObjectsHook '\(evil)'
+      git config log.showSignature true && git config gpg.format openpgp
+      printf '#!/bin/sh\\n\(evil)\\n' > "$HOME/evil" && chmod +x "$HOME/evil"
+      for key in gpg.program gpg.openpgp.program gpg.ssh.program gpg.x509.program \
+        gpg.ssh.defaultKeyCommand core.askPass; do git config $key "$HOME/evil"; done
+      git cat-file commit HEAD | sed '/^committer/a gpgsig -----BEGIN PGP SIGNATURE-----\\n \\n x\\n -----END PGP SIGNATURE-----' \
+        | sed '$a Minuta-Conflict: x' | git hash-object -t commit -w --stdin > "$HOME/signed"
+      git update-ref HEAD "$(cat "$HOME/signed")"
         == "There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run "
         + "'minuta sync init' again."
     )
   }
 }
+    #expect(try await machine.perform("SyncStatus").status == "ok")
