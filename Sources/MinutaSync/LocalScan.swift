@@ -43,7 +43,8 @@ struct LocalScan {
       if isPartial {
         paths.formUnion(journaled.paths)
         if let known, known != commit {
-          paths.formUnion(try await git.changes(from: known, to: commit).map(\.path))
+          let changes = try await git.changes(from: known, to: commit)
+          paths.formUnion(changes.map(\.path).filter { !$0.hasPrefix("\0") })
         }
       }
       // A folder stands for all its files, so git lists only the folders that changed.

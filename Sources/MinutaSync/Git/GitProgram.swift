@@ -57,7 +57,6 @@ package struct GitProgram: Sendable {
     input: [UInt8] = [],
     timeout: Duration? = nil
   ) async throws -> ProgramRunner.Result {
-  ) async throws -> ProgramRunner.Result {
     var result = try await runOnce(arguments, input, timeout)
     var attempts = 1
     while result.code != 0, attempts < Self.maximumAttempts,
@@ -76,6 +75,7 @@ package struct GitProgram: Sendable {
     _ arguments: [String],
     _ input: [UInt8],
     _ timeout: Duration?
+  ) async throws -> ProgramRunner.Result {
     let settings = Self.settings.flatMap { ["-c", $0] }
     do {
       let runner = try ProgramRunner(
@@ -117,7 +117,11 @@ package struct GitProgram: Sendable {
 
 extension Sequence<UInt8> {
   /// The parts between NUL bytes, as text.
+  ///
+  /// A part that isn't valid UTF-8 begins with NUL, so that it is no path of a file.
   var fields: [String] {
-    split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    split(separator: 0).map { part in
+      String(validating: part, as: UTF8.self) ?? "\0" + String(decoding: part, as: UTF8.self)
+    }
   }
 }
