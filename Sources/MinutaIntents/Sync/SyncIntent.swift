@@ -89,7 +89,7 @@ extension SyncIntent.Result {
       sentences.append("\(fields) changed on both sides: see 'minuta sync conflicts'.")
     }
     if wasRewritten {
-      sentences.append("The remote had lost some of its history; what was here was kept.")
+      sentences.append("The remote had lost some of its history. Your records were kept.")
     }
     if let first = skipped.first {
       let others = skipped.count > 1 ? " and \(skipped.count - 1) more" : ""
