@@ -19,6 +19,8 @@ package struct SyncStatus: Sendable, Equatable {
   /// The files that the last sync with incoming changes brought, and its time.
   package let arrived: FileCounts?
   package let arrivedAt: Date?
+  /// The files that can't be shared.
+  package let skipped: [SkippedFile]
 }
 
 extension FolderSync {
@@ -47,7 +49,8 @@ extension FolderSync {
       changed: FileCounts(scan.changes.map { (path: $0.key, exists: $0.value != nil) }),
       lastSuccess: state?.lastSuccess,
       arrived: state?.arrived,
-      arrivedAt: state?.arrivedAt
+      arrivedAt: state?.arrivedAt,
+      skipped: scan.skipped
     )
   }
 }

@@ -21,6 +21,8 @@ package struct SyncReport: Sendable, Equatable {
   /// Whether the remote had lost commits that were here before.
   package fileprivate(set) var wasRewritten = false
   package fileprivate(set) var skipped: [SkippedFile] = []
+  /// The files that aren't Minuta's and that differ from those of the remote.
+  package fileprivate(set) var outdated: [SkippedFile] = []
 }
 
 /// Syncs a data folder with other machines through git.
@@ -31,10 +33,10 @@ package struct FolderSync: Sendable {
   let store: DirectoryStore
   let git: GitProgram
   let origin: ChangeOrigin
-
-  /// - Parameter origin: the time and the source of the call.
   /// Waits before another push.
   package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+  /// - Parameter origin: the time and the source of the call.
   package init(_ store: DirectoryStore, _ git: GitProgram, _ origin: ChangeOrigin) {
     (self.store, self.git, self.origin) = (store, git, origin)
   }
@@ -64,8 +66,6 @@ package struct FolderSync: Sendable {
     }
   }
 
-  /// Fetches, merges and pushes once.
-  ///
   /// A push that the remote didn't take, usually because another machine has pushed meanwhile.
   private struct Rejection {
     /// The commit that the remote had before the push.
@@ -74,7 +74,9 @@ package struct FolderSync: Sendable {
     let failure: Failure
   }
 
-  /// - Returns: false if another machine has pushed meanwhile.
+  /// Fetches, merges and pushes once.
+  ///
+  /// - Returns: nil unless the push was rejected.
   private func attempt(
     _ state: inout SyncState?,
     _ report: inout SyncReport
@@ -106,6 +108,7 @@ package struct FolderSync: Sendable {
       }
       report.didPush = true
     }
+    report.outdated = try await outdatedFiles(&state, at: commit)
     state?.lastSuccess = origin.now
     if let state { try save(state) }
     return nil
@@ -143,8 +146,8 @@ package struct FolderSync: Sendable {
         &head,
         &state,
         at: commit,
-        sequence,
-        scan.folders,
+        scan,
+        sequence: sequence,
         arrived: incoming.isEmpty ? nil : merge.counts
       )
       report.arrived = report.arrived.adding(merge.counts)
@@ -184,8 +187,10 @@ package struct FolderSync: Sendable {
     if scan.changes.isEmpty {
       guard let commit = head.commit else { return scan }
       let isKnown = state?.commit == commit && state?.sequence == scan.sequence
-      if !isKnown || state?.folders != scan.folders || state?.indexed != commit {
-        try await finish(&head, &state, at: commit, scan.sequence, scan.folders)
+      if !isKnown || state?.folders != scan.folders || state?.indexed != commit
+        || state?.skipped != scan.skipped.map(\.path)
+      {
+        try await finish(&head, &state, at: commit, scan)
       }
       return scan
     }
@@ -197,7 +202,7 @@ package struct FolderSync: Sendable {
       identity: git.identity(),
       now: origin.now
     ).write(with: git)
-    try await finish(&head, &state, at: commit, scan.sequence, scan.folders)
+    try await finish(&head, &state, at: commit, scan)
     report.committed = report.committed.adding(counts)
     return scan
   }
@@ -216,26 +221,31 @@ package struct FolderSync: Sendable {
 
   /// Brings the index, the branch and the state to the commit that the folder has now.
   ///
-  /// - Parameter arrived: the files of other machines that were put in place; nil for none.
+  /// - Parameters:
+  ///   - sequence: the last journal entry that the commit includes; nil for that of the scan.
+  ///   - arrived: the files of other machines that were put in place; nil for none.
   private func finish(
     _ head: inout GitHead,
     _ state: inout SyncState?,
     at commit: String,
-    _ sequence: Int,
-    _ folders: [String: UInt64],
+    _ scan: LocalScan,
+    sequence: Int? = nil,
     arrived: FileCounts? = nil
   ) async throws {
-    var new = state ?? SyncState(commit: commit, sequence: sequence, folders: folders)
+    let sequence = sequence ?? scan.sequence
+    var new = state ?? SyncState(commit: commit, sequence: sequence, folders: scan.folders)
     if new.indexed != commit {
       let changes = try await git.changes(from: new.indexed ?? head.commit, to: commit)
       // Another git program may hold the lock of the index; the next sync brings it up to date.
       if (try? await git.updateIndex(changes)) != nil { new.indexed = commit }
+      new.addOutdatedFiles(of: changes)
     }
     if head.commit != commit {
       try await git.move(head, to: commit)
       head.commit = commit
     }
-    (new.commit, new.sequence, new.folders) = (commit, sequence, folders)
+    (new.commit, new.sequence, new.folders) = (commit, sequence, scan.folders)
+    new.skipped = scan.skipped.map(\.path)
     if let arrived { (new.arrived, new.arrivedAt) = (arrived, origin.now) }
     try save(new)
     state = new

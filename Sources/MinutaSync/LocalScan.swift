@@ -38,6 +38,7 @@ struct LocalScan {
     let scan = try store.scanFolders(known: isPartial ? state?.folders ?? [:] : [:])
     folders = scan.fingerprints
     var paths = Set(scan.changed.values.joined()).union(["tags.json"])
+    paths.formUnion(state?.skipped ?? [])
     var tree: [String: GitTreeEntry] = [:]
     if let commit {
       if isPartial {
