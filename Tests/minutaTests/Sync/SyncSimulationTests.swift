@@ -36,7 +36,7 @@ import Testing
       """
       Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.edits) edits, \
       \(simulation.syncs) syncs, \(simulation.rejectedPushes) races, \
-      \(try first.records().count) records, \(conflicts.count) conflicts, lost: \(losses.count)
+      \(simulation.kills) kills, \(try first.records().count) records, \(conflicts.count) conflicts, lost: \(losses.count)
       """
     )
   }
