@@ -19,12 +19,13 @@ package struct SyncStatus: Sendable, Equatable {
   /// The files that the last sync with incoming changes brought, and its time.
   package let arrived: FileCounts?
   package let arrivedAt: Date?
+  /// The files that can't be shared.
+  package let skipped: [SkippedFile]
 }
 
 extension FolderSync {
   /// Compares the folder with the last known state of the remote, without changing anything.
   package func status() async throws -> SyncStatus {
-    guard git.hasRepository else { throw Failure.notSynced(git.folder) }
     let head = try await git.head()
     let state = SyncState(store.syncStatePath)
     let journaled = try store.journaledChanges(after: state?.sequence ?? 0, origin)
@@ -48,7 +49,8 @@ extension FolderSync {
       changed: FileCounts(scan.changes.map { (path: $0.key, exists: $0.value != nil) }),
       lastSuccess: state?.lastSuccess,
       arrived: state?.arrived,
-      arrivedAt: state?.arrivedAt
+      arrivedAt: state?.arrivedAt,
+      skipped: scan.skipped
     )
   }
 }

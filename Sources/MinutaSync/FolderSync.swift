@@ -25,6 +25,8 @@ package struct SyncReport: Sendable, Equatable {
   /// Whether the remote had lost commits that were here before.
   package fileprivate(set) var wasRewritten = false
   package fileprivate(set) var skipped: [SkippedFile] = []
+  /// The files that aren't Minuta's and that differ from those of the remote.
+  package fileprivate(set) var outdated: [SkippedFile] = []
 }
 
 /// Syncs a data folder with other machines through git.
@@ -35,6 +37,8 @@ package struct FolderSync: Sendable {
   let store: DirectoryStore
   let git: GitProgram
   let origin: ChangeOrigin
+  /// Waits before another push.
+  package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   /// - Parameter origin: the time and the source of the call.
   package init(_ store: DirectoryStore, _ git: GitProgram, _ origin: ChangeOrigin) {
@@ -51,24 +55,36 @@ package struct FolderSync: Sendable {
     return try await SyncLock(store).hold {
       var report = SyncReport()
       var state = SyncState(store.syncStatePath)
-      var pause = Duration.milliseconds(50)
-      for _ in 0..<Self.maximumPushes {
-        if try await attempt(&state, &report) { return report }
+      var delay = Duration.milliseconds(50)
+      var rejections: [Rejection] = []
+      while rejections.count < Self.maximumPushes {
+        guard let rejection = try await attempt(&state, &report) else { return report }
+        rejections.append(rejection)
         report.rejectedPushes += 1
-        try await Task.sleep(for: pause * Double.random(in: 0.5...1.5))
-        pause = min(pause * 2, .seconds(3))
+        let recent = rejections.suffix(3).filter { $0.remoteCommit == rejection.remoteCommit }
+        if recent.count == 3 { throw rejection.failure }
+        try await pause(recent.count == 1 ? delay * Double.random(in: 0.5...1.5) : .seconds(1))
+        delay = min(delay * 2, .seconds(3))
       }
       throw Failure.pushRejected(report.remote ?? "", attempts: Self.maximumPushes)
     }
   }
 
+  /// A push that the remote didn't take, usually because another machine has pushed meanwhile.
+  private struct Rejection {
+    /// The commit that the remote had before the push.
+    let remoteCommit: String?
+    /// The failure of the sync if the remote has no other commit.
+    let failure: Failure
+  }
+
   /// Fetches, merges and pushes once.
   ///
-  /// - Returns: false if another machine has pushed meanwhile.
+  /// - Returns: nil unless the push was rejected.
   private func attempt(
     _ state: inout SyncState?,
     _ report: inout SyncReport
-  ) async throws -> Bool {
+  ) async throws -> Rejection? {
     var head = try await git.head()
     try await repairLeftovers { _ = try await commitLocalChanges(&head, &state, &report) }
     report.remote = head.remote?.name
@@ -90,14 +106,17 @@ package struct FolderSync: Sendable {
     try await exchange(&head, &state, mergesRemote: !isOffline, &report)
     if let failure { throw failure }
     try store.checkTags(isShared: false)
-    guard let remote = head.remote, let commit = head.commit else { return true }
+    guard let remote = head.remote, let commit = head.commit else { return nil }
     if remote.commit != commit {
-      guard case .pushed = try await git.push(commit, to: remote) else { return false }
+      if let failure = try await git.push(commit, to: remote) {
+        return Rejection(remoteCommit: remote.commit, failure: failure)
+      }
       report.didPush = true
     }
+    report.outdated = try await outdatedFiles(&state, at: commit)
     state?.lastSuccess = origin.now
     if let state { try save(state) }
-    return true
+    return nil
   }
 
   private func fetched(_ remote: GitHead.Remote) async throws(Failure) -> String? {
@@ -132,8 +151,8 @@ package struct FolderSync: Sendable {
         &head,
         &state,
         at: commit,
-        sequence,
-        scan.folders,
+        scan,
+        sequence: sequence,
         arrived: incoming.isEmpty ? nil : merge.counts
       )
       report.arrived = report.arrived.adding(merge.counts)
@@ -158,7 +177,8 @@ package struct FolderSync: Sendable {
       try await git.mergeBase(commit, known) == commit
     {
       // An earlier sync was killed after it had put the files of this commit in place.
-      try await git.updateIndex(git.changes(from: commit, to: known))
+      // As in `finish`, another git program may hold the lock of the index.
+      try? await git.updateIndex(git.changes(from: commit, to: known))
       try await git.move(head, to: known)
       head.commit = known
     }
@@ -174,8 +194,10 @@ package struct FolderSync: Sendable {
     if scan.changes.isEmpty {
       guard let commit = head.commit else { return scan }
       let isKnown = state?.commit == commit && state?.sequence == scan.sequence
-      if !isKnown || state?.folders != scan.folders || state?.indexed != commit {
-        try await finish(&head, &state, at: commit, scan.sequence, scan.folders)
+      if !isKnown || state?.folders != scan.folders || state?.indexed != commit
+        || state?.skipped != scan.skipped.map(\.path)
+      {
+        try await finish(&head, &state, at: commit, scan)
       }
       return scan
     }
@@ -189,7 +211,7 @@ package struct FolderSync: Sendable {
       identity: git.identity(),
       now: origin.now
     ).write(with: git)
-    try await finish(&head, &state, at: commit, scan.sequence, scan.folders)
+    try await finish(&head, &state, at: commit, scan)
     report.committed = report.committed.adding(counts)
     report.conflicts += trailers.count
     return scan
@@ -212,26 +234,31 @@ package struct FolderSync: Sendable {
 
   /// Brings the index, the branch and the state to the commit that the folder has now.
   ///
-  /// - Parameter arrived: the files of other machines that were put in place; nil for none.
+  /// - Parameters:
+  ///   - sequence: the last journal entry that the commit includes; nil for that of the scan.
+  ///   - arrived: the files of other machines that were put in place; nil for none.
   private func finish(
     _ head: inout GitHead,
     _ state: inout SyncState?,
     at commit: String,
-    _ sequence: Int,
-    _ folders: [String: UInt64],
+    _ scan: LocalScan,
+    sequence: Int? = nil,
     arrived: FileCounts? = nil
   ) async throws {
-    var new = state ?? SyncState(commit: commit, sequence: sequence, folders: folders)
+    let sequence = sequence ?? scan.sequence
+    var new = state ?? SyncState(commit: commit, sequence: sequence, folders: scan.folders)
     if new.indexed != commit {
       let changes = try await git.changes(from: new.indexed ?? head.commit, to: commit)
       // Another git program may hold the lock of the index; the next sync brings it up to date.
       if (try? await git.updateIndex(changes)) != nil { new.indexed = commit }
+      new.addOutdatedFiles(of: changes)
     }
     if head.commit != commit {
       try await git.move(head, to: commit)
       head.commit = commit
     }
-    (new.commit, new.sequence, new.folders) = (commit, sequence, folders)
+    (new.commit, new.sequence, new.folders) = (commit, sequence, scan.folders)
+    new.skipped = scan.skipped.map(\.path)
     if let arrived { (new.arrived, new.arrivedAt) = (arrived, origin.now) }
     try save(new)
     state = new

@@ -38,12 +38,14 @@ struct LocalScan {
     let scan = try store.scanFolders(known: isPartial ? state?.folders ?? [:] : [:])
     folders = scan.fingerprints
     var paths = Set(scan.changed.values.joined()).union(["tags.json"])
+    paths.formUnion(state?.skipped ?? [])
     var tree: [String: GitTreeEntry] = [:]
     if let commit {
       if isPartial {
         paths.formUnion(journaled.paths)
         if let known, known != commit {
-          paths.formUnion(try await git.changes(from: known, to: commit).map(\.path))
+          let changes = try await git.changes(from: known, to: commit)
+          paths.formUnion(changes.map(\.path).filter { !$0.hasPrefix("\0") })
         }
       }
       // A folder stands for all its files, so git lists only the folders that changed.

@@ -35,9 +35,12 @@ package struct SyncSetup: Sendable {
       throw TrackingError.storeUnwritable(path: git.folder, reason: error.reason)
     }
     try await checkVersion()
-    if !git.hasRepository { try await makeRepository(url) }
+    try await checkFolder(url)
+    var remote: RemoteBranches?
+    if let url { remote = try await git.branches(of: url) }
+    if !git.hasRepository { try await makeRepository(remote) }
     let branch = try await git.head().branch
-    if let url { try await setRemote(url, branch) }
+    if let url, let remote { try await setRemote(url, remote, branch) }
     try await set("merge.minuta.name", "Minuta's merge by record and field")
     let quoted = program.escaping { $0 == "'" ? "'\\''" : nil }
     try await set("merge.minuta.driver", "'\(quoted)' merge-file %O %A %B")
@@ -58,7 +61,13 @@ package struct SyncSetup: Sendable {
     }
   }
 
-  private func makeRepository(_ url: String?) async throws {
+  /// Throws a failure if the folder is synced with another remote or lies inside a repository.
+  private func checkFolder(_ url: String?) async throws {
+    if git.hasRepository {
+      let known = try await git.line(["config", "--get", "remote.origin.url"])
+      if let known, let url, known != url { throw Failure.otherRemote(known) }
+      return
+    }
     var above = Directory.parent(of: git.folder)
     while let folder = above {
       if ((try? FileStatus.of("\(folder)/.git")) ?? nil) != nil {
@@ -66,34 +75,42 @@ package struct SyncSetup: Sendable {
       }
       above = Directory.parent(of: folder)
     }
-    var branch = "main"
-    if let url {
-      let result = try await git.run(["ls-remote", "--symref", "--", url, "HEAD"])
-      if result.code != 0 {
-        let isMissing = url.hasPrefix("/") && ((try? FileStatus.of(url)) ?? nil) == nil
-        throw isMissing ? Failure.remoteMissing(url) : .fetchFailed(url, result.errors)
-      }
-      let line = String(decoding: result.output, as: UTF8.self).split(separator: "\n").first ?? ""
-      let word = line.split(whereSeparator: \.isWhitespace).dropFirst().first
-      if line.hasPrefix("ref: refs/heads/"), let word {
-        branch = String(word.dropFirst("refs/heads/".count))
-      }
-    }
-    // Without a template, the repository gets no hooks.
-    _ = try await git.output(["init", "--quiet", "--template=", "--initial-branch=\(branch)"])
   }
 
-  private func setRemote(_ url: String, _ branch: String) async throws {
-    let name = String(branch.dropFirst("refs/heads/".count))
-    if let known = try await git.line(["config", "--get", "remote.origin.url"]) {
-      if known != url { throw Failure.otherRemote(known) }
-    } else {
+  private func makeRepository(_ remote: RemoteBranches?) async throws {
+    if let names = remote?.names, !names.isEmpty, remote?.cloned == nil {
+      throw Failure.severalBranches(names, git.folder)
+    }
+    let branch = remote?.cloned ?? "refs/heads/main"
+    // Without a template, the repository gets no hooks.
+    let option = "--initial-branch=\(branch.branchName)"
+    _ = try await git.output(["init", "--quiet", "--template=", option])
+  }
+
+  /// Sets the remote, and the branch there that the checked out branch follows.
+  private func setRemote(_ url: String, _ remote: RemoteBranches, _ branch: String) async throws {
+    let key = "branch.\(branch.branchName)"
+    let known = try await git.line(["config", "--get", "\(key).merge"])
+    var followed = known ?? branch
+    if !remote.names.isEmpty, !remote.names.contains(followed) {
+      guard known == nil, let other = remote.cloned, try await !hasCommitsOfOthers() else {
+        throw Failure.otherBranch(branch, remote.names, git.folder)
+      }
+      followed = other
+    }
+    if try await git.line(["config", "--get", "remote.origin.url"]) == nil {
       _ = try await git.output(["remote", "add", "origin", url])
     }
-    if try await git.line(["config", "--get", "branch.\(name).remote"]) == nil {
-      try await set("branch.\(name).remote", "origin")
-      try await set("branch.\(name).merge", branch)
+    if try await git.line(["config", "--get", "\(key).remote"]) == nil {
+      try await set("\(key).remote", "origin")
+      try await set("\(key).merge", followed)
     }
+  }
+
+  private func hasCommitsOfOthers() async throws -> Bool {
+    let bytes = try await git.run(["log", "-z", "--format=%cn <%ce>", "HEAD", "--"]).output
+    let own = try await git.identity()
+    return bytes.fields.contains { $0 != own }
   }
 
   private func set(_ key: String, _ value: String) async throws {
@@ -116,17 +133,16 @@ package struct SyncSetup: Sendable {
         let present = try status.map { _ throws(SystemError) in
           try FileDescriptor(opening: path, for: .readingNoFollow).readAll(limit: 1 << 20)
         }
-        let text = String(decoding: present ?? stored ?? [], as: UTF8.self)
-        let known = Set(text.split(whereSeparator: \.isNewline).map(String.init))
-        let missing = lines.filter { !known.contains($0) }
-        let separator = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
-        let whole = Array((text + separator + missing.map { "\($0)\n" }.joined()).utf8)
+        // The file may differ from the committed one, which other machines have.
+        let (file, committed) = (present ?? stored, stored ?? present)
+        let whole = Self.adding(lines, to: file ?? [])
         if whole != present {
           try AtomicFileWriter.replaceContent(of: path, isPrivate: false) {
             file throws(SystemError) in try file.write(whole)
           }
         }
-        if whole != stored { files[name] = .bytes(whole) }
+        let shared = Self.adding(lines, to: committed ?? [])
+        if shared != stored { files[name] = .bytes(shared) }
       } catch {
         throw TrackingError.storeUnwritable(path: path, reason: error.reason)
       }
@@ -135,7 +151,7 @@ package struct SyncSetup: Sendable {
     let before = head.commit
     let commit = try await GitCommitWriter(
       parents: [before].compactMap { $0 },
-      message: "Leave out the private files of machines\n",
+      message: "Ignore Minuta's private files\n",
       files: files,
       identity: git.identity(),
       now: sync.origin.now
@@ -145,4 +161,19 @@ package struct SyncSetup: Sendable {
     head.commit = commit
     return true
   }
+
+  /// Returns a text with the lines of `lines` that it lacks.
+  private static func adding(_ lines: [String], to bytes: [UInt8]) -> [UInt8] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let known = Set(text.split(whereSeparator: \.isNewline).map(String.init))
+    let missing = lines.filter { !known.contains($0) }
+    if missing.isEmpty { return bytes }
+    let separator = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
+    return bytes + Array((separator + missing.map { "\($0)\n" }.joined()).utf8)
+  }
+}
+
+extension String {
+  /// The name of a branch such as `refs/heads/main`, without the prefix.
+  fileprivate var branchName: Substring { dropFirst("refs/heads/".count) }
 }

@@ -21,6 +21,10 @@ package struct SyncState: Sendable {
   /// The files that arrived in the last sync that brought any, and its time.
   package var arrived: FileCounts?
   package var arrivedAt: Date?
+  /// The files that couldn't be shared.
+  var skipped: [String] = []
+  /// The files that aren't Minuta's and that others changed, with the id of the version before.
+  var outdated: [String: String] = [:]
 }
 
 extension SyncState {
@@ -43,7 +47,13 @@ extension SyncState {
       ) { first, _ in first },
       lastSuccess: json["lastSuccess"]?.integer.map { Date(timeIntervalSince1970: Double($0)) },
       arrived: json["arrived"].flatMap { try? $0.decode(FileCounts.self) },
-      arrivedAt: json["arrivedAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
+      arrivedAt: json["arrivedAt"]?.integer.map { Date(timeIntervalSince1970: Double($0)) },
+      skipped: json["skipped"]?.array?.compactMap(\.string) ?? [],
+      outdated: Dictionary(
+        (json["outdated"]?.object?.members ?? []).compactMap { member in
+          member.value.string.map { (member.key, $0) }
+        }
+      ) { first, _ in first }
     )
   }
 
@@ -55,6 +65,10 @@ extension SyncState {
     json["lastSuccess"] = lastSuccess.map(Self.seconds)
     json["arrived"] = arrived.flatMap { try? JSONValue(encoding: $0) }
     json["arrivedAt"] = arrivedAt.map(Self.seconds)
+    if !skipped.isEmpty { json["skipped"] = .array(skipped.map { .string($0) }) }
+    if !outdated.isEmpty {
+      json["outdated"] = .object(JSONObject(sorting: outdated.mapValues { .string($0) }))
+    }
     json["folders"] = .object(
       JSONObject(sorting: folders.mapValues { .string(String($0, radix: 16)) })
     )

@@ -14,6 +14,9 @@ import time
 
 CALLS = ("openat", "write", "renameat2", "rename", "unlink", "unlinkat", "link", "mkdir", "mkdirat",
          "fsync", "ftruncate", "pwrite64")
+# The locks that git makes in a sync, below the folder `.git`.
+LOCKS = ("HEAD.lock", "refs/heads/main.lock", "refs/remotes/origin/main.lock",
+         "refs/minuta/sync.lock", "index.lock")
 RECORDS = 6  # made on both sides
 
 
@@ -28,7 +31,14 @@ def run(program, folder, chance, points, tally):
         shutil.copytree(template, place)
         for name in ("a", "b"):
             git(place, name, "config", "remote.origin.url", os.path.join(place, "hub.git"))
-        if point % 2:
+        if point < len(LOCKS):
+            lock = LOCKS[point]
+            where = f"a sync whose git was killed while it held {lock}"
+            was_left = kill_with_lock(program, place, lock)
+            kills += was_left
+            if not was_left:
+                tally.fail(where, "the lock isn't left")
+        elif point % 2:
             where = f"a sync killed at call {{}} of {chance.choice(CALLS)}"
             call, number = where.rsplit(" ", 1)[1], chance.randrange(1, 60)
             where = where.format(number)
@@ -66,6 +76,16 @@ def kill_at(program, place, call, number):
     subprocess.run(words, env=program.environment, capture_output=True, timeout=60)
     with open(f"{place}/log", encoding="utf-8", errors="replace") as log:
         return "killed by SIGKILL" in log.read()
+
+
+def kill_with_lock(program, place, lock):
+    """Kills git before it renames or removes its lock; returns whether the lock is left."""
+    path = f"{place}/b/.git/{lock}"
+    under = ["strace", "-f", "-qq", "-o", f"{place}/log", "-P", path, "-e", "trace=rename,unlink",
+             "-e", "inject=rename,unlink:signal=SIGKILL", "--"]
+    words = [*under, program.path, "sync", "--store", f"{place}/b"]
+    subprocess.run(words, env=program.environment, capture_output=True, timeout=60)
+    return os.path.exists(path)
 
 
 def kill_after(program, place, seconds):

@@ -30,6 +30,18 @@ package struct SyncIntent: SystemIntent {
       }
     }
 
+    /// A file that isn't Minuta's and differs from that of the remote.
+    package struct OutdatedFile: Codable, Sendable {
+      package let file: String
+      package let reason: String
+      /// The command that updates or compares the file.
+      package let command: String
+
+      package init(file: String, reason: String, command: String) {
+        (self.file, self.reason, self.command) = (file, reason, command)
+      }
+    }
+
     package let remote: String?
     /// The changes of this machine.
     package let committed: FileCounts
@@ -43,6 +55,7 @@ package struct SyncIntent: SystemIntent {
     package let pushed: Bool
     package let rejectedPushes: Int
     package let skipped: [SkippedFile]
+    package let outdated: [OutdatedFile]
     /// Whether the remote had lost commits that were here before.
     package let wasRewritten: Bool
 
@@ -56,12 +69,13 @@ package struct SyncIntent: SystemIntent {
       pushed: Bool,
       rejectedPushes: Int,
       skipped: [SkippedFile],
+      outdated: [OutdatedFile],
       wasRewritten: Bool
     ) {
       (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
       (self.conflicts, self.mended, self.newNumbers) = (conflicts, mended, newNumbers)
       (self.pushed, self.rejectedPushes) = (pushed, rejectedPushes)
-      (self.skipped, self.wasRewritten) = (skipped, wasRewritten)
+      (self.skipped, self.outdated, self.wasRewritten) = (skipped, outdated, wasRewritten)
     }
   }
 
@@ -117,12 +131,27 @@ extension SyncIntent.Result {
       )
     }
     if wasRewritten {
-      sentences.append("The remote had lost some of its history; what was here was kept.")
+      sentences.append("The remote had lost some of its history. Your records were kept.")
     }
-    if let first = skipped.first {
-      let others = skipped.count > 1 ? " and \(skipped.count - 1) more" : ""
-      sentences.append("Not shared: \(first.file.quoted)\(others), because \(first.reason).")
+    sentences += [skipped.sentence].compactMap { $0 }
+    for file in outdated.prefix(Self.namedFiles) {
+      sentences.append("\(file.file.quoted) \(file.reason); run \(file.command.quoted).")
+    }
+    if outdated.count > Self.namedFiles {
+      sentences.append("So did \((outdated.count - Self.namedFiles).counted("other file")).")
     }
     return sentences.joined(separator: " ")
+  }
+
+  /// The maximum number of outdated files that the sentence names.
+  private static let namedFiles = 3
+}
+
+extension [SyncIntent.Result.SkippedFile] {
+  /// The files that aren't shared, in words; nil if there are none.
+  var sentence: String? {
+    guard let first else { return nil }
+    let others = count > 1 ? " and \(count - 1) more" : ""
+    return "Not shared: \(first.file.quoted)\(others), because \(first.reason)."
   }
 }

@@ -21,6 +21,7 @@ package struct SyncStatusIntent: SystemIntent {
     /// The files that the last sync with incoming changes brought, and its time.
     package let arrived: FileCounts?
     package let arrivedAt: String?
+    package let skipped: [SyncIntent.Result.SkippedFile]
 
     package init(
       remote: String?,
@@ -31,11 +32,12 @@ package struct SyncStatusIntent: SystemIntent {
       conflicts: Int,
       lastSuccess: String?,
       arrived: FileCounts?,
-      arrivedAt: String?
+      arrivedAt: String?,
+      skipped: [SyncIntent.Result.SkippedFile]
     ) {
       (self.remote, self.branch, self.ahead, self.behind) = (remote, branch, ahead, behind)
       (self.changed, self.conflicts, self.lastSuccess) = (changed, conflicts, lastSuccess)
-      (self.arrived, self.arrivedAt) = (arrived, arrivedAt)
+      (self.arrived, self.arrivedAt, self.skipped) = (arrived, arrivedAt, skipped)
     }
   }
 
@@ -73,7 +75,8 @@ extension SyncStatusIntent.Result {
       clauses.append("last received \(arrived.text) at \(formatter.moment(arrivedAt))")
     }
     let place = remote.map { "With \($0.quoted)" } ?? "No remote"
-    return "\(place): \(clauses.joined(separator: "; "))."
+    let state = "\(place): \(clauses.joined(separator: "; "))."
+    return [state, skipped.sentence].compactMap { $0 }.joined(separator: " ")
   }
 
   /// A sentence that says what a sync would do.

@@ -98,6 +98,9 @@ extension DirectoryStore {
           contents[path] = .missing
         } else if let failure = error.failure(reading: path) {
           throw failure
+        } else if case .system(let cause) = error, cause.code == EFBIG {
+          let limit = SyncedPath.limit(of: path)
+          contents[path] = .unusable(reason: "it is larger than \(limit >> 20) MiB")
         } else {
           contents[path] = .unusable(reason: error.reason)
         }

@@ -24,8 +24,6 @@ struct GitCommitWriter {
 
   /// Writes the commit and returns its id.
   func write(with git: GitProgram) async throws -> String {
-    // Only one sync at a time writes this branch, so a lock is that of a process that was killed.
-    try? Directory.unlink("\(git.folder)/.git/\(Self.branch).lock")
     let output = try await git.output(
       ["fast-import", "--quiet", "--force", "--done", "--date-format=raw"],
       input: stream
@@ -86,6 +84,8 @@ extension GitProgram {
 
   /// Brings git's index up to a commit for the files that changed.
   func updateIndex(_ changes: [GitTreeChange]) async throws {
+    // Git's index keeps what it has at paths that aren't UTF-8.
+    let changes = changes.filter { !$0.path.hasPrefix("\0") }
     if changes.isEmpty { return }
     let length = (changes[0].after ?? changes[0].before)?.id.count ?? 40
     let zeros = String(repeating: "0", count: length)

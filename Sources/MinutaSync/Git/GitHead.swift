@@ -27,6 +27,7 @@ extension GitProgram {
 
   /// Reads which branch is checked out and what it follows.
   func head() async throws -> GitHead {
+    guard hasRepository else { throw Failure.notSynced(folder) }
     try checkNoOperation()
     let format = ["HEAD", "refname", "objectname", "upstream", "upstream:remotename"]
       .map { "%(\($0))" }.joined(separator: "%09")
@@ -79,17 +80,7 @@ extension GitProgram {
   /// Moves the branch to another commit.
   func move(_ head: GitHead, to commit: String) async throws {
     let old = head.commit ?? String(repeating: "0", count: commit.count)
-    let arguments = ["update-ref", "-m", "minuta sync", head.branch, commit, old]
-    if try await run(arguments).code == 0 { return }
-    // A process that was killed may have left its lock, which git holds for milliseconds only.
-    try await Task.sleep(for: .milliseconds(200))
-    let lock = "\(folder)/.git/\(head.branch).lock"
-    let first = (try? FileStatus.of(lock)) ?? nil
-    try await Task.sleep(for: .seconds(2))
-    if let first, let now = (try? FileStatus.of(lock)) ?? nil, now.inode == first.inode {
-      try? Directory.unlink(lock)
-    }
-    _ = try await output(arguments)
+    _ = try await output(["update-ref", "-m", "minuta sync", head.branch, commit, old])
   }
 
   /// Returns the best common ancestor of two commits; nil if their histories are unrelated.

@@ -46,15 +46,35 @@ package struct GitProgram: Sendable {
     "core.quotePath=false", "core.pager=cat", "protocol.ext.allow=never",
     "fetch.fsckObjects=true", "fetch.recurseSubmodules=false", "submodule.recurse=false",
     "push.recurseSubmodules=no", "push.gpgSign=false", "diff.external=", "gc.autoDetach=false",
+    "log.showSignature=false",
   ]
 
-  /// Runs git.
+  /// Runs git; again if the lock of a process that was killed was in its way.
   ///
   /// - Returns: the result, whatever the exit code.
   func run(
     _ arguments: [String],
     input: [UInt8] = [],
     timeout: Duration? = nil
+  ) async throws -> ProgramRunner.Result {
+    var result = try await runOnce(arguments, input, timeout)
+    var attempts = 1
+    while result.code != 0, attempts < Self.maximumAttempts,
+      try await releaseLock(namedIn: result.errors)
+    {
+      result = try await runOnce(arguments, input, timeout)
+      attempts += 1
+    }
+    return result
+  }
+
+  /// The maximum number of attempts: a killed process leaves up to three locks.
+  private static let maximumAttempts = 5
+
+  private func runOnce(
+    _ arguments: [String],
+    _ input: [UInt8],
+    _ timeout: Duration?
   ) async throws -> ProgramRunner.Result {
     let settings = Self.settings.flatMap { ["-c", $0] }
     do {
@@ -97,7 +117,11 @@ package struct GitProgram: Sendable {
 
 extension Sequence<UInt8> {
   /// The parts between NUL bytes, as text.
+  ///
+  /// A part that isn't valid UTF-8 begins with NUL, so that it is no path of a file.
   var fields: [String] {
-    split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    split(separator: 0).map { part in
+      String(validating: part, as: UTF8.self) ?? "\0" + String(decoding: part, as: UTF8.self)
+    }
   }
 }

@@ -1,11 +1,18 @@
 import IntentKit
 import SystemCalls
 
-/// The end of an attempt to push.
-enum PushResult {
-  case pushed
-  /// Another machine pushed first; its changes must be merged before.
-  case rejected(reason: String)
+/// The branches of another repository.
+struct RemoteBranches {
+  /// The branches, such as `refs/heads/main`.
+  fileprivate(set) var names: [String] = []
+  /// The branch that HEAD names, which may not exist yet.
+  fileprivate(set) var head: String?
+
+  /// The branch that a new clone gets; nil if there are several and HEAD names none of them.
+  var cloned: String? {
+    if let head, names.isEmpty || names.contains(head) { return head }
+    return names.count == 1 ? names[0] : nil
+  }
 }
 
 extension GitProgram {
@@ -35,8 +42,32 @@ extension GitProgram {
     throw Failure.fetchFailed(remote.name, result.errors)
   }
 
+  /// Asks a repository for its branches.
+  func branches(of url: String) async throws -> RemoteBranches {
+    let result = try await run(
+      ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"],
+      timeout: Self.transferTimeout
+    )
+    if result.code != 0 {
+      let isMissing = url.hasPrefix("/") && ((try? FileStatus.of(url)) ?? nil) == nil
+      throw isMissing ? Failure.remoteMissing(url) : .fetchFailed(url, result.errors)
+    }
+    var branches = RemoteBranches()
+    for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      if words.last == "HEAD", words[0] == "ref:" { branches.head = String(words[1]) }
+      if let name = words.last, name.hasPrefix("refs/heads/") {
+        branches.names.append(String(name))
+      }
+    }
+    return branches
+  }
+
   /// Pushes a commit to the branch of the remote, unless that has other commits.
-  func push(_ commit: String, to remote: GitHead.Remote) async throws -> PushResult {
+  ///
+  /// - Returns: nil after the push; otherwise the failure to report if the remote has no new commit,
+  ///   because usually another machine has pushed first.
+  func push(_ commit: String, to remote: GitHead.Remote) async throws -> Failure? {
     let result = try await run(
       [
         "push", "--porcelain", "--no-verify", "--receive-pack=git-receive-pack", remote.name,
@@ -44,14 +75,13 @@ extension GitProgram {
       ],
       timeout: Self.transferTimeout
     )
-    if result.code == 0 { return .pushed }
+    if result.code == 0 { return nil }
     let text = String(decoding: result.output, as: UTF8.self)
     guard let reason = text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
       throw Failure.pushFailed(remote.name, result.errors)
     }
-    guard Self.raceReasons.contains(where: reason.contains) else {
-      throw Failure.pushRefused(remote.name, String(reason), result.errors)
-    }
-    return .rejected(reason: String(reason))
+    let failure = Failure.pushRefused(remote.name, String(reason), result.errors)
+    guard Self.raceReasons.contains(where: reason.contains) else { throw failure }
+    return failure
   }
 }

@@ -28,10 +28,12 @@ extension GitProgram {
     let arguments = ["ls-tree", "-z", "-l"] + recursive + [commit, "--"] + (paths ?? [])
     var files: [String: GitTreeEntry] = [:]
     for field in try await output(arguments).fields {
-      let parts = field.split(separator: "\t", maxSplits: 1)
+      // The NUL before a text that isn't UTF-8 belongs to the path.
+      let mark = field.hasPrefix("\0") ? "\0" : ""
+      let parts = field.dropFirst(mark.count).split(separator: "\t", maxSplits: 1)
       let words = parts[0].split(separator: " ")
       guard parts.count == 2, words.count == 4, words[1] != "tree" else { continue }
-      files[String(parts[1])] = GitTreeEntry(
+      files[mark + parts[1]] = GitTreeEntry(
         mode: String(words[0]),
         id: String(words[2]),
         size: Int(words[3])

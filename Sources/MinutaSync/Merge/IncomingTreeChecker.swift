@@ -12,7 +12,9 @@ struct IncomingTreeChecker {
     for change in changes {
       guard let entry = change.after else { continue }
       try Self.checkName(change.path)
-      if Self.isOurs(change.path) { try Self.checkKind(entry, at: change.path) }
+      guard Self.isOurs(change.path) else { continue }
+      try Self.checkParents(of: change.path)
+      try Self.checkKind(entry, at: change.path)
     }
     let added = changes.filter { $0.after != nil && Self.isOurs($0.path) }
     try await checkCases(added.filter { $0.before == nil }.map(\.path), in: commit)
@@ -26,6 +28,9 @@ struct IncomingTreeChecker {
   }
 
   private static func checkName(_ path: String) throws(Failure) {
+    if path.hasPrefix("\0") {
+      throw .refusedPath(String(path.dropFirst()), "its name isn't valid UTF-8")
+    }
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       let scalars = part.unicodeScalars.filter {
         !$0.properties.isDefaultIgnorableCodePoint
@@ -35,6 +40,19 @@ struct IncomingTreeChecker {
       if isGit || [".", "..", ""].contains(name) {
         throw .refusedPath(path, "no file may have its name")
       }
+    }
+  }
+
+  /// Checks that no folder has the name of Minuta's files or differs from its folders in case.
+  private static func checkParents(of path: String) throws(Failure) {
+    let parts = path.split(separator: "/")
+    let (first, lowercased) = (String(parts[0]), parts[0].lowercased())
+    if first != lowercased {
+      throw .refusedPath(path, "it differs from '\(lowercased)' only in case")
+    }
+    for count in 1..<max(1, parts.count) where parts[count - 1].lowercased().hasSuffix(".json") {
+      let parent = parts.prefix(count).joined(separator: "/")
+      throw .refusedPath(path, "'\(parent)' must be a file")
     }
   }
 

@@ -24,7 +24,10 @@ extension Failure {
       code: "gitFailed",
       message: isFull
         ? "The disk is full, so git stored no changes. Make room, then run 'minuta sync' again."
-        : "git \(command): \(lastLine(errors))"
+        : """
+        git \(command) failed: \(lastLine(errors).withoutSeverity) Run 'minuta sync' again; if it \
+        fails again, run 'git fsck' in the data folder.
+        """
     )
   }
 
@@ -126,7 +129,7 @@ extension Failure {
       code: "otherFileInConflict",
       message: """
         '\(path.singleLine)', which isn't a file of Minuta, changed here and on the remote. Merge it \
-        with 'git pull', then sync again.
+        with 'git pull --no-rebase', then sync again.
         """,
       data: ["path": .string(path)]
     )
@@ -168,6 +171,14 @@ extension Failure {
 
 extension String {
   fileprivate var asSentence: String { hasSuffix(".") ? self : "\(self)." }
+
+  /// The text without git's word for how bad a problem is.
+  fileprivate var withoutSeverity: String {
+    for word in ["fatal: ", "error: "] where hasPrefix(word) {
+      return String(dropFirst(word.count))
+    }
+    return self
+  }
 }
 
 /// The failures of setting up a sync.
@@ -200,5 +211,42 @@ extension Failure {
         'minuta storage PATH', or run 'git init' in it if you want one repository inside the other.
         """
     )
+  }
+
+  /// The failure of a setup whose branch isn't one of the remote's, which other machines sync with.
+  static func otherBranch(_ branch: String, _ names: [String], _ folder: String) -> Failure {
+    let name = shortName(branch)
+    let target = names.count == 1 ? shortName(names[0]) : "NAME"
+    return Failure(
+      code: "otherBranch",
+      message: """
+        The remote has \(branchList(names)), but \(name.quoted) is checked out in '\(folder)'. To \
+        sync it with \(names.count == 1 ? target.quoted : "one of them"), run \
+        'git config branch.\(name).merge refs/heads/\(target)' there, then 'minuta sync init' again.
+        """
+    )
+  }
+
+  /// The failure of a setup of a new folder with a remote of which no branch is the main one.
+  static func severalBranches(_ names: [String], _ folder: String) -> Failure {
+    Failure(
+      code: "otherBranch",
+      message: """
+        The remote has \(branchList(names)). Run 'git init -b NAME' in '\(folder)' with the name of \
+        one of them, then 'minuta sync init' again.
+        """
+    )
+  }
+
+  private static func branchList(_ names: [String]) -> String {
+    let words = names.map { shortName($0).quoted }
+    guard words.count > 1, let last = words.last else {
+      return "the branch \(words.first ?? "")"
+    }
+    return "the branches \(words.dropLast().joined(separator: ", ")) and \(last)"
+  }
+
+  private static func shortName(_ branch: String) -> String {
+    String(branch.dropFirst("refs/heads/".count)).singleLine
   }
 }

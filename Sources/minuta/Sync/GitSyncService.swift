@@ -63,6 +63,9 @@ extension SyncIntent.Result {
       pushed: report.didPush,
       rejectedPushes: report.rejectedPushes,
       skipped: report.skipped.map { SkippedFile(file: $0.path, reason: $0.reason) },
+      outdated: report.outdated.map {
+        OutdatedFile(file: $0.path, reason: $0.reason, command: $0.remedy ?? "")
+      },
       wasRewritten: report.wasRewritten
     )
   }
@@ -79,7 +82,8 @@ extension SyncStatusIntent.Result {
       conflicts: conflicts,
       lastSuccess: status.lastSuccess.map(Timestamp.text),
       arrived: status.arrived,
-      arrivedAt: status.arrivedAt.map(Timestamp.text)
+      arrivedAt: status.arrivedAt.map(Timestamp.text),
+      skipped: status.skipped.map { .init(file: $0.path, reason: $0.reason) }
     )
   }
 }

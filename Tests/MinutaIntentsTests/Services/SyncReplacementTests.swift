@@ -26,6 +26,7 @@ import Testing
       pushed: false,
       rejectedPushes: 0,
       skipped: [],
+      outdated: [],
       wasRewritten: false
     )
     let status: SyncStatusIntent.Result
@@ -41,7 +42,8 @@ import Testing
     changed: FileCounts = FileCounts(),
     conflicts: Int = 0,
     lastSuccess: String? = nil,
-    arrivedAt: String? = nil
+    arrivedAt: String? = nil,
+    skipped: [SyncIntent.Result.SkippedFile] = []
   ) -> SyncStatusIntent.Result {
     SyncStatusIntent.Result(
       remote: remote,
@@ -52,7 +54,8 @@ import Testing
       conflicts: conflicts,
       lastSuccess: lastSuccess,
       arrived: arrivedAt.map { _ in records },
-      arrivedAt: arrivedAt
+      arrivedAt: arrivedAt,
+      skipped: skipped
     )
   }
 
@@ -96,6 +99,10 @@ import Testing
       "With 'origin': nothing to send; last sync at 10:00; "
         + "last received 2 records at 2026-11-23 00:30."
     ),
+    (
+      status(skipped: [SyncIntent.Result.SkippedFile(file: "records/a.png", reason: "it is big")]),
+      "With 'origin': nothing to send; never synced. Not shared: 'records/a.png', because it is big."
+    ),
   ])
   func `the status has local times`(
     status: SyncStatusIntent.Result,
@@ -110,6 +117,36 @@ import Testing
       try await sentence(of: "SyncStatus", status, uses12Hours: true)
         == "With 'origin': nothing to send; last sync at 2:05 pm."
     )
+  }
+
+  @Test(arguments: [
+    (1, "In sync. 'a0' changed on the remote; run 'git checkout a0'."),
+    (
+      5,
+      "In sync. 'a0' changed on the remote; run 'git checkout a0'. 'a1' changed on the remote; run "
+        + "'git checkout a1'. 'a2' changed on the remote; run 'git checkout a2'. So did 2 other files."
+    ),
+  ])
+  func `the result names up to three outdated files`(count: Int, sentence: String) {
+    let files = (0..<count).map { number in
+      SyncIntent.Result.OutdatedFile(
+        file: "a\(number)",
+        reason: "changed on the remote",
+        command: "git checkout a\(number)"
+      )
+    }
+    let result = SyncIntent.Result(
+      remote: "origin",
+      committed: FileCounts(),
+      arrived: FileCounts(),
+      conflicts: 0,
+      pushed: false,
+      rejectedPushes: 0,
+      skipped: [],
+      outdated: files,
+      wasRewritten: false
+    )
+    #expect(result.sentence == sentence)
   }
 
   @Test(arguments: [

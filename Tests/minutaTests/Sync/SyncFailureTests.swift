@@ -1,7 +1,9 @@
 import Foundation
 import IntentKit
 import JSONText
+import MinutaSync
 import MinutaTestSupport
+import Synchronization
 import Testing
 
 @testable import minuta
@@ -168,10 +170,38 @@ import Testing
   {
     let machine = try await brokenMachine()
     try await startRace(of: 12)
-    let sentence = try await machine.failToSync("remoteBusy", exiting: 4)
-    #expect(sentence.contains("before each of 12 attempts. Run 'minuta sync' again."))
+    var sync = try machine.folderSync
+    let pauses = Mutex<[Duration]>([])
+    sync.pause = { pause in pauses.withLock { $0.append(pause) } }
+    let failure = await #expect(throws: Failure.self) { try await sync.run() }
+    #expect(failure?.code == "remoteBusy")
+    #expect(
+      failure?.message
+        == "Other machines pushed to 'origin' before each of 12 attempts. Run 'minuta sync' again."
+    )
+    // Each pause is about twice as long as the last one, up to about 3 seconds.
+    let found = pauses.withLock { $0 }
+    #expect(found.count == 12)
+    #expect(found.allSatisfy { $0 <= .seconds(4.5) })
+    #expect((found.first ?? .zero) < .milliseconds(100) && (found.last ?? .zero) >= .seconds(1.5))
     try await hub.expectEqual([machine, try await hub.machine(1)])
     #expect(try machine.comments == ["Here"])
+  }
+
+  @Test func `a lock that a killed process left on the server is named after three attempts`()
+    async throws
+  {
+    let machine = try await hub.machine(0)
+    try await machine.log("Here")
+    let lock = "hub.git/refs/heads/main.lock"
+    try await hub.shell("touch \(lock)")
+    let sentence = try await machine.failToSync("pushRefused")
+    let beginning = "'origin' refused the push: [remote rejected] (failed to update ref)"
+    #expect(sentence.hasPrefix(beginning), "\(sentence)")
+    #expect(sentence.contains("main.lock': File exists"), "\(sentence)")
+    #expect(sentence.hasSuffix(" Your changes are safe here."), "\(sentence)")
+    try await hub.shell("test -f \(lock) && rm \(lock)")
+    try await hub.expectEqual([machine, try await hub.machine(1)])
   }
 
   @Test func `a push that the server's rules refuse fails at once`() async throws {

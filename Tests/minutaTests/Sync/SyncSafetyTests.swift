@@ -60,6 +60,45 @@ import Testing
       word: "submodule"
     ),
     HostileCommit(
+      name: "record in a folder with the name of a record",
+      script: "git update-index --add --cacheinfo 100644,$blob,records/2026/11/x.json/y.json",
+      word: "'records/2026/11/x.json/y.json', and 'records/2026/11/x.json' must be a file"
+    ),
+    HostileCommit(
+      name: "file in a folder with the name of an invoice",
+      script: "git update-index --add --cacheinfo 100644,$blob,invoices/x.JSON/y",
+      word: "'invoices/x.JSON/y', and 'invoices/x.JSON' must be a file"
+    ),
+    HostileCommit(
+      name: "folder in place of the tags",
+      script: """
+        git rm -q --cached tags.json
+        git update-index --add --cacheinfo 100644,$blob,tags.json/x
+        """,
+      word: "'tags.json/x', and 'tags.json' must be a file"
+    ),
+    HostileCommit(
+      name: "tags that differ in case",
+      script: "git update-index --add --cacheinfo 100644,$blob,TAGS.json",
+      word: "'TAGS.json', and it differs from 'tags.json' only in case"
+    ),
+    HostileCommit(
+      name: "name that isn't UTF-8",
+      script: """
+        name=$(printf 'records/2026/11/caf\\351.json')
+        git update-index --add --cacheinfo "100644,$blob,$name"
+        """,
+      word: "its name isn't valid UTF-8"
+    ),
+    HostileCommit(
+      name: "other file whose name isn't UTF-8",
+      script: """
+        name=$(printf 'caf\\351.txt')
+        git update-index --add --cacheinfo "100644,$blob,$name"
+        """,
+      word: "its name isn't valid UTF-8"
+    ),
+    HostileCommit(
       name: "git folder",
       script: tree("040000 tree 4b825dc642cb6eb9a060e54bf8d69288fbee4904\\t.git\\n"),
       word: ".git"
@@ -84,6 +123,16 @@ import Testing
         git update-index --add --cacheinfo 100644,$big,records/2026/11/a.json
         """,
       word: "larger than 1 MiB"
+    ),
+    HostileCommit(
+      name: "forged tree",
+      script: """
+        one=$(printf "100644 blob $blob\\ta.json\\n" | git mktree)
+        two=$( { git cat-file tree $one; git cat-file tree $one; } \
+          | git hash-object -t tree -w --stdin --literally)
+        commit=$(git commit-tree -m x -p HEAD $(printf "040000 tree $two\\trecords\\n" | git mktree))
+        """,
+      word: "refused: error: object"
     ),
     HostileCommit(
       name: "forged commit",
@@ -136,6 +185,16 @@ import Testing
       git config alias.push '!\(evil)' && git config alias.fetch '!\(evil)'
       git config remote.origin.uploadpack '\(evil)' && git config remote.origin.receivepack '\(evil)'
       git config core.pager '\(evil)' && git config core.alternateRefsCommand '\(evil)'
+      git config pager.log '\(evil)' && git config core.editor '\(evil)'
+      git config merge.evil.driver '\(evil)' && git config trailer.x.command '\(evil)'
+      git config protocol.ext.allow always && git config uploadpack.packObjectsHook '\(evil)'
+      git config log.showSignature true && git config gpg.format openpgp
+      printf '#!/bin/sh\\n\(evil)\\n' > "$HOME/evil" && chmod +x "$HOME/evil"
+      for key in gpg.program gpg.openpgp.program gpg.ssh.program gpg.x509.program \
+        gpg.ssh.defaultKeyCommand core.askPass; do git config $key "$HOME/evil"; done
+      git cat-file commit HEAD | sed '/^committer/a gpgsig -----BEGIN PGP SIGNATURE-----\\n \\n x\\n -----END PGP SIGNATURE-----' \
+        | sed '$a Minuta-Conflict: x' | git hash-object -t commit -w --stdin > "$HOME/signed"
+      git update-ref HEAD "$(cat "$HOME/signed")"
       printf '* filter=evil diff=evil\\n' > .git/info/attributes 2>/dev/null || \
         { mkdir -p .git/info; printf '* filter=evil diff=evil\\n' > .git/info/attributes; }
       rm -f \(marker)
@@ -144,6 +203,7 @@ import Testing
     _ = try await machine.perform("LogTime", ["tag": "Home", "duration": "20m"])
     let outcome = try await machine.perform("Sync")
     #expect(outcome.status == "ok", "\(outcome)")
+    #expect(try await machine.perform("SyncStatus").status == "ok")
     #expect(!FileManager.default.fileExists(atPath: marker))
     let url = "'ext::sh -c \"\(evil)\"'"
     try await hub.shell("cd machine0/Documents/Minuta && git config remote.origin.url \(url)")
@@ -170,13 +230,33 @@ import Testing
     #expect(try await machine.git("ls-tree", "--name-only", "HEAD").contains("README.md"))
   }
 
-  @Test func `a lock of git that a killed sync left stops no other one`() async throws {
-    _ = try await machine.perform("Sync")
-    let lock = "\(machine.folder)/.git/refs/minuta/sync.lock"
-    #expect(FileManager.default.createFile(atPath: lock, contents: nil))
-    _ = try await machine.perform("LogTime", ["tag": "Home", "duration": "20m"])
-    #expect(try await machine.perform("Sync").status == "ok")
-    #expect(!FileManager.default.fileExists(atPath: lock))
+  @Test func `a submodule outside of Minuta's folders is left alone`() async throws {
+    try await hub.shell(
+      """
+      git clone -q hub.git clone && cd clone && git config user.name A && git config user.email a
+      git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),vendor/site
+      git commit -qm x && git push -q origin main
+      """
+    )
+    let outcome = try await machine.perform("Sync")
+    #expect(outcome.status == "ok", "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: "\(machine.folder)/vendor"))
+    #expect(try await machine.git("status", "--porcelain") == "")
+  }
+
+  @Test func `a file of this machine whose name isn't UTF-8 is left alone`() async throws {
+    try await hub.shell(
+      """
+      cd machine0/Documents/Minuta && git config user.name A && git config user.email a
+      name=$(printf 'caf\\351.txt') && echo mine > "$name" && git add "$name" && git commit -qm x
+      """
+    )
+    try await machine.log("Here")
+    for _ in 0..<2 { #expect(try await machine.perform("Sync").status == "ok") }
+    #expect(try await machine.git("status", "--porcelain") == "")
+    let other = try SyncMachine(1, in: hub.folder.path)
+    let failure = await #expect(throws: Failure.self) { try await other.setUp(hub.path) }
+    #expect(failure?.message.contains("its name isn't valid UTF-8") == true, "\(failure as Any)")
   }
 
   @Test func `a path without a repository is named with the command that makes one`() async throws {

@@ -16,6 +16,7 @@ struct SyncSimulation {
   private(set) var calls = 0
   private(set) var syncs = 0
   private(set) var rejectedPushes = 0
+  private(set) var kills = 0
   private var random: SeededGenerator
   private static let names = ["Work", "Home", "Email", "Plan", "Acme/Site", "Acme/Shop"]
 
@@ -38,10 +39,10 @@ struct SyncSimulation {
     while calls < count {
       let number = Int.random(in: 0..<machines.count, using: &random)
       for _ in 0..<Int.random(in: 1...9, using: &random) { try await call(on: number) }
-      if Int.random(in: 0..<3, using: &random) == 0 {
-        try await race()
-      } else {
-        try await sync(number)
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0...2: try await race()
+      case 3: try await killSync(number)
+      default: try await sync(number)
       }
     }
     for _ in 0..<2 { for number in machines.indices { try await sync(number) } }
@@ -67,6 +68,16 @@ struct SyncSimulation {
     let outcome = try await machines[number].perform("Sync")
     try #require(note(outcome), "machine \(number): \(outcome)")
     model.sync(number)
+  }
+
+  /// Stops a sync and kills its git process at a random moment, and lets the next sync go on.
+  private mutating func killSync(_ number: Int) async throws {
+    let machine = machines[number]
+    let killed = Task { try await machine.perform("Sync") }
+    try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
+    killed.cancel()
+    if !note(try await killed.value) { kills += 1 }
+    try await sync(number)
   }
 
   /// Syncs several machines at once, so that their pushes race.

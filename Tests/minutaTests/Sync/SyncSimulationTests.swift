@@ -36,8 +36,9 @@ import Testing
       """
       Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.edits) edits, \
       \(simulation.syncs) syncs, \(simulation.rejectedPushes) races, \
-      \(try first.records().count) records, \(simulation.model.invoices.count) invoices, \
-      \(conflicts.count) conflicts, lost: \(losses.count)
+      \(simulation.kills) kills, \(try first.records().count) records, \
+      \(simulation.model.invoices.count) invoices, \(conflicts.count) conflicts, \
+      lost: \(losses.count)
       """
     )
   }

@@ -1,0 +1,87 @@
+import Foundation
+import IntentKit
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Locks of git that a killed process left in the repository of a data folder.
+@Suite(.requires("git"), .timeLimit(.minutes(2))) struct SyncLockTests {
+  private let hub: SyncHub
+  private let machines: [SyncMachine]
+
+  /// Makes two machines that both have something for the other.
+  init() async throws {
+    hub = try await SyncHub()
+    machines = [try await hub.machine(0), try await hub.machine(1)]
+    for machine in machines { _ = try await machine.perform("Sync") }
+    try await machines[1].log("Elsewhere")
+    _ = try await machines[1].perform("Sync")
+    try await machines[0].log("Here")
+  }
+
+  private func path(_ file: String) -> String { "\(machines[0].folder)/.git/\(file)" }
+
+  private func create(_ file: String) {
+    #expect(FileManager.default.createFile(atPath: path(file), contents: nil))
+  }
+
+  private func exists(_ file: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(file))
+  }
+
+  @Test(arguments: [
+    ["HEAD.lock"], ["refs/heads/main.lock"], ["HEAD.lock", "refs/heads/main.lock"],
+    ["refs/remotes/origin/main.lock"], ["refs/minuta/sync.lock"], ["index.lock"],
+  ])
+  func `a lock that a killed process left stops no sync`(locks: [String]) async throws {
+    for lock in locks { create(lock) }
+    try await hub.expectEqual(machines)
+    for lock in locks { #expect(!exists(lock)) }
+    #expect(try machines[0].comments == ["Elsewhere", "Here"])
+  }
+
+  @Test func `the lock of a commit whose message is being written stays, and stops no sync`()
+    async throws
+  {
+    create("index.lock")
+    create("COMMIT_EDITMSG")
+    for _ in 0..<2 {
+      let outcome = try await machines[0].perform("Sync")
+      #expect(outcome.status == "ok", "\(outcome)")
+    }
+    #expect(exists("index.lock"))
+    try FileManager.default.removeItem(atPath: path("index.lock"))
+    try await hub.expectEqual(machines)
+  }
+
+  @Test func `a sync that was killed before it moved the branch goes on beside a held index`()
+    async throws
+  {
+    let state = try #require(
+      FileManager.default.subpaths(atPath: machines[0].folder)?.first { $0.hasSuffix("/sync.json") }
+    )
+    let before = try await machines[0].git("rev-parse", "HEAD")
+    try await hub.shell("cp 'machine0/Documents/Minuta/\(state)' state.json")
+    _ = try await machines[0].perform("Sync")
+    try await hub.shell("cp state.json 'machine0/Documents/Minuta/\(state)'")
+    _ = try await machines[0].git(
+      "update-ref",
+      "HEAD",
+      before.trimmingCharacters(in: .whitespacesAndNewlines)
+    )
+    create("index.lock")
+    create("COMMIT_EDITMSG")
+    let outcome = try await machines[0].perform("Sync")
+    #expect(outcome.status == "ok", "\(outcome)")
+    try FileManager.default.removeItem(atPath: path("index.lock"))
+    try await hub.expectEqual(machines)
+  }
+
+  @Test func `a setup that was killed while it wrote the configuration goes on`() async throws {
+    create("config.lock")
+    try await machines[0].setUp(hub.path)
+    #expect(!exists("config.lock"))
+    try await hub.expectEqual(machines)
+  }
+}

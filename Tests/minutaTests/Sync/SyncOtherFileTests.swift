@@ -1,0 +1,93 @@
+import Foundation
+import IntentKit
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Files in the repository that a sync doesn't write or can't share.
+@Suite(.requires("git"), .timeLimit(.minutes(2))) struct SyncOtherFileTests {
+  private let hub: SyncHub
+  private let machine: SyncMachine
+
+  /// Makes a machine that has version 1 of a file that isn't Minuta's, and a clone with version 2.
+  init() async throws {
+    hub = try await SyncHub()
+    machine = try await hub.machine(0)
+    try await hub.shell(
+      """
+      cd machine0/Documents/Minuta && git config user.name A && git config user.email a
+      echo 1 > n.txt && git add n.txt && git commit -qm 1 && git push -q
+      """
+    )
+    #expect(try await sentence() == "In sync.")
+    try await hub.shell(
+      """
+      git clone -q hub.git clone && cd clone && git config user.name A && git config user.email a
+      echo 2 > n.txt && git commit -qam 2 && git push -q
+      """
+    )
+  }
+
+  private func sentence(of intent: String = "Sync") async throws -> String {
+    let outcome = try await machine.perform(intent)
+    #expect(outcome.status == "ok", "\(outcome)")
+    return outcome.sentence
+  }
+
+  @Test func `a file of others that changed elsewhere is named until it is checked out`()
+    async throws
+  {
+    let named = "In sync. 'n.txt' changed on the remote; run 'git checkout n.txt'."
+    for _ in 0..<2 { #expect(try await sentence() == named) }
+    #expect(try hub.folder.text(of: "machine0/Documents/Minuta/n.txt") == "1\n")
+    try await hub.shell("cd clone && echo 3 > n.txt && git commit -qam 3 && git push -q")
+    #expect(try await sentence() == named)
+    _ = try await machine.git("checkout", "n.txt")
+    #expect(try hub.folder.text(of: "machine0/Documents/Minuta/n.txt") == "3\n")
+    #expect(try await sentence() == "In sync.")
+    #expect(try await machine.git("status", "--porcelain") == "")
+  }
+
+  @Test func `edits of a file of others that changed elsewhere are not to be checked out`()
+    async throws
+  {
+    try hub.folder.write("mine\n", to: "machine0/Documents/Minuta/n.txt")
+    let named = "In sync. 'n.txt' changed here and on the remote; run 'git diff n.txt'."
+    for _ in 0..<2 { #expect(try await sentence() == named) }
+    #expect(try hub.folder.text(of: "machine0/Documents/Minuta/n.txt") == "mine\n")
+  }
+
+  @Test func `a file of others that both sides committed is merged by the command in the message`()
+    async throws
+  {
+    try await hub.shell(
+      """
+      cd clone && seq 9 > n.txt && git commit -qam 3 && git push -q
+      cd ../machine0/Documents/Minuta && git pull -q
+      sed -i 's/9/nine/' n.txt && git commit -qam here
+      cd ~/clone && sed -i 's/1/one/' n.txt && git commit -qam there && git push -q
+      """
+    )
+    let message = try await machine.failToSync("otherFileInConflict")
+    #expect(message.contains("Merge it with 'git pull --no-rebase', then sync again."))
+    try await hub.shell("cd machine0/Documents/Minuta && git pull -q --no-rebase --no-edit")
+    #expect(try await sentence() == "Sent earlier changes.")
+  }
+
+  @Test func `an image that is too large is named by each sync and by the status`() async throws {
+    try await machine.log("Here")
+    let record = try #require(try machine.files().keys.first { $0.hasPrefix("records/") })
+    let image = record.replacing(".json", with: ".png")
+    let path = "machine0/Documents/Minuta/\(image)"
+    try await hub.shell("head -c 9437184 /dev/zero > '\(path)'; rm -rf clone")
+    let named = "Not shared: '\(image)', because it is larger than 8 MiB."
+    #expect(try await sentence().contains(named))
+    for intent in ["Sync", "SyncStatus", "Sync"] {
+      #expect(try await sentence(of: intent).contains(named))
+    }
+    try await hub.shell("head -c 9000 /dev/zero > '\(path)'")
+    #expect(try await sentence().hasPrefix("Sent 1 image."))
+    #expect(try await !sentence(of: "SyncStatus").contains("Not shared"))
+  }
+}

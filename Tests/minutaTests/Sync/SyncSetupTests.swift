@@ -1,0 +1,120 @@
+import Foundation
+import IntentKit
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// The setup of machines whose folder or remote has a history of its own.
+@Suite(.requires("git"), .timeLimit(.minutes(2))) struct SyncSetupTests {
+  private let hub: SyncHub
+
+  init() async throws { hub = try await SyncHub() }
+
+  /// Makes a repository with a commit of the user in the folder of machine 0.
+  private func repository(on branch: String, _ script: String = "") async throws -> SyncMachine {
+    let machine = try SyncMachine(0, in: hub.folder.path)
+    try await hub.shell(
+      """
+      git init -q -b \(branch) machine0/Documents/Minuta && cd machine0/Documents/Minuta
+      git config user.name 'Machine 0' && git config user.email m0@example.org
+      echo notes > notes.txt && git add . && git commit -qm notes
+      \(script)
+      """
+    )
+    return machine
+  }
+
+  @Test func `the second machine keeps the first one's lines for git, and its own`() async throws {
+    try await hub.shell("mkdir -p machine0/Documents/Minuta machine1/Documents/Minuta")
+    for number in 0..<2 {
+      try hub.folder.write("mine\(number)", to: "machine\(number)/Documents/Minuta/.gitignore")
+      try hub.folder.write("*.x -text\n", to: "machine\(number)/Documents/Minuta/.gitattributes")
+    }
+    let first = try await hub.machine(0)
+    let second = try await hub.machine(1)
+    let ignored = ".minuta*\n"
+    #expect(try await second.git("show", "HEAD:.gitignore") == "mine0\n" + ignored)
+    #expect(try hub.folder.text(of: "machine1/Documents/Minuta/.gitignore") == "mine1\n" + ignored)
+    let shared = try await first.git("show", "HEAD:.gitattributes")
+    #expect(try await second.git("show", "HEAD:.gitattributes") == shared)
+    #expect(shared.hasPrefix("*.x -text\ntags.json -text merge=minuta\n"))
+    #expect(try await second.git("status", "--porcelain") == " M .gitignore\n")
+  }
+
+  @Test func `a repository on another branch follows the only branch of the remote`() async throws {
+    let other = try await hub.machine(1)
+    try await other.log("Elsewhere")
+    _ = try await other.perform("Sync")
+    let machine = try await repository(on: "master")
+    try await machine.setUp(hub.path)
+    try await machine.log("Here")
+    try await machine.setUp(hub.path)
+    let branches = try await machine.git("ls-remote", "--heads", "origin")
+    #expect(branches.split(separator: "\t").dropFirst() == ["refs/heads/main\n"])
+    for machine in [machine, other] { _ = try await machine.perform("Sync") }
+    #expect(try other.comments == ["Elsewhere", "Here"])
+    #expect(try machine.comments == ["Elsewhere", "Here"])
+  }
+
+  @Test func `a repository on another branch gives an empty remote the branch of all others`()
+    async throws
+  {
+    let machine = try await repository(on: "master")
+    try await machine.setUp(hub.path)
+    try await machine.log("Here")
+    _ = try await machine.perform("Sync")
+    // The remote's HEAD names main, which it doesn't have.
+    let other = try await hub.machine(1)
+    #expect(try other.comments == ["Here"])
+  }
+
+  @Test(arguments: [
+    "git config branch.master.remote origin && git config branch.master.merge refs/heads/master",
+    "git -c user.name=Bob -c user.email=bob@example.org commit -q --allow-empty -m theirs",
+  ])
+  func `a repository that has another branch of its own is refused with what to do`(
+    script: String
+  ) async throws {
+    let other = try await hub.machine(1)
+    try await other.log("Elsewhere")
+    _ = try await other.perform("Sync")
+    let machine = try await repository(on: "master", script)
+    let failure = await #expect(throws: Failure.self) { try await machine.setUp(hub.path) }
+    #expect(failure?.code == "otherBranch")
+    #expect(
+      failure?.message
+        == "The remote has the branch 'main', but 'master' is checked out in '\(machine.folder)'. To "
+        + "sync it with 'main', run 'git config branch.master.merge refs/heads/main' there, then "
+        + "'minuta sync init' again."
+    )
+    _ = try await machine.git("config", "branch.master.merge", "refs/heads/main")
+    try await machine.setUp(hub.path)
+    #expect(try machine.comments == ["Elsewhere"])
+  }
+
+  @Test func `a new folder needs to know which of several branches is meant`() async throws {
+    try await hub.shell(
+      """
+      git clone -q hub.git clone && cd clone && git config user.name A && git config user.email a
+      git commit -q --allow-empty -m x && git push -q origin HEAD:one HEAD:two
+      """
+    )
+    let machine = try SyncMachine(0, in: hub.folder.path)
+    let failure = await #expect(throws: Failure.self) { try await machine.setUp(hub.path) }
+    #expect(
+      failure?.message
+        == "The remote has the branches 'one' and 'two'. Run 'git init -b NAME' in "
+        + "'\(machine.folder)' with the name of one of them, then 'minuta sync init' again."
+    )
+  }
+
+  @Test func `actions on a folder that isn't synced say how to sync it`() async throws {
+    let fixture = try MinutaFixture()
+    for words in [["conflicts"], ["take", "1"], ["status"], []] {
+      let result = try await fixture.run(["sync"] + words)
+      #expect(result.errors.hasSuffix("isn't synced yet. Run 'minuta sync init URL' first.\n"))
+      #expect(result.status == 1)
+    }
+  }
+}
