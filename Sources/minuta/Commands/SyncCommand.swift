@@ -5,6 +5,7 @@ import MinutaCore
 import MinutaIntents
 import MinutaStore
 import MinutaSync
+import SystemCalls
 
 /// Syncs the data folder with other machines, or sets that up.
 struct SyncCommand: Command {

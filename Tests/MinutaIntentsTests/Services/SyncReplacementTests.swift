@@ -140,6 +140,8 @@ import Testing
       committed: FileCounts(),
       arrived: FileCounts(),
       conflicts: 0,
+      mended: [],
+      newNumbers: [],
       pushed: false,
       rejectedPushes: 0,
       skipped: [],
