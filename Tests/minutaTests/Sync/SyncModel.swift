@@ -4,7 +4,9 @@ import MinutaCore
 
 /// The edits that all machines have made, and which of them nobody has overwritten.
 ///
-/// An edit is overwritten by a later edit of the same field on a machine that knew of it.
+/// An edit is overwritten by a later edit of the same field on a machine that knew of it. So is an edit
+/// that brings back an earlier value, as undo does, if that value was overwritten by a machine that
+/// didn't know the edits in between: for a merge, the field hasn't changed.
 struct SyncModel {
   /// A field of a record or a tag.
   struct Field: Hashable {
@@ -20,7 +22,10 @@ struct SyncModel {
   }
 
   private var values: [JSONValue?] = []
-  private var overwritten: Set<Int> = []
+  /// The edits that each edit has overwritten directly.
+  private var overwrites: [Set<Int>] = []
+  /// The edit that stands for the value of a field before its first edit.
+  private var beginnings: [Field: Int] = [:]
   /// The edits of each field that each machine knows of; the last element is the repository.
   private var known: [[Field: Set<Int>]]
   private(set) var created: Set<String> = []
@@ -44,7 +49,7 @@ struct SyncModel {
       if old == nil { tags.insert(id) }
       if new == nil { deletedTags.insert(id) }
       if let new, old?["name"] != new["name"] {
-        addEdit(Field(record: id, key: "name"), new["name"], on: machine)
+        addEdit(Field(record: id, key: "name"), old?["name"], new["name"], on: machine)
       }
     }
     invoices.formUnion(after.invoices.subtracting(before.invoices))
@@ -67,7 +72,7 @@ struct SyncModel {
       for key in ["comment", "startTime", "endTime"] {
         let (first, second) = (old?.plain(key), new.plain(key))
         if old == nil ? second != nil : first != second {
-          addEdit(Field(record: id, key: key), second, on: machine)
+          addEdit(Field(record: id, key: key), first, second, on: machine)
         }
       }
       let (oldLabels, newLabels) = (old?.labels ?? [], new.labels)
@@ -76,10 +81,42 @@ struct SyncModel {
     }
   }
 
-  private mutating func addEdit(_ field: Field, _ value: JSONValue?, on machine: Int) {
-    overwritten.formUnion(known[machine][field] ?? [])
+  private mutating func addEdit(
+    _ field: Field,
+    _ old: JSONValue?,
+    _ new: JSONValue?,
+    on machine: Int
+  ) {
+    let beginning = beginnings[field] ?? makeEdit(old, overwriting: [])
+    beginnings[field] = beginning
+    let edit = makeEdit(new, overwriting: known[machine][field] ?? [beginning])
+    known[machine][field] = [edit]
+  }
+
+  private mutating func makeEdit(_ value: JSONValue?, overwriting edits: Set<Int>) -> Int {
     values.append(value)
-    known[machine][field] = [values.count - 1]
+    overwrites.append(edits)
+    return values.count - 1
+  }
+
+  /// Returns the edits among some of one field that nobody has overwritten.
+  private func live(_ edits: Set<Int>) -> Set<Int> {
+    let overwritten = overwrites.reduce(into: Set()) { $0.formUnion($1) }
+    return edits.subtracting(overwritten)
+  }
+
+  /// Returns whether an edit brought back a value that a machine has overwritten without knowledge of
+  /// the edits in between.
+  private func isUnchanged(_ edit: Int) -> Bool {
+    var earlier: Set<Int> = []
+    var rest = overwrites[edit]
+    while let next = rest.popFirst() {
+      if earlier.insert(next).inserted { rest.formUnion(overwrites[next]) }
+    }
+    let same = earlier.filter { values[$0] == values[edit] }
+    return overwrites.indices.contains { other in
+      other != edit && !earlier.contains(other) && !overwrites[other].isDisjoint(with: same)
+    }
   }
 
   /// A machine and the repository have exchanged all edits.
@@ -105,12 +142,13 @@ struct SyncModel {
     for (field, edits) in known[known.count - 1] {
       let record = records[field.record] ?? folder.tags[field.record]
       guard !deleted.union(deletedTags).contains(field.record), let record else { continue }
-      let live = edits.subtracting(overwritten).map { values[$0] }
+      let edits = live(edits)
+      let live = edits.map { values[$0] }
       let value = record.plain(field.key)
       let named = conflicts[field] ?? []
       if !live.contains(value) { losses.append("\(field): has \(value as Any), edits \(live)") }
-      for edit in live where edit != value && !named.contains(edit) {
-        losses.append("\(field): \(edit as Any) is neither \(value as Any) nor in \(named)")
+      for edit in edits where !([value] + named).contains(values[edit]) && !isUnchanged(edit) {
+        losses.append("\(field): \(values[edit] as Any) is neither \(value as Any) nor in \(named)")
       }
     }
     for label in labels.subtracting(removedLabels) where !deleted.contains(label.record) {
@@ -127,12 +165,12 @@ struct SyncModel {
     let keys = Set(present.values.compactMap { $0["name"]?.string.map(TagName.key) })
     return tags.subtracting(deletedTags).filter { present[$0] == nil }.compactMap { id in
       let edits = known[known.count - 1][Field(record: id, key: "name")] ?? []
-      let names = edits.subtracting(overwritten).compactMap { values[$0]?.string.map(TagName.key) }
+      let names = live(edits).compactMap { values[$0]?.string.map(TagName.key) }
       return keys.isDisjoint(with: names) ? "tag \(id): \(names)" : nil
     }
   }
 
-  var edits: Int { values.count }
+  var edits: Int { values.count - beginnings.count }
 }
 
 extension JSONObject {
