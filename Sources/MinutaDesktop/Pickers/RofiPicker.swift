@@ -11,7 +11,8 @@ struct RofiPicker: PickerProgram {
 
   func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {
     // Split by bytes: a blank and a combining mark at the begin of the text are one character.
-    let words = output.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String($0) ?? "" }
+    let words = output.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+      .map { String(decoding: $0, as: UTF8.self) }
     if words.first == "-1" { return words.count == 2 ? .typed(text: words[1]) : nil }
     return words.first.flatMap { indexAnswer($0, lines) }
   }

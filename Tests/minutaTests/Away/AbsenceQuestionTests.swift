@@ -34,7 +34,7 @@ import Testing
   private static let back =
     #""$MINUTA" back --ask --at "$(date -u -d '-10 minutes' +%Y-%m-%dT%H:%M:%SZ)""#
     + "\n"
-  private static let questionEnds = 
+  private static let questionEnds =
     "until_true '! pgrep -f \"$MINUTA (idle|key -- :show) \" >/dev/null'\n"
   /// The buttons come a moment after the notification, so its menu is opened until it has rows.
   private static let questionIsAnswered =
