@@ -41,29 +41,53 @@ package struct SyncConflicts: Sendable {
     let trailers: [ConflictTrailer]
   }
 
+  /// A conflict, and the value that its merge kept.
+  private struct Candidate {
+    let conflict: SyncConflict
+    let merged: JSONValue?
+  }
+
   /// Returns the conflicts that no later edit has closed, newest first.
   package func open() async throws -> [SyncConflict] {
     guard try await git.head().commit != nil else { return [] }
-    // A value that won once may have lost to a third one later; then both others are open.
-    var values: [MergeField: Set<JSONValue?>] = [:]
-    var found: [SyncConflict] = []
+    var candidates: [Candidate] = []
     for merge in try await merges() {
       for trailer in merge.trailers {
         if case .file(let path) = trailer.field.subject, trailer.field.key.isEmpty {
           if let conflict = try await conflict(trailer, of: path, in: merge) {
-            found.append(conflict)
+            candidates.append(Candidate(conflict: conflict, merged: conflict.kept))
           }
-          continue
-        }
-        let known = values[trailer.field]
-        for conflict in try await conflicts(trailer, in: merge, known: known) {
-          let seen = values[trailer.field] ?? [conflict.comparable(conflict.kept)]
-          values[trailer.field] = seen.union([conflict.comparable(conflict.other)])
-          found.append(conflict)
+        } else {
+          candidates += try await self.candidates(trailer, in: merge)
         }
       }
     }
-    return found
+    return Self.open(candidates)
+  }
+
+  /// Returns the conflicts whose merge kept the value in the folder, or one that lost to it in
+  /// another merge.
+  ///
+  /// Merges on different machines have no order, so a value may be looked for before it is known to
+  /// have lost.
+  private static func open(_ candidates: [Candidate]) -> [SyncConflict] {
+    var values: [MergeField: Set<JSONValue?>] = [:]
+    var isOpen = candidates.map { _ in false }
+    var hasFound = true
+    while hasFound {
+      hasFound = false
+      for (index, candidate) in candidates.enumerated() where !isOpen[index] {
+        let conflict = candidate.conflict
+        let known = values[conflict.field] ?? [conflict.comparable(conflict.kept)]
+        let other = conflict.comparable(conflict.other)
+        guard known.contains(conflict.comparable(candidate.merged)), !known.contains(other) else {
+          continue
+        }
+        values[conflict.field] = known.union([other])
+        (isOpen[index], hasFound) = (true, true)
+      }
+    }
+    return zip(candidates, isOpen).filter { $0.1 }.map { $0.0.conflict }
   }
 
   /// Puts the other value of a conflict into the folder.
@@ -122,15 +146,11 @@ package struct SyncConflicts: Sendable {
     )
   }
 
-  /// Returns the open conflicts of a trailer: two if the parent has the file with conflict markers.
-  ///
-  /// - Parameter known: the value in the folder and those of later conflicts of the field; nil if
-  ///   there are none.
-  private func conflicts(
+  /// Returns the conflicts of a trailer: two if the parent has the file with conflict markers.
+  private func candidates(
     _ trailer: ConflictTrailer,
-    in merge: Merge,
-    known: Set<JSONValue?>?
-  ) async throws -> [SyncConflict] {
+    in merge: Merge
+  ) async throws -> [Candidate] {
     guard merge.parents.indices.contains(trailer.parent) else { return [] }
     let parent = merge.parents[trailer.parent]
     let current = try store.storedEntity(trailer.field.subject)
@@ -141,7 +161,18 @@ package struct SyncConflicts: Sendable {
       Self.versions(of: bytes, at: trailer.path).compactMap { trailer.field.subject.object(in: $0) }
     }
     guard let current, let merged = objects.dropFirst().joined().first else { return [] }
-    return objects[0].compactMap { conflict(trailer, in: merge, current, merged, $0, known: known) }
+    let key = trailer.field.key
+    return objects[0].map { other in
+      let conflict = SyncConflict(
+        field: trailer.field,
+        kept: current.json[key],
+        other: trailer.field.isComment
+          ? Self.adding(labelsOf: current.json[key], to: other[key]) : other[key],
+        commit: merge.commit,
+        time: merge.time
+      )
+      return Candidate(conflict: conflict, merged: merged[key])
+    }
   }
 
   /// Returns the versions of a file: both sides if it has conflict markers.
@@ -149,31 +180,6 @@ package struct SyncConflicts: Sendable {
     guard let bytes else { return [] }
     if let json = try? JSONValue(parsing: bytes) { return [json] }
     return MarkedFile(String(decoding: bytes, as: UTF8.self), at: path)?.sides ?? []
-  }
-
-  /// Returns the conflict of a field if it is open.
-  private func conflict(
-    _ trailer: ConflictTrailer,
-    in merge: Merge,
-    _ current: StoredJSON,
-    _ merged: JSONObject,
-    _ other: JSONObject,
-    known: Set<JSONValue?>?
-  ) -> SyncConflict? {
-    let key = trailer.field.key
-    let conflict = SyncConflict(
-      field: trailer.field,
-      kept: current.json[key],
-      other: trailer.field.isComment
-        ? Self.adding(labelsOf: current.json[key], to: other[key]) : other[key],
-      commit: merge.commit,
-      time: merge.time
-    )
-    let open = known ?? [conflict.comparable(conflict.kept)]
-    let isOpen =
-      open.contains(conflict.comparable(merged[key]))
-      && !open.contains(conflict.comparable(other[key]))
-    return isOpen ? conflict : nil
   }
 
   /// Returns the other comment with the labels of the one in the folder, which a merge unites too.

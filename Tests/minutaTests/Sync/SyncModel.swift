@@ -32,7 +32,8 @@ struct SyncModel {
   private(set) var deleted: Set<String> = []
   private var labels: Set<Field> = []
   private var removedLabels: Set<Field> = []
-  private var tags: Set<String> = []
+  /// The names that each tag has had, as keys.
+  private var tags: [String: Set<String>] = [:]
   private var deletedTags: Set<String> = []
   private(set) var invoices: Set<JSONObject> = []
   private var removedInvoices: Set<JSONObject> = []
@@ -46,7 +47,7 @@ struct SyncModel {
     add(before.records, after.records, on: machine)
     for id in Set(before.tags.keys).union(after.tags.keys) {
       let (old, new) = (before.tags[id], after.tags[id])
-      if old == nil { tags.insert(id) }
+      if let name = new?["name"]?.string { tags[id, default: []].insert(TagName.key(name)) }
       if new == nil { deletedTags.insert(id) }
       if let new, old?["name"] != new["name"] {
         addEdit(Field(record: id, key: "name"), old?["name"], new["name"], on: machine)
@@ -160,13 +161,14 @@ struct SyncModel {
   }
 
   /// Returns the tags that are gone although nobody deleted them, and that didn't become one with
-  /// another tag of the same name.
+  /// another tag of the same name, which may have got another name since.
   private func lostTags(_ present: [String: JSONObject]) -> [String] {
-    let keys = Set(present.values.compactMap { $0["name"]?.string.map(TagName.key) })
-    return tags.subtracting(deletedTags).filter { present[$0] == nil }.compactMap { id in
+    let gone = tags.keys.filter { present[$0] == nil && !deletedTags.contains($0) }
+    return gone.compactMap { id in
       let edits = known[known.count - 1][Field(record: id, key: "name")] ?? []
       let names = live(edits).compactMap { values[$0]?.string.map(TagName.key) }
-      return keys.isDisjoint(with: names) ? "tag \(id): \(names)" : nil
+      let isUnited = tags.contains { $0.key != id && !$0.value.isDisjoint(with: names) }
+      return isUnited ? nil : "tag \(id): \(names)"
     }
   }
 
