@@ -54,6 +54,11 @@ package struct ReportLocale: Sendable {
     Self.date(day).formatted(style.month(.abbreviated))
   }
 
+  /// Returns the share of a time in whole percent, which is below 1 for a time that rounds to none.
+  func share(_ percent: Int, ofSeconds seconds: Int) -> String {
+    percent == 0 && seconds > 0 ? "<\(self.percent(1))" : self.percent(percent)
+  }
+
   /// Returns a whole percentage as `35%`.
   package func percent(_ value: Int) -> String {
     (Double(value) / 100).formatted(.percent.precision(.fractionLength(0)).locale(locale))

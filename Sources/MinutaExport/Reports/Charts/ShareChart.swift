@@ -62,7 +62,7 @@ struct ShareChart {
     to content: inout SVGContent
   ) {
     let (font, bold) = (ReportFont(size: 9), ReportFont(size: 9, isBold: true))
-    let percent = share == 0 && item.seconds > 0 ? "<\(locale.percent(1))" : locale.percent(share)
+    let percent = locale.share(share, ofSeconds: item.seconds)
     let time = DurationFormat.text(seconds: item.seconds)
     let right = width - 30
     content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, of: item, radius: 1.5)

@@ -21,7 +21,10 @@ struct ReportTables {
     let total = DurationFormat.text(seconds: data.totalSeconds)
     let shares = Rounding.distribute(100, over: data.tags.map(\.seconds))
     let rows = zip(data.tags, shares).map { tag, share in
-      [tag.name ?? untagged, DurationFormat.text(seconds: tag.seconds), locale.percent(share)]
+      [
+        tag.name ?? untagged, DurationFormat.text(seconds: tag.seconds),
+        locale.share(share, ofSeconds: tag.seconds),
+      ]
     }
     tags = rows + [[words.text("Total"), total, data.totalSeconds > 0 ? locale.percent(100) : ""]]
     let hasTargets = data.days.contains { $0.dueSeconds ?? 0 > 0 }

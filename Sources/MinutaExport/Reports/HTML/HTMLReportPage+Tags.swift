@@ -24,7 +24,7 @@ extension HTMLReportPage {
       let (tag, share) = row
       return "<tr \(colorClass(ofTag: index))><th scope=row>\(name(ofTag: index))"
         + "<td class=detail data-v=\(tag.records)>\(words.number(tag.records))<td data-v=\(tag.seconds)>"
-        + "\(locale.percent(share).htmlText)\(durationCell(tag.seconds))\n"
+        + "\(locale.share(share, ofSeconds: tag.seconds).htmlText)\(durationCell(tag.seconds))\n"
     }
     let records = data.tags.map(\.records).reduce(0, +)
     let total =
