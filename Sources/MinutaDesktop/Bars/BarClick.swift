@@ -13,7 +13,14 @@ package enum BarClick: Int, CaseIterable, Sendable {
   }
 
   /// The argument of `minuta key` that names the click, such as `:left`; it is no valid slug.
-  package var word: String { ":\(self)" }
+  package var word: String {
+    // The name of a case as text would search all conformances of the program.
+    switch self {
+    case .left: ":left"
+    case .middle: ":middle"
+    case .right: ":right"
+    }
+  }
 
   /// Parses a line of the endless array in which i3bar reports clicks.
   ///
