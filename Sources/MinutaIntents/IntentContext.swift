@@ -115,34 +115,32 @@ struct IntentContext {
   ///
   /// A dry run doesn't throw; it only notes that the call will need a confirmation.
   ///
-  /// - Parameter action: the verb for the message, such as `delete`.
-  mutating func confirm(_ action: String, records count: Int) throws(Failure) {
+  /// - Parameters:
+  ///   - action: the verb for the message, such as `delete`.
+  ///   - list: the records as lines of text, of which the terminal shows each.
+  mutating func confirm(
+    _ action: String,
+    records count: Int,
+    list: @autoclosure () -> [String] = []
+  ) throws(Failure) {
     if count < 2 { return }
-    try confirm(
-      "This would \(action) \(count) records",
-      data: ["records": .number(JSONNumber(count))]
-    )
+    var data: JSONObject = ["records": .number(JSONNumber(count))]
+    let list = list().map { JSONValue.string($0) }
+    if !list.isEmpty { data["list"] = .array(list) }
+    try confirm("This would \(action) \(count) records", data: data)
   }
 
   /// Throws if the call changes more than one record and isn't confirmed, and lists the records.
   ///
   /// - Parameter records: the records as they were before the call, or those that it adds.
   mutating func confirm(_ action: String, _ records: [TaggedRecord]) throws(Failure) {
-    let count = records.count
-    if count < 2 { return }
     let formatter = SentenceFormatter(
       now: now,
       days: days,
       rules: rules,
       unsavedIDs: tracker.newRecords
     )
-    try confirm(
-      "This would \(action) \(count) records",
-      data: [
-        "records": .number(JSONNumber(count)),
-        "list": .array(formatter.lines(of: records).map { .string($0) }),
-      ]
-    )
+    try confirm(action, records: records.count, list: formatter.lines(of: records))
   }
 
   /// Throws if the call isn't confirmed.

@@ -18,7 +18,7 @@ extension FolderSync {
   func outdatedFiles(_ state: inout SyncState?, at commit: String) async throws -> [SkippedFile] {
     let present = (state?.outdated ?? [:]).keys.sorted().filter { path in
       let status = (try? FileStatus.of("\(git.folder)/\(path)", following: false)) ?? nil
-      return status?.kind == .regular && !path.contains("\n") && !path.hasPrefix("\0")
+      return status?.kind == .regular && !path.contains("\n") && !path.isInvalidPath
     }
     let entries = present.isEmpty ? [:] : try await git.files(of: commit, in: present)
     let tracked = present.filter { entries[$0] != nil }

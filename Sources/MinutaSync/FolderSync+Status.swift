@@ -43,7 +43,7 @@ extension FolderSync {
     }
     return SyncStatus(
       remote: head.remote?.name,
-      branch: String(head.branch.dropFirst("refs/heads/".count)),
+      branch: head.branch.branchName,
       ahead: distance.ahead,
       behind: distance.behind,
       changed: FileCounts(scan.changes.map { (path: $0.key, exists: $0.value != nil) }),

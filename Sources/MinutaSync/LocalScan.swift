@@ -45,7 +45,7 @@ struct LocalScan {
         paths.formUnion(journaled.paths)
         if let known, known != commit {
           let changes = try await git.changes(from: known, to: commit)
-          paths.formUnion(changes.map(\.path).filter { !$0.hasPrefix("\0") })
+          paths.formUnion(changes.map(\.path).filter { !$0.isInvalidPath })
         }
       }
       // A folder stands for all its files, so git lists only the folders that changed.

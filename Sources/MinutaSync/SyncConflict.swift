@@ -122,7 +122,7 @@ package struct SyncConflicts: Sendable {
     }
   }
 
-  /// Returns the conflict of a whole file if the folder has still the content that the merge kept.
+  /// Returns the conflict of a whole file if the folder still has the content that the merge kept.
   private func conflict(
     _ trailer: ConflictTrailer,
     of path: String,

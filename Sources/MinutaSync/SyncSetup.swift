@@ -172,8 +172,3 @@ package struct SyncSetup: Sendable {
     return bytes + Array((separator + missing.map { "\($0)\n" }.joined()).utf8)
   }
 }
-
-extension String {
-  /// The name of a branch such as `refs/heads/main`, without the prefix.
-  fileprivate var branchName: Substring { dropFirst("refs/heads/".count) }
-}

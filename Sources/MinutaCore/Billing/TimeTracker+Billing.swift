@@ -151,6 +151,12 @@ extension StoreRepair {
   /// Returns the path of an invoice's file, relative to the data folder.
   package static func invoicePath(_ number: String) -> String { "\(invoiceFolder)/\(number).json" }
 
+  /// Returns the number of an invoice from the path of its file; nil for another file.
+  package static func invoiceNumber(ofFile path: String) -> String? {
+    guard path.hasPrefix("\(invoiceFolder)/"), path.hasSuffix(".json") else { return nil }
+    return String(path.dropFirst(invoiceFolder.count + 1).dropLast(".json".count))
+  }
+
   /// Whether the repair stores or removes an invoice.
   var isOfInvoice: Bool { subject.hasPrefix("\(Self.invoiceFolder)/") }
 

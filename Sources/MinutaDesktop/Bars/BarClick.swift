@@ -14,7 +14,7 @@ package enum BarClick: Int, CaseIterable, Sendable {
 
   /// The argument of `minuta key` that names the click, such as `:left`; it is no valid slug.
   package var word: String {
-    // The name of a case as text would search all conformances of the program.
+    // Writing a case as text would look up generic types at run time, at each press of a key.
     switch self {
     case .left: ":left"
     case .middle: ":middle"

@@ -1,4 +1,5 @@
 import JSONText
+import SystemCalls
 
 /// A status format: the JSON object for a custom module of the status bar Waybar.
 ///
@@ -10,11 +11,7 @@ package struct WaybarStatusFormat: StatusFormat {
 
   package func line(for content: StatusBarContent) -> String {
     let classes = content.classes
-    // `joined` looks up generic types at run time, which takes longer than the rest of the line.
-    var tooltip = ""
-    for line in content.tooltip {
-      tooltip += (tooltip.isEmpty ? "" : "\n") + PangoMarkup.escaped(line)
-    }
+    let tooltip = content.tooltip.map(PangoMarkup.escaped).text(separator: "\n")
     var object: JSONObject = [
       "text": .string(PangoMarkup.escaped(content.text)),
       "alt": .string(content.state.rawValue),

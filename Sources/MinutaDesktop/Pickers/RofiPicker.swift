@@ -10,7 +10,7 @@ struct RofiPicker: PickerProgram {
   func line(_ text: String, at index: Int, of question: PickerQuestion) -> String { text }
 
   func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {
-    // Split by bytes: a blank and a combining mark at the begin of the text are one character.
+    // Split by bytes: a blank and a combining mark at the beginning of the text are one character.
     let words = output.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
       .map { String(decoding: $0, as: UTF8.self) }
     if words.first == "-1" { return words.count == 2 ? .typed(text: words[1]) : nil }

@@ -25,11 +25,10 @@ struct InvoiceMerge {
   ///
   /// - Parameter isTaken: whether a path has a file on one of the sides.
   init?(_ file: FileVersions, isTheirsLater: Bool, isTaken: (String) -> Bool) {
-    guard file.path.hasPrefix("\(StoreLayout.invoices)/"), file.base == nil,
+    guard let number = StoreRepair.invoiceNumber(ofFile: file.path), file.base == nil,
       let ours = file.ours, let theirs = file.theirs, ours != theirs,
       let first = Self.invoice(ours), let second = Self.invoice(theirs)
     else { return nil }
-    let number = String(StoreLayout.name(ofFile: file.path).dropLast(".json".count))
     let later = isTheirsLater ? second : first
     let new = Self.nextNumber(after: number, dated: later["date"]?.string ?? "") {
       isTaken(StoreRepair.invoicePath($0))
@@ -95,18 +94,16 @@ extension InvoiceNumberChange {
     from versions: [String: FileVersions],
     to files: [String: FileVersion?]
   ) -> [InvoiceNumberChange] {
-    let isInvoice = { (path: String) in path.hasPrefix("\(StoreLayout.invoices)/") }
-    let number = { (path: String) in
-      String(StoreLayout.name(ofFile: path).dropLast(".json".count))
+    let invoices = files.keys.sorted().compactMap { path in
+      StoreRepair.invoiceNumber(ofFile: path).map { (path: path, number: $0) }
     }
-    let new = files.keys.filter { isInvoice($0) && versions[$0]?.ours == nil }.sorted()
+    let new = invoices.filter { versions[$0.path]?.ours == nil }
     var changes: [InvoiceNumberChange] = []
-    for path in files.keys.filter(isInvoice).sorted() {
+    for (path, old) in invoices {
       guard let before = versions[path]?.ours.flatMap(InvoiceMerge.invoice) else { continue }
-      for other in new {
-        let change = InvoiceNumberChange(old: number(path), new: number(other))
-        let text = InvoiceMerge.text(of: before, numbered: change.new)
-        if files[other]??.text == text { changes.append(change) }
+      for (other, number) in new
+      where files[other]??.text == InvoiceMerge.text(of: before, numbered: number) {
+        changes.append(InvoiceNumberChange(old: old, new: number))
       }
     }
     return changes

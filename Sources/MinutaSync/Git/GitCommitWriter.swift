@@ -85,7 +85,7 @@ extension GitProgram {
   /// Brings git's index up to a commit for the files that changed.
   func updateIndex(_ changes: [GitTreeChange]) async throws {
     // Git's index keeps what it has at paths that aren't UTF-8.
-    let changes = changes.filter { !$0.path.hasPrefix("\0") }
+    let changes = changes.filter { !$0.path.isInvalidPath }
     if changes.isEmpty { return }
     let length = (changes[0].after ?? changes[0].before)?.id.count ?? 40
     let zeros = String(repeating: "0", count: length)

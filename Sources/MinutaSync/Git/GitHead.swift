@@ -9,7 +9,7 @@ struct GitHead: Sendable {
     /// The branch there, such as `refs/heads/main`.
     let branch: String
     /// Our name for the last known state of it.
-    var tracking: String { "refs/remotes/\(name)/\(branch.dropFirst("refs/heads/".count))" }
+    var tracking: String { "refs/remotes/\(name)/\(branch.branchName)" }
     /// The last known commit; nil if the branch isn't known yet.
     var commit: String?
   }
@@ -59,7 +59,7 @@ extension GitProgram {
       let parts = field.split(separator: "\n", maxSplits: 1).map(String.init)
       if parts.count == 2 { settings[parts[0]] = parts[1] }
     }
-    let name = branch.dropFirst("refs/heads/".count)
+    let name = branch.branchName
     let remote = settings["branch.\(name).remote"] ?? "origin"
     guard settings["remote.\(remote).url"] != nil else { return nil }
     return GitHead.Remote(name: remote, branch: settings["branch.\(name).merge"] ?? branch)
@@ -101,4 +101,9 @@ extension GitProgram {
     let counts = (line ?? "").split(separator: "\t").compactMap { Int($0) }
     return counts.count == 2 ? (counts[0], counts[1]) : (0, 0)
   }
+}
+
+extension String {
+  /// The name of a branch such as `refs/heads/main`, without the prefix.
+  var branchName: String { String(dropFirst("refs/heads/".count)) }
 }

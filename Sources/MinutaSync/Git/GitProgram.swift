@@ -125,3 +125,8 @@ extension Sequence<UInt8> {
     }
   }
 }
+
+extension String {
+  /// Whether the text stands for a path that isn't valid UTF-8, as `fields` returns it.
+  var isInvalidPath: Bool { hasPrefix("\0") }
+}

@@ -29,7 +29,7 @@ extension GitProgram {
     var files: [String: GitTreeEntry] = [:]
     for field in try await output(arguments).fields {
       // The NUL before a text that isn't UTF-8 belongs to the path.
-      let mark = field.hasPrefix("\0") ? "\0" : ""
+      let mark = field.isInvalidPath ? "\0" : ""
       let parts = field.dropFirst(mark.count).split(separator: "\t", maxSplits: 1)
       let words = parts[0].split(separator: " ")
       guard parts.count == 2, words.count == 4, words[1] != "tree" else { continue }

@@ -28,7 +28,7 @@ struct IncomingTreeChecker {
   }
 
   private static func checkName(_ path: String) throws(Failure) {
-    if path.hasPrefix("\0") {
+    if path.isInvalidPath {
       throw .refusedPath(String(path.dropFirst()), "its name isn't valid UTF-8")
     }
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {

@@ -215,8 +215,8 @@ extension Failure {
 
   /// The failure of a setup whose branch isn't one of the remote's, which other machines sync with.
   static func otherBranch(_ branch: String, _ names: [String], _ folder: String) -> Failure {
-    let name = shortName(branch)
-    let target = names.count == 1 ? shortName(names[0]) : "NAME"
+    let name = branch.branchName.singleLine
+    let target = names.count == 1 ? names[0].branchName.singleLine : "NAME"
     return Failure(
       code: "otherBranch",
       message: """
@@ -239,14 +239,10 @@ extension Failure {
   }
 
   private static func branchList(_ names: [String]) -> String {
-    let words = names.map { shortName($0).quoted }
+    let words = names.map { $0.branchName.singleLine.quoted }
     guard words.count > 1, let last = words.last else {
       return "the branch \(words.first ?? "")"
     }
     return "the branches \(words.dropLast().joined(separator: ", ")) and \(last)"
-  }
-
-  private static func shortName(_ branch: String) -> String {
-    String(branch.dropFirst("refs/heads/".count)).singleLine
   }
 }

@@ -1,4 +1,5 @@
 import MinutaCore
+import SystemCalls
 
 /// One or more words of a command line that belong together, such as `yesterday 9:00`.
 struct EntryPart: Equatable {
@@ -181,8 +182,5 @@ extension [EntryPart] {
 
 extension ArraySlice<String> {
   /// The words with spaces between them.
-  var text: String {
-    // `joined` looks up generic types at run time, which takes longer than reading the words.
-    dropFirst().reduce(first ?? "") { "\($0) \($1)" }
-  }
+  var text: String { Array(self).text(separator: " ") }
 }

@@ -167,7 +167,6 @@ struct TableLayout {
       let start = bullets[index] ? cell.bullet ?? "  " : ""
       return start + console.aligned(text, to: widths[index], isNumber: cell.isNumber)
     }
-    // `joined` looks up generic types at run time, which takes longer than the rest of a table.
-    return cells.dropFirst().reduce("  \(cells.first ?? "")") { $0 + separator + $1 }.trimmingSpaces
+    return "  \(cells.text(separator: separator))".trimmingSpaces
   }
 }

@@ -15,8 +15,8 @@ import Testing
     return counts
   }
 
-  private struct FixedSyncService: SyncService {
-    var result = SyncIntent.Result(
+  private static func result(outdated: [SyncIntent.Result.OutdatedFile] = []) -> SyncIntent.Result {
+    SyncIntent.Result(
       remote: "origin",
       committed: FileCounts(),
       arrived: FileCounts(),
@@ -26,9 +26,13 @@ import Testing
       pushed: false,
       rejectedPushes: 0,
       skipped: [],
-      outdated: [],
+      outdated: outdated,
       wasRewritten: false
     )
+  }
+
+  private struct FixedSyncService: SyncService {
+    var result = SyncReplacementTests.result()
     let status: SyncStatusIntent.Result
 
     func sync(in context: CallContext) -> SyncIntent.Result { result }
@@ -135,20 +139,7 @@ import Testing
         command: "git checkout a\(number)"
       )
     }
-    let result = SyncIntent.Result(
-      remote: "origin",
-      committed: FileCounts(),
-      arrived: FileCounts(),
-      conflicts: 0,
-      mended: [],
-      newNumbers: [],
-      pushed: false,
-      rejectedPushes: 0,
-      skipped: [],
-      outdated: files,
-      wasRewritten: false
-    )
-    #expect(result.sentence == sentence)
+    #expect(Self.result(outdated: files).sentence == sentence)
   }
 
   @Test(arguments: [
