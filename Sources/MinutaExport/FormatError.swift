@@ -22,6 +22,10 @@ package enum FormatError: Error, Hashable, Sendable {
   case invalid(file: String, problems: [Problem], count: Int)
   /// An export has no column with this name.
   case unknownColumn(String, known: [String])
+  /// A format doesn't have this option of an export, but those with the names have it.
+  case unusedOption(String, format: String, others: [String])
+  /// A text isn't a name and an email address.
+  case invalidUser(String)
   /// An import has no field with this name.
   case unknownField(String, known: [String])
 

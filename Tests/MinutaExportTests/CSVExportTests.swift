@@ -59,9 +59,20 @@ struct CSVExportTests {
     let format = try #require(ExportFormats.named(name))
     let (text, omissions) = try Exchange.file(examples, as: format)
     try expectSnapshot(text, "export/\(name).csv")
-    var expected: [Omissions.Kind: Int] = [.timeZones: 1, .characters: 2, .running: 1]
+    var expected: [Omissions.Kind: Int] = [.timeZones: 1, .characters: 2, .running: 1, .user: 5]
     if name == "kimai" { expected[.longRecords] = 1 }
     #expect(omissions.counts == expected)
+    var options = ExportOptions(days: Exchange.days)
+    options.user = .init("Ann Lee <ann@example.com>")
+    let named = try Exchange.file(examples, as: format, options: options)
+    let rows = named.text.split(whereSeparator: \.isNewline).dropFirst()
+    #expect(named.text.matches(of: /Ann Lee,ann@example.com,/).count == 5 && rows.count >= 5)
+    #expect(named.omissions.counts[.user] == nil)
+  }
+
+  @Test(arguments: ["", "Ann", "<ann@example.com>", "Ann <ann>", "Ann <ann@example.com", "a@b"])
+  func `a user has a name and an email address`(_ text: String) {
+    #expect(ExportOptions.User(text) == nil)
   }
 
   @Test func `an unknown column is refused`() {

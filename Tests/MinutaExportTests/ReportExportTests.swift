@@ -39,6 +39,46 @@ struct ReportExportTests {
     )
   }
 
+  @Test(arguments: [
+    ("daysheet", "columns"), ("klog", "columns"), ("json", "decimal"), ("csv", "user"),
+    ("markdown", nil), ("toggl", nil),
+  ])
+  func `an option that would change nothing is refused`(_ name: String, _ option: String?) throws {
+    let format = try #require(ExportFormats.named(name))
+    var options = ExportOptions(days: Exchange.days)
+    if option == "columns" || name == "markdown" { options.columns = ["date"] }
+    options.usesDecimalHours = option == "decimal" || name == "markdown"
+    if option == "user" || name == "toggl" { options.user = .init("Ann <ann@example.com>") }
+    var refused: String?
+    do {
+      try format.check(options)
+    } catch {
+      if case .unusedOption(let option, _, _) = error { refused = option }
+    }
+    #expect(refused == option)
+  }
+
+  @Test(arguments: ["markdown", "html"], [nil, ["tag", "hours"]])
+  func `decimal hours add up as they are printed`(_ name: String, _ columns: [String]?) throws {
+    let format = try #require(ExportFormats.named(name))
+    var options = ExportOptions(days: Exchange.days)
+    options.usesDecimalHours = columns == nil
+    options.columns = columns
+    let records = (0..<30).map { index in
+      let end = "2024-05-17 \((index / 2).padded(to: 2)):\((index % 2 * 30 + 20).padded(to: 2))"
+      let start = "2024-05-17 \((index / 2).padded(to: 2)):\((index % 2 * 30).padded(to: 2))"
+      return ExportSample.record(start, end, ["A", "B", "C"][index % 3])
+    }
+    let text = try Exchange.file(records, as: format, options: options).text
+    let hundredths = text.matches(of: /[>|* ](\d+)\.(\d\d)[<|* ]/).compactMap {
+      Int("\($0.1)\($0.2)")
+    }
+    #expect(hundredths.count == 34)
+    let (rows, tags) = (hundredths.prefix(30), hundredths[30..<33])
+    #expect(rows.reduce(0, +) == 1000 && tags.reduce(0, +) == 1000 && hundredths[33] == 1000)
+    #expect(rows.allSatisfy { [33, 34].contains($0) })
+  }
+
   @Test(arguments: ["fods", "html", "markdown"])
   func `an unknown column is refused`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))

@@ -149,6 +149,15 @@ struct TableImportTests {
     )
   }
 
+  @Test(arguments: [("Comment", 1), ("Tag", 0)])
+  func `only in a file of Minuta is a duration without an end that of a running timer`(
+    _ column: String,
+    _ count: Int
+  ) throws {
+    let header = "Date,Start Time,End Time,Duration,Project,\(column)\n"
+    #expect(try records(header + "2024-05-17,09:00,,1:30,Acme,Call\n").count == count)
+  }
+
   @Test func `a start that the clock skips is the one that fits the duration`() throws {
     let text = """
       start,end,duration

@@ -86,6 +86,8 @@ struct TimeTextTests {
       ("100", .hours, 360_000), ("0,01", nil, 36), ("1h 30m", nil, 5400), ("PT1H30M", nil, 5400),
       ("1:60", nil, nil), ("1:5", nil, nil), (":30", nil, nil), ("long", nil, nil), ("", nil, nil),
       ("999999999999", .hours, nil), ("-25.5", nil, -91_800),
+      ("1.800", .seconds, nil), ("3,600", .seconds, nil), ("1,500", .minutes, nil),
+      ("1,800.0", .seconds, 1800), ("0.125", .minutes, 8), ("1.333", .hours, 4799),
     ] as [(String, DurationUnit?, Int?)]
   )
   func `durations are read`(_ text: String, _ unit: DurationUnit?, _ expected: Int?) {

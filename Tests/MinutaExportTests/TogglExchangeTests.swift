@@ -26,7 +26,7 @@ struct TogglExchangeTests {
       let last = clock.time(at: Date(timeIntervalSince1970: Double(end)))
       let path = Self.paths.randomElement(using: &generator, or: ["", "", ""])
       let cells =
-        ["Minuta", "minuta@example.com"] + path + [
+        ["Ann", "ann@example.com"] + path + [
           Self.texts.randomElement(using: &generator, or: ""),
           Bool.random(using: &generator) ? "Yes" : "No",
           first.dateText, clockText(first), last.dateText, clockText(last),
@@ -48,9 +48,12 @@ struct TogglExchangeTests {
     let file = history(seed: 3)
     let records = try Exchange.records(in: Array(file.utf8), as: TogglImportFormat.self)
     #expect(records.count == 5000)
+    var options = ExportOptions(days: Exchange.days)
+    options.user = .init("Ann <ann@example.com>")
     let (text, omissions) = try Exchange.file(
       Exchange.exported(records),
-      as: TogglExportFormat.self
+      as: TogglExportFormat.self,
+      options: options
     )
     #expect(omissions == Omissions())
     // Entries within the hour that the clock repeats are sorted as if in its first run.

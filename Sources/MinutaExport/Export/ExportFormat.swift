@@ -15,6 +15,15 @@ package protocol ExportFormat: Sendable {
   /// Whether files have the lengths of records, which can be rounded, besides starts and ends.
   static var hasDurations: Bool { get }
 
+  /// Whether files are tables whose columns can be chosen.
+  static var hasColumns: Bool { get }
+
+  /// Whether files can have decimal hours.
+  static var hasDecimalHours: Bool { get }
+
+  /// Whether files name the user.
+  static var hasUser: Bool { get }
+
   /// Whether only the parts of records inside the range are written, also of those that start before
   /// it.
   static var isCutAtRange: Bool { get }
@@ -25,7 +34,25 @@ package protocol ExportFormat: Sendable {
 
 extension ExportFormat {
   package static var hasDurations: Bool { false }
+  package static var hasColumns: Bool { false }
+  package static var hasDecimalHours: Bool { hasColumns }
+  package static var hasUser: Bool { false }
   package static var isCutAtRange: Bool { false }
+
+  /// Throws `FormatError.unusedOption` for an option that would change nothing.
+  package static func check(_ options: ExportOptions) throws(FormatError) {
+    func refuse(_ option: String, unless has: (any ExportFormat.Type) -> Bool) throws(FormatError) {
+      if has(self) { return }
+      throw .unusedOption(
+        option,
+        format: title,
+        others: ExportFormats.all.filter(has).map { $0.name }
+      )
+    }
+    if options.columns != nil { try refuse("columns") { $0.hasColumns } }
+    if options.usesDecimalHours { try refuse("decimal") { $0.hasDecimalHours } }
+    if options.user != nil { try refuse("user") { $0.hasUser } }
+  }
 }
 
 /// Writes records in the order of their starts.
@@ -75,6 +102,8 @@ package struct Omissions: Sendable, Equatable {
     case clockChanges
     /// A record so long that the format can't hold its end.
     case longRecords
+    /// The name and email address of the user.
+    case user
 
     /// Whether the record isn't in the file at all.
     var isWholeRecord: Bool { [.empty, .overlaps, .running].contains(self) }

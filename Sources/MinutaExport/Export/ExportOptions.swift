@@ -14,12 +14,32 @@ package struct ExportOptions: Sendable {
   /// The target of each day in seconds, by the number of days since 1970-01-01; nil if there are no
   /// targets.
   package var targets: [Int: Int]?
-  /// The name and email address of the user, which the importers of Kimai and Toggl Track require.
-  package var userName = "Minuta"
-  package var userEmail = "minuta@example.com"
+  /// The user, whom the importers of Kimai and Toggl Track require; nil for an invented one.
+  package var user: User?
 
   package init(days: LocalCalendar) {
     self.days = days
+  }
+
+  /// A user of another program.
+  package struct User: Sendable, Equatable {
+    package let name: String
+    package let email: String
+
+    /// Parses a name and an email address, such as `Ann <ann@example.com>`; nil if one is missing.
+    package init?(_ text: String) {
+      let parts = text.split(separator: "<", maxSplits: 1).map(\.trimmed)
+      guard parts.count == 2, !parts[0].isEmpty, parts[1].hasSuffix(">"), parts[1].contains("@")
+      else { return nil }
+      (name, email) = (String(parts[0]), String(parts[1].dropLast()))
+    }
+
+    private init(name: String, email: String) {
+      (self.name, self.email) = (name, email)
+    }
+
+    /// The user in a file if the real one isn't known.
+    static let invented = User(name: "Minuta", email: "minuta@example.com")
   }
 }
 

@@ -61,9 +61,11 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     return columns
   }
 
-  /// Whether a file has only columns with these headings, so that Minuta wrote it.
+  /// Whether Minuta wrote a table with these headings: all are its own, and one is of those that other
+  /// programs seldom have.
   static func areTitles(_ names: [String]) -> Bool {
     names.allSatisfy { name in allCases.contains { $0.title == name } }
+      && [tag, labels, startUTC, endUTC].contains { names.contains($0.title) }
   }
 }
 

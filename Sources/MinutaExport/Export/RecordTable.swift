@@ -4,12 +4,25 @@ import MinutaCore
 struct RecordTable {
   let columns: [RecordColumn]
   private let options: ExportOptions
+  /// Whether decimal hours add up as they are printed.
+  private let addsUp: Bool
   private(set) var omissions = Omissions()
   private var totals: [String?: Int] = [:]
+  /// The seconds of all records, and those of their decimal hours in the table.
+  private(set) var total = 0
+  private var printedTotal = 0
 
-  init(_ options: ExportOptions) throws(FormatError) {
-    self.options = options
+  /// Creates a table.
+  ///
+  /// - Parameter addsUp: whether decimal hours add up as they are printed. That of a record can then
+  ///   be 0.01 hours off; in a spreadsheet, each cell has its exact value instead.
+  init(_ options: ExportOptions, addsUp: Bool = false) throws(FormatError) {
     columns = try RecordColumn.columns(options)
+    self.addsUp = addsUp
+    var options = options
+    // The totals are in the unit of the rows.
+    if columns.contains(.hours), !columns.contains(.duration) { options.usesDecimalHours = true }
+    self.options = options
   }
 
   /// A cell of the table.
@@ -35,13 +48,15 @@ struct RecordTable {
     let first = options.time(at: record.startTime)
     let last = options.time(at: end)
     let showsDate = !columns.contains(.date)
+    let hours = printedHours(exported.seconds)
     let cells: [Cell] = columns.map { column in
       switch column {
       case .date: .date(first)
       case .start: .time(first, showsDate: showsDate)
       case .end: .time(last, showsDate: showsDate || last.dateText != first.dateText)
-      case .duration: .duration(seconds: exported.seconds)
-      case .hours, .seconds: .number(exported.text(column))
+      case .duration: .duration(seconds: options.usesDecimalHours ? hours : exported.seconds)
+      case .hours: .number(DurationText.hours(hours))
+      case .seconds: .number(exported.text(column))
       default: .text(filter.text(exported.text(column)))
       }
     }
@@ -50,14 +65,24 @@ struct RecordTable {
     return cells
   }
 
-  /// The seconds of all records.
-  var total: Int { totals.values.reduce(0, +) }
+  /// Adds a record's seconds to the total, and returns the seconds of its decimal hours in the table.
+  private mutating func printedHours(_ seconds: Int) -> Int {
+    total += seconds
+    if !addsUp { return seconds }
+    let before = printedTotal
+    printedTotal = AmountFormatter.printedHours([total])[0]
+    return printedTotal - before
+  }
 
   /// The totals of the tags, sorted by name; records without a tag come last.
   var tagTotals: [(tag: String?, seconds: Int)] {
     let named = totals.compactMap { tag, seconds in tag.map { (tag: $0, seconds: seconds) } }
-    let sorted = named.sorted { $0.tag < $1.tag }.map { (tag: String?.some($0.tag), $0.seconds) }
-    return sorted + (totals[nil].map { [(tag: nil, seconds: $0)] } ?? [])
+    var all: [(tag: String?, seconds: Int)] = []
+    for total in named.sorted(by: { $0.tag < $1.tag }) { all.append((total.tag, total.seconds)) }
+    if let untagged = totals[nil] { all.append((nil, untagged)) }
+    guard addsUp, options.usesDecimalHours else { return all }
+    let hours = AmountFormatter.printedHours(all.map(\.seconds))
+    return zip(all, hours).map { (tag: $0.tag, seconds: $1) }
   }
 
   /// Returns the text of a cell.

@@ -6,6 +6,7 @@ package enum CSVExportFormat: ExportFormat {
   package static let title = "CSV"
   package static let fileExtension = "csv"
   package static let hasDurations = true
+  package static let hasColumns = true
 
   package static func writer(
     _ options: ExportOptions

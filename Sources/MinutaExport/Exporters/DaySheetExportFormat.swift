@@ -9,6 +9,7 @@ package enum DaySheetExportFormat: ExportFormat {
   package static let title = "Day sheet"
   package static let fileExtension = "csv"
   package static let hasDurations = true
+  package static let hasDecimalHours = true
   package static let isCutAtRange = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {

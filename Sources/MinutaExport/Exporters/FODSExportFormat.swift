@@ -7,6 +7,7 @@ package enum FODSExportFormat: ExportFormat {
   package static let title = "OpenDocument spreadsheet"
   package static let fileExtension = "fods"
   package static let hasDurations = true
+  package static let hasColumns = true
 
   package static func writer(
     _ options: ExportOptions

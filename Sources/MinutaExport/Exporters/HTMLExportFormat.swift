@@ -4,11 +4,12 @@ package enum HTMLExportFormat: ExportFormat {
   package static let title = "HTML"
   package static let fileExtension = "html"
   package static let hasDurations = true
+  package static let hasColumns = true
 
   package static func writer(
     _ options: ExportOptions
   ) throws(FormatError) -> any ExportWriter {
-    Writer(table: try RecordTable(options))
+    Writer(table: try RecordTable(options, addsUp: true))
   }
 
   private struct Writer: ExportWriter {

@@ -8,6 +8,7 @@ package enum KimaiExportFormat: ExportFormat {
   package static let title = "Kimai"
   package static let fileExtension = "csv"
   package static let hasDurations = true
+  package static let hasUser = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
     Writer(options: options)
@@ -15,6 +16,7 @@ package enum KimaiExportFormat: ExportFormat {
 
   private struct Writer: ExportWriter {
     let options: ExportOptions
+    private var user: ExportOptions.User { options.user ?? .invented }
     var omissions = Omissions()
 
     func begin(_ output: inout [UInt8]) {
@@ -33,7 +35,7 @@ package enum KimaiExportFormat: ExportFormat {
       let (customer, project, activity) = Self.names(row.path)
       let cells = [
         row.start.dateText, row.start.secondText, row.end.secondText, String(record.seconds),
-        options.userName, options.userEmail, customer, project, activity, row.text,
+        user.name, user.email, customer, project, activity, row.text,
         row.tags.joined(separator: ","), row.isBillable ? "1" : "0",
       ]
       CSVWriter.append(cells, to: &output)

@@ -4,11 +4,12 @@ package enum MarkdownExportFormat: ExportFormat {
   package static let title = "Markdown"
   package static let fileExtension = "md"
   package static let hasDurations = true
+  package static let hasColumns = true
 
   package static func writer(
     _ options: ExportOptions
   ) throws(FormatError) -> any ExportWriter {
-    Writer(table: try RecordTable(options))
+    Writer(table: try RecordTable(options, addsUp: true))
   }
 
   private struct Writer: ExportWriter {

@@ -33,6 +33,7 @@ struct TimesheetRow {
       filter.hasRemoved || FormulaText.isFormula(text)
       || path.contains(where: FormulaText.isFormula)
       || tags.first.map(FormulaText.isFormula) == true || tags != comment.tags
+    if options.user == nil { omissions.count(.user) }
     if isChanged { omissions.count(.characters) }
   }
 }

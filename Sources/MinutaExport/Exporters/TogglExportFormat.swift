@@ -8,6 +8,7 @@ package enum TogglExportFormat: ExportFormat {
   package static let title = "Toggl Track"
   package static let fileExtension = "csv"
   package static let hasDurations = true
+  package static let hasUser = true
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
     Writer(options: options)
@@ -15,6 +16,7 @@ package enum TogglExportFormat: ExportFormat {
 
   private struct Writer: ExportWriter {
     let options: ExportOptions
+    private var user: ExportOptions.User { options.user ?? .invented }
     var omissions = Omissions()
 
     func begin(_ output: inout [UInt8]) {
@@ -29,8 +31,8 @@ package enum TogglExportFormat: ExportFormat {
       guard let row = TimesheetRow(record, options, &omissions) else { return }
       let path = row.path
       let cells = [
-        options.userName, options.userEmail, path.count > 1 ? path[0] : "",
-        path.prefix(2).last ?? "", path.dropFirst(2).joined(separator: "/"), row.text,
+        user.name, user.email, path.count > 1 ? path[0] : "", path.prefix(2).last ?? "",
+        path.dropFirst(2).joined(separator: "/"), row.text,
         row.isBillable ? "Yes" : "No", row.start.dateText, row.start.secondText,
         row.end.dateText, row.end.secondText, DurationText.clock(record.seconds),
         row.tags.joined(separator: ", "),

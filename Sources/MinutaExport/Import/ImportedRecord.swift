@@ -95,7 +95,7 @@ package enum SkipReason: Sendable, Hashable {
   case cut(seconds: Int)
   /// An all-day event.
   case allDay
-  /// A cancelled or declined event, or one that doesn't take up time.
+  /// A cancelled event, or one that doesn't take up time.
   case notBusy
   /// A repeated event, whose repetitions aren't imported.
   case repeating

@@ -17,12 +17,16 @@ struct ImportedRecordIDGenerator {
   private var seen: Set<UInt64> = []
   /// The numbers of further records with the same content, by its hash.
   private var repeats: [UInt64: Int] = [:]
+  /// The numbers of records with only a length and a day, by the hash of their content.
+  private var lengths: [UInt64: Int] = [:]
 
   init(format: String, account: String) {
     prefix = ["minuta import", format, account].joined(separator: "\0")
   }
 
   /// Begins another file, whose records may be those of an earlier one.
+  ///
+  /// This isn't assumed of records with only a length, because equal ones are common on a day.
   mutating func startFile() {
     (seen, repeats) = ([], [:])
   }
@@ -35,10 +39,17 @@ struct ImportedRecordIDGenerator {
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
     let hash = SHA256.bytes(of: Array(content.utf8))
     let key = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    if seen.insert(key).inserted { return (uuid(hash), 0) }
-    let ordinal = repeats[key, default: 0] + 1
-    repeats[key] = ordinal
-    return (uuid(hashing: "\(content)\0\(ordinal)"), ordinal)
+    let ordinal: Int
+    if case .length = record.time {
+      ordinal = lengths[key, default: 0]
+      lengths[key] = ordinal + 1
+    } else if seen.insert(key).inserted {
+      ordinal = 0
+    } else {
+      ordinal = repeats[key, default: 0] + 1
+      repeats[key] = ordinal
+    }
+    return (ordinal == 0 ? uuid(hash) : uuid(hashing: "\(content)\0\(ordinal)"), ordinal)
   }
 
   private static func content(of record: ImportedRecord) -> String {

@@ -29,9 +29,18 @@ package enum DurationText {
       return seconds.map { isNegative ? -$0 : $0 }
     }
     guard let value = DecimalText.value(text) else { return DurationFormat.seconds(text) }
+    // It isn't known whether `1.800` seconds are half an hour or two seconds.
+    if let unit, unit != .hours, hasOneGroupOfThree(text) { return nil }
     if unit == nil, abs(value) > 24, value == value.rounded() { return nil }
     let seconds = (value * (unit ?? .hours).seconds).rounded()
     return abs(seconds) <= longest ? Int(seconds) : nil
+  }
+
+  /// Whether a number such as `1.800` has a single mark that may separate thousands or decimals.
+  private static func hasOneGroupOfThree(_ text: String) -> Bool {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    return parts.count == 2 && (1...3).contains(parts[0].count) && parts[0] != "0"
+      && parts[1].count == 3
   }
 
   /// A hundred years in seconds.

@@ -18,6 +18,7 @@ package struct ExportIntent: BuiltInIntent {
     let columns: [String]?
     let utc: Bool
     let decimal: Bool
+    let user: String?
     let round: Rounding.Mode
     let roundTo: DurationArgument
     let timeZone: TimeZoneArgument?
@@ -60,8 +61,9 @@ package struct ExportIntent: BuiltInIntent {
   ) throws(Failure) -> any ExportWriter {
     let format = try format()
     do throws(FormatError) {
-      var options = options(days)
+      var options = try options(days)
       options.targets = targets
+      try format.check(options)
       return try format.writer(options)
     } catch {
       throw error.failure
@@ -138,12 +140,18 @@ package struct ExportIntent: BuiltInIntent {
     return context.rules.targets.dueSeconds(on: first..<max(first, last + 1), by: days)
   }
 
-  private func options(_ days: LocalCalendar) -> ExportOptions {
+  private func options(_ days: LocalCalendar) throws(FormatError) -> ExportOptions {
     var options = ExportOptions(days: days)
     options.columns = parameters.columns
     options.usesUTC = parameters.utc
     options.usesDecimalHours = parameters.decimal
+    if let text = parameters.user { options.user = try user(text) }
     return options
+  }
+
+  private func user(_ text: String) throws(FormatError) -> ExportOptions.User {
+    guard let user = ExportOptions.User(text) else { throw .invalidUser(text) }
+    return user
   }
 
   private func filter() throws(Failure) -> RecordFilter {

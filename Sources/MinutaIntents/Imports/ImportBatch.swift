@@ -41,6 +41,7 @@ struct ImportBatch: Sendable {
     // All files were read before, so the calls are known to be valid.
     options.validatesBeforeRunning = false
     let observer = Observer(count: count, report: report)
+    observer.hasSeveralFiles = request.files.count > 1
     if isDryRun {
       var records = service.records(of: request, as: format)
       while true {
@@ -97,6 +98,9 @@ struct ImportBatch: Sendable {
     private(set) var changes = Changes()
     /// The records of a dry run that are performed together.
     var part: [RecordToImport] = []
+    /// Whether a record can be in several files, so that a dry run plans it in different parts.
+    var hasSeveralFiles = false
+    private var planned: Set<UUID> = []
 
     init(count: Int, report: @escaping @Sendable (Double, String?) -> Void) {
       self.count = count
@@ -108,7 +112,12 @@ struct ImportBatch: Sendable {
         // A result with notes, such as skipped files of the store, has no typed value.
         let value = result.outcome.result?.value
         let name = value?["change"]?.string ?? ""
-        guard let change = RecordImportResult.Change(rawValue: name) else { continue }
+        guard var change = RecordImportResult.Change(rawValue: name) else { continue }
+        if hasSeveralFiles, change == .added, part.indices.contains(result.index),
+          !planned.insert(part[result.index].id).inserted
+        {
+          change = .unchanged
+        }
         changes.counts[change, default: 0] += 1
         if let invoice = value?["invoice"]?.string, !changes.invoices.contains(invoice) {
           changes.invoices.append(invoice)

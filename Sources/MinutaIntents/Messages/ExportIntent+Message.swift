@@ -29,7 +29,8 @@ extension Omissions.Kind {
     switch self {
     case .comments: "comments"
     case .images: "images"
-    case .seconds: "seconds of times"
+    case .seconds: "seconds of times and lengths"
+    case .user: "your name and email, which --user sets"
     case .empty: "records without any length"
     case .overlaps: "overlapping records"
     case .longRecords: "ends of long records"
@@ -38,7 +39,7 @@ extension Omissions.Kind {
     case .running: "running timers"
     case .rounding: "rounded lengths"
     case .timeZones: "time zones"
-    case .characters: "some characters"
+    case .characters: "some characters, left out or replaced"
     }
   }
 }

@@ -17,6 +17,8 @@ extension FormatError {
     case .unreadable: "unreadableFile"
     case .missingColumn, .unknownColumn, .unknownField: "missingColumn"
     case .ambiguousDates: "ambiguousDates"
+    case .unusedOption: "unusedOption"
+    case .invalidUser: "badUser"
     }
   }
 
@@ -54,6 +56,11 @@ extension FormatError {
       return invalid(file, problems, count)
     case .unknownColumn(let name, let known):
       return "Unknown column \(name.quoted). The columns are \(known.joined(separator: ", "))."
+    case .invalidUser(let text):
+      return "\(text.quoted) isn't a name and an email address, such as 'Ann <ann@example.com>'."
+    case .unusedOption(let option, let format, let others):
+      return "A file of \(format) doesn't have the option '\(option)', which is for "
+        + "\(others.joined(separator: ", ")). Leave it out."
     case .unknownField(let name, let known):
       return "Unknown field \(name.quoted). The fields are \(known.joined(separator: ", "))."
     }
@@ -86,6 +93,8 @@ extension FormatError {
         ),
       ]
     case .unknownColumn(let name, _): ["column": .string(name)]
+    case .invalidUser(let text): ["user": .string(text)]
+    case .unusedOption(let option, _, _): ["option": .string(option)]
     case .unknownField(let name, _): ["field": .string(name)]
     }
   }

@@ -42,6 +42,8 @@ extension MessageSection {
     .ambiguousDates(file: "hours.csv", example: "03/04/2024"),
     .invalid(file: "hours.csv", problems: problems, count: 5),
     .unknownColumn("strt", known: ["start", "end"]),
+    .invalidUser("Ann"),
+    .unusedOption("columns", format: "klog", others: ["csv", "html"]),
     .unknownField("strt", known: ["start", "end"]),
   ]
 

@@ -308,14 +308,6 @@ struct ImportCommandTests {
     #expect(result.output.contains("line 2: 'nonsense' isn't a time"))
   }
 
-  @Test func `a record in two files of one import is added once`() async throws {
-    try fixture.home.write("inc 20240517T083000Z - 20240517T090000Z # Work\n", to: "a.data")
-    try fixture.home.write("inc 20240517T083000Z - 20240517T090000Z # Work\n", to: "b.data")
-    let files = ["a.data", "b.data"].map { "\(fixture.home.path)/\($0)" }
-    let value = try await fixture.outcome(["import"] + files)["value"]
-    #expect(value?["added"] == 1 && value?["unchanged"] == 1)
-  }
-
   @Test func `a comment that is too long is named before anything is imported`() async throws {
     let long = String(repeating: "x", count: 100_001)
     let first = "inc 20240517T083000Z - 20240517T090000Z # Work\n"
