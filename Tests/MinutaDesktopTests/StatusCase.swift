@@ -1,4 +1,5 @@
 import JSONText
+import MinutaCore
 import MinutaDesktop
 import Testing
 
@@ -27,8 +28,12 @@ struct StatusCase: Sendable, CustomTestStringConvertible {
   }
 
   /// Returns the line of a format.
-  func line(_ format: String, after keyOutcome: KeyOutcome? = nil) throws -> String {
-    try StatusFormats.named(format).line(for: StatusBarContent(json, keyOutcome: keyOutcome))
+  func line(
+    _ format: String,
+    _ rules: TimeRules = TimeRules(),
+    after keyOutcome: KeyOutcome? = nil
+  ) throws -> String {
+    try StatusFormats.named(format).line(for: StatusBarContent(json, rules, keyOutcome: keyOutcome))
   }
 
   var testDescription: String { "\(running.count) running, \(todaySeconds) s, \(timeZone)" }

@@ -1,6 +1,7 @@
 import Foundation
 import IntentKit
 import JSONText
+import MinutaCore
 import MinutaTestSupport
 import Testing
 
@@ -28,6 +29,23 @@ struct StatusFormatTests {
     let line = try status.line("json")
     #expect(!line.contains("\n"))
     #expect(try JSONValue(parsing: line) == .object(status.json))
+  }
+
+  @Test(arguments: [
+    (DurationFormat.Style.units, false, "Work 1h 05m", "since 10:30"),
+    (.clock, true, "Work 1:05", "since 10:30 am"), (.decimal, false, "Work 1.08", "since 10:30"),
+  ])
+  func `times have the form of the settings`(
+    durations: DurationFormat.Style,
+    uses12Hours: Bool,
+    text: String,
+    start: String
+  ) throws {
+    var rules = TimeRules()
+    rules.durations = durations
+    rules.uses12Hours = uses12Hours
+    let line = try StatusCase(running: [Self.work]).line("waybar", rules)
+    #expect(line.contains(#""text":"\#(text)""#) && line.contains(start), "\(line)")
   }
 
   private static let work: JSONValue = .timer("Work")

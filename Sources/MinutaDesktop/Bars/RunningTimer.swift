@@ -37,21 +37,22 @@ package struct RunningTimer: Sendable {
   ///
   /// The text begins with the date if that isn't today. Nil if the time or the time zone is
   /// unknown.
-  func localStart(in timeZone: TimeZone?) -> String? {
+  func localStart(in timeZone: TimeZone?, _ rules: TimeRules) -> String? {
     guard let start, let timeZone else { return nil }
     let today = start.addingTimeInterval(Double(seconds))
-    return start.localTimeText(in: timeZone, today: today)
+    return start.localTimeText(in: timeZone, rules, today: today)
   }
 }
 
 extension Date {
-  /// Returns the local time, such as `09:30`, after the date if that isn't today's.
-  func localTimeText(in timeZone: TimeZone, today: Date) -> String {
+  /// Returns the local time, such as `09:30` or `9:30 am`, after the date if that isn't today's.
+  func localTimeText(in timeZone: TimeZone, _ rules: TimeRules, today: Date) -> String {
     let clock = LocalTimeConverter(timeZone: timeZone)
     var shown = clock.time(at: self)
     shown.second = 0
     let isToday = shown.dateText == clock.time(at: today).dateText
-    return isToday ? shown.clockText : "\(shown.dateText) \(shown.clockText)"
+    let text = rules.uses12Hours ? shown.twelveHourText : shown.clockText
+    return isToday ? text : "\(shown.dateText) \(text)"
   }
 }
 

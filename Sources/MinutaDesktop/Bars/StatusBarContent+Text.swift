@@ -31,7 +31,7 @@ extension StatusBarContent {
 
   /// The time of the running timer, such as `12m`; without a timer, the time of today.
   var shortText: String {
-    failure == nil ? DurationFormat.minutes(running.first?.seconds ?? todaySeconds) : "error"
+    failure == nil ? rules.barDuration(running.first?.seconds ?? todaySeconds) : "error"
   }
 
   /// The tag's color of the running timer; nil if there is none.
@@ -50,11 +50,11 @@ extension StatusBarContent {
   var tooltip: [String] {
     if let failure { return [failure.message] }
     let timers = running.map { timer in
-      let start = timer.localStart(in: timeZone).map { " since \($0)" } ?? ""
-      return "\(timer.name) \(DurationFormat.minutes(timer.seconds))\(start)"
+      let start = timer.localStart(in: timeZone, rules).map { " since \($0)" } ?? ""
+      return "\(timer.name) \(rules.barDuration(timer.seconds))\(start)"
     }
-    return timers + ["Today \(DurationFormat.minutes(todaySeconds))"]
-      + targets.compactMap { $0.line(in: timeZone, today: now) }
+    return timers + ["Today \(rules.barDuration(todaySeconds))"]
+      + targets.compactMap { $0.line(in: timeZone, rules, today: now) }
       + note(forgottenCount, "timer", "ran while you were away; run 'minuta resolve'")
       + note(skippedFileCount, "file", "can't be used") + keyLine
   }
@@ -71,7 +71,7 @@ extension StatusBarContent {
 
   private var keyLine: [String] {
     guard let keyOutcome, let timeZone else { return [] }
-    let time = keyOutcome.date.localTimeText(in: timeZone, today: keyOutcome.date)
+    let time = keyOutcome.date.localTimeText(in: timeZone, rules, today: keyOutcome.date)
     return ["Key at \(time): \(keyOutcome.sentence)"]
   }
 
@@ -89,11 +89,13 @@ extension RunningTimer {
   }
 }
 
-extension DurationFormat {
-  /// Returns the duration in hours and minutes, such as `3h 05m` or `0m`.
+extension TimeRules {
+  /// Returns a duration in hours and minutes, such as `3h 05m` or `0m`, or in the format of the
+  /// settings.
   ///
   /// A bar changes once a minute, so it shows no seconds.
-  static func minutes(_ seconds: Int) -> String {
-    seconds < 60 ? "0m" : text(seconds: seconds)
+  func barDuration(_ seconds: Int) -> String {
+    if seconds < 60, durations == .units { return "0m" }
+    return DurationFormat.text(seconds: seconds, as: durations)
   }
 }

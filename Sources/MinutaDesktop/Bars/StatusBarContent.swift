@@ -1,7 +1,7 @@
 package import Foundation
 package import IntentKit
 package import JSONText
-import MinutaCore
+package import MinutaCore
 
 /// The data that status bars show, taken from the result of the intent `Status`.
 package struct StatusBarContent: Sendable {
@@ -11,6 +11,8 @@ package struct StatusBarContent: Sendable {
   let todaySeconds: Int
   /// The user's time zone, or nil if this machine has no data about it.
   let timeZone: TimeZone?
+  /// The user's settings about times and durations.
+  let rules: TimeRules
   let targets: [TargetProgress]
   /// The number of timers that kept running while the user was away.
   let forgottenCount: Int
@@ -24,8 +26,13 @@ package struct StatusBarContent: Sendable {
   /// Creates the content from the result of `Status`.
   ///
   /// - Throws: `DecodingError` if it isn't such a result.
-  package init(_ status: JSONObject, keyOutcome: KeyOutcome? = nil) throws {
+  package init(
+    _ status: JSONObject,
+    _ rules: TimeRules = TimeRules(),
+    keyOutcome: KeyOutcome? = nil
+  ) throws {
     self.status = status
+    self.rules = rules
     self.keyOutcome = keyOutcome
     let result: StatusResult = try JSONValue.object(status).decode()
     running = result.running.map(RunningTimer.init)
@@ -43,6 +50,7 @@ package struct StatusBarContent: Sendable {
     running = []
     todaySeconds = 0
     timeZone = nil
+    rules = TimeRules()
     targets = []
     forgottenCount = 0
     skippedFileCount = 0

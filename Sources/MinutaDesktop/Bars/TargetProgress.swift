@@ -27,20 +27,20 @@ struct TargetProgress: Decodable, Sendable {
   /// Returns a line about the progress; nil if no time is due.
   ///
   /// - Parameter today: A moment of the day whose times have no date.
-  func line(in timeZone: TimeZone?, today: Date) -> String? {
+  func line(in timeZone: TimeZone?, _ rules: TimeRules, today: Date) -> String? {
     if dueSeconds <= 0 { return nil }
-    let progress = "\(DurationFormat.minutes(doneSeconds)) of \(DurationFormat.minutes(dueSeconds))"
+    let progress = "\(rules.barDuration(doneSeconds)) of \(rules.barDuration(dueSeconds))"
     let period = per == "day" ? "today" : "this \(per)"
     let name = tag.map { " on \($0)" } ?? ""
-    return "Target \(period): \(progress)\(name)\(rest(timeZone, today))"
+    return "Target \(period): \(progress)\(name)\(rest(timeZone, rules, today))"
   }
 
   /// Returns the time at which the target will be met, or the time above it.
-  private func rest(_ timeZone: TimeZone?, _ today: Date) -> String {
+  private func rest(_ timeZone: TimeZone?, _ rules: TimeRules, _ today: Date) -> String {
     if let timeZone, let date = doneAt.flatMap(Timestamp.date) {
-      return ", done at \(date.localTimeText(in: timeZone, today: today))"
+      return ", done at \(date.localTimeText(in: timeZone, rules, today: today))"
     }
     let over = doneSeconds - dueSeconds
-    return over >= 60 ? ", \(DurationFormat.minutes(over)) over" : ""
+    return over >= 60 ? ", \(rules.barDuration(over)) over" : ""
   }
 }

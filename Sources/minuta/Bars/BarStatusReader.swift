@@ -13,6 +13,7 @@ struct BarStatusReader {
     let engine: IntentEngine
     let folder: StoreWatcher
     let days: LocalCalendar
+    let rules: TimeRules
   }
 
   /// The data folder; a failure if the settings can't be used.
@@ -25,7 +26,10 @@ struct BarStatusReader {
     do {
       let storage = try StorageConfiguration(global, environment)
       let engine = try await program.engine(global, printsTextOnly: true)
-      source = .success(Source(engine: engine, folder: storage.watcher, days: storage.days))
+      let rules = storage.settings.timeRules
+      source = .success(
+        Source(engine: engine, folder: storage.watcher, days: storage.days, rules: rules)
+      )
     } catch {
       source = .failure(program.failure(of: error))
     }
@@ -36,9 +40,10 @@ struct BarStatusReader {
 
   func content() async -> StatusBarContent {
     do throws(Failure) {
-      let engine = try source.get().engine
-      let outcome = await engine.perform(IntentCall("Status"), from: .commandLine)
-      return outcome.barContent(KeyOutcomeFile(environment).outcome(now: environment.now()))
+      let source = try source.get()
+      let outcome = await source.engine.perform(IntentCall("Status"), from: .commandLine)
+      let keyOutcome = KeyOutcomeFile(environment).outcome(now: environment.now())
+      return outcome.barContent(keyOutcome, source.rules)
     } catch {
       return StatusBarContent(error)
     }
@@ -62,9 +67,9 @@ struct BarStatusReader {
 
 extension Outcome {
   /// The outcome of `Status` as the content of a bar.
-  func barContent(_ keyOutcome: KeyOutcome?) -> StatusBarContent {
+  func barContent(_ keyOutcome: KeyOutcome?, _ rules: TimeRules) -> StatusBarContent {
     do {
-      if let result { return try StatusBarContent(result.value, keyOutcome: keyOutcome) }
+      if let result { return try StatusBarContent(result.value, rules, keyOutcome: keyOutcome) }
       return StatusBarContent(error ?? Failure(code: "internal", message: sentence))
     } catch {
       return StatusBarContent(Failure(code: "internal", message: "\(error)."))

@@ -46,7 +46,8 @@ struct StatusCommand: Command {
     guard let format, outcome.result != nil else {
       return try printer(console, words).print(outcome, of: "Status")
     }
-    let content = outcome.barContent(KeyOutcomeFile(environment).outcome(now: environment.now()))
+    let keyOutcome = KeyOutcomeFile(environment).outcome(now: environment.now())
+    let content = outcome.barContent(keyOutcome, try Settings(of: environment).timeRules)
     try console.print(lines: format.header + [format.line(for: content)] + format.footer)
     return 0
   }
