@@ -137,8 +137,11 @@ package struct FolderSync: Sendable {
     _ report: inout SyncReport
   ) async throws {
     for _ in 0..<Self.maximumAttempts {
+      let before = head.commit
       let scan = try await commitLocalChanges(&head, &state, &report)
       guard mergesRemote, let theirs = head.remote?.commit, head.commit != theirs else { return }
+      // The new commit has theirs as its parent.
+      if before == theirs { return }
       let ours = head.commit
       var base: String?
       if let ours { base = try await git.mergeBase(ours, theirs) }
@@ -172,7 +175,7 @@ package struct FolderSync: Sendable {
   ) async throws -> LocalScan {
     let journaled = try store.journaledChanges(after: state?.sequence ?? 0, origin)
     var known = journaled.commit?.id ?? state?.commit
-    if let commit = known, try await !git.exists(commit) { known = nil }
+    if let commit = known, commit != head.commit, try await !git.exists(commit) { known = nil }
     if let known, let commit = head.commit, known != commit, journaled.commit != nil,
       try await git.mergeBase(commit, known) == commit
     {

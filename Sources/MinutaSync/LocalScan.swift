@@ -37,7 +37,8 @@ struct LocalScan {
     let isPartial = journaled.isComplete && state != nil && commit != nil && known != nil
     let scan = try store.scanFolders(known: isPartial ? state?.folders ?? [:] : [:])
     folders = scan.fingerprints
-    var paths = Set(scan.changed.values.joined()).union(["tags.json"])
+    var paths = Set(scan.changed.values.joined())
+    if scan.hasChangedTags { paths.insert("tags.json") }
     paths.formUnion(state?.skipped ?? [])
     var tree: [String: GitTreeEntry] = [:]
     if let commit {

@@ -43,6 +43,7 @@ package struct SyncConflicts: Sendable {
 
   /// A conflict, and the value that its merge kept.
   private struct Candidate {
+    let kind: ConflictTrailer.Kind
     let conflict: SyncConflict
     let merged: JSONValue?
   }
@@ -55,7 +56,9 @@ package struct SyncConflicts: Sendable {
       for trailer in merge.trailers {
         if case .file(let path) = trailer.field.subject, trailer.field.key.isEmpty {
           if let conflict = try await conflict(trailer, of: path, in: merge) {
-            candidates.append(Candidate(conflict: conflict, merged: conflict.kept))
+            candidates.append(
+              Candidate(kind: trailer.kind, conflict: conflict, merged: conflict.kept)
+            )
           }
         } else {
           candidates += try await self.candidates(trailer, in: merge)
@@ -65,8 +68,8 @@ package struct SyncConflicts: Sendable {
     return Self.open(candidates)
   }
 
-  /// Returns the conflicts whose merge kept the value in the folder, or one that lost to it in
-  /// another merge.
+  /// Returns the conflicts whose merge kept the value in the folder, or one that lost to it or was
+  /// replaced by it in another merge.
   ///
   /// Merges on different machines have no order, so a value may be looked for before it is known to
   /// have lost.
@@ -78,16 +81,17 @@ package struct SyncConflicts: Sendable {
       hasFound = false
       for (index, candidate) in candidates.enumerated() where !isOpen[index] {
         let conflict = candidate.conflict
-        let known = values[conflict.field] ?? [conflict.comparable(conflict.kept)]
-        let other = conflict.comparable(conflict.other)
-        guard known.contains(conflict.comparable(candidate.merged)), !known.contains(other) else {
+        let comparable = conflict.field.comparable
+        let known = values[conflict.field] ?? [comparable(conflict.kept)]
+        let other = comparable(conflict.other)
+        guard known.contains(comparable(candidate.merged)), !known.contains(other) else {
           continue
         }
         values[conflict.field] = known.union([other])
         (isOpen[index], hasFound) = (true, true)
       }
     }
-    return zip(candidates, isOpen).filter { $0.1 }.map { $0.0.conflict }
+    return zip(candidates, isOpen).filter { $1 && $0.kind == .conflict }.map { $0.0.conflict }
   }
 
   /// Puts the other value of a conflict into the folder.
@@ -106,18 +110,13 @@ package struct SyncConflicts: Sendable {
   }
 
   private func merges() async throws -> [Merge] {
-    let bytes = try await git.output([
-      "log", "-z", "--topo-order", "--format=%H%n%P%n%ct%n%B", "--grep=^\(ConflictTrailer.name): ",
-      "HEAD",
-    ])
-    return bytes.fields.compactMap { field in
-      let lines = field.split(separator: "\n", omittingEmptySubsequences: false)
-      guard lines.count > 3, let time = Double(lines[2]) else { return nil }
+    try await git.trailers("%H%n%P%n%ct", in: ["HEAD"]).compactMap { values, trailers in
+      guard values.count == 3, let time = Double(values[2]) else { return nil }
       return Merge(
-        commit: String(lines[0]),
-        parents: lines[1].split(separator: " ").map(String.init),
+        commit: values[0],
+        parents: values[1].split(separator: " ").map(String.init),
         time: Date(timeIntervalSince1970: time),
-        trailers: lines.dropFirst(3).compactMap { ConflictTrailer($0) }
+        trailers: trailers
       )
     }
   }
@@ -160,7 +159,10 @@ package struct SyncConflicts: Sendable {
     let objects = contents.map { bytes in
       Self.versions(of: bytes, at: trailer.path).compactMap { trailer.field.subject.object(in: $0) }
     }
-    guard let current, let merged = objects.dropFirst().joined().first else { return [] }
+    guard let current else { return [] }
+    var merged = objects.dropFirst().joined().first
+    if merged == nil { merged = try await movedObject(trailer.field.subject, in: merge, parent) }
+    guard let merged else { return [] }
     let key = trailer.field.key
     return objects[0].map { other in
       let conflict = SyncConflict(
@@ -171,8 +173,20 @@ package struct SyncConflicts: Sendable {
         commit: merge.commit,
         time: merge.time
       )
-      return Candidate(conflict: conflict, merged: merged[key])
+      return Candidate(kind: trailer.kind, conflict: conflict, merged: merged[key])
     }
+  }
+
+  /// Returns a record in a merge that moved its file, if the file has moved again since.
+  private func movedObject(
+    _ subject: MergeField.Subject,
+    in merge: Merge,
+    _ parent: String
+  ) async throws -> JSONObject? {
+    let changes = try await git.changes(from: parent, to: merge.commit)
+    let ids = changes.filter { SyncedPath.isText($0.path) }.compactMap(\.after?.id)
+    return try await git.blobs(Set(ids)).values.lazy
+      .compactMap { subject.object(in: try? JSONValue(parsing: $0)) }.first
   }
 
   /// Returns the versions of a file: both sides if it has conflict markers.
@@ -185,18 +199,5 @@ package struct SyncConflicts: Sendable {
   /// Returns the other comment with the labels of the one in the folder, which a merge unites too.
   private static func adding(labelsOf kept: JSONValue?, to other: JSONValue?) -> JSONValue? {
     Label.all(in: kept?.string).added(to: other?.string).map { .string($0) }
-  }
-}
-
-extension SyncConflict {
-  /// Returns the part of a value that conflicts: of a comment the text, because labels are united.
-  fileprivate func comparable(_ value: JSONValue?) -> JSONValue? {
-    field.isComment ? .string(CommentMerge.text(of: value?.string)) : value
-  }
-}
-
-extension MergeField {
-  fileprivate var isComment: Bool {
-    if case .record = subject { key == "comment" } else { false }
   }
 }

@@ -1,15 +1,18 @@
 import MinutaCore
 import SystemCalls
 
-/// The directories of shared files, and the files in those that changed since an earlier scan.
+/// The directories of shared files and the list of tags, and what changed since an earlier scan.
 ///
 /// A directory's own timestamp doesn't change when an editor overwrites a file in place. So the
 /// fingerprint of a directory covers those of its files too.
 package struct FolderScan: Sendable {
-  /// The fingerprints of all directories, by path; 0 where the next scan must count it as changed.
+  /// The fingerprints of all directories and of `tags.json`, by path; 0 where the next
+  /// scan must count it as changed.
   package private(set) var fingerprints: [String: UInt64] = [:]
   /// The paths of the shared files in the directories that changed, by directory.
   package private(set) var changed: [String: [String]] = [:]
+  /// Whether `tags.json` has changed or is missing.
+  package private(set) var hasChangedTags = true
 
   /// Scans the directories below a data directory.
   ///
@@ -36,7 +39,19 @@ package struct FolderScan: Sendable {
       folders = listings.flatMap(\.folders)
     }
     // All files of a directory that has disappeared are gone.
-    for folder in known.keys where fingerprints[folder] == nil { changed[folder] = [] }
+    for folder in known.keys where fingerprints[folder] == nil && folder != StoreLayout.tags {
+      changed[folder] = []
+    }
+    try scanTags(root, known: known[StoreLayout.tags])
+  }
+
+  private mutating func scanTags(_ root: String, known: UInt64?) throws(SystemError) {
+    let handle = try DirectoryHandle(root)
+    guard let file = try handle.kindAndFingerprint(at: StoreLayout.tags), file.kind == .regular
+    else { return }
+    let number = file.fingerprint.storedNumber
+    fingerprints[StoreLayout.tags] = number
+    hasChangedTags = number == 0 || known != number
   }
 }
 

@@ -76,10 +76,12 @@ struct GitCommitWriter {
 extension GitProgram {
   /// Returns the user's identity as git knows it, or one of this machine.
   func identity() async throws -> String {
-    let text = try await line(["var", "GIT_COMMITTER_IDENT"])
-    // The last two words are the time and the time zone.
-    let words = text?.split(separator: " ").dropLast(2).joined(separator: " ")
-    return words.flatMap { $0.contains("<") ? $0 : nil } ?? "Minuta <minuta@localhost>"
+    try await cache.identity {
+      let text = try await line(["var", "GIT_COMMITTER_IDENT"])
+      // The last two words are the time and the time zone.
+      let words = text?.split(separator: " ").dropLast(2).joined(separator: " ")
+      return words.flatMap { $0.contains("<") ? $0 : nil } ?? "Minuta <minuta@localhost>"
+    }
   }
 
   /// Brings git's index up to a commit for the files that changed.

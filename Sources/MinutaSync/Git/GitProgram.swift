@@ -7,6 +7,8 @@ import SystemCalls
 package struct GitProgram: Sendable {
   /// The data folder, which is the top folder of the repository.
   package let folder: String
+  /// What git has said about commits and the user.
+  let cache = GitCache()
   private let variables: [String: String]
 
   /// - Parameters:

@@ -52,8 +52,10 @@ extension GitProgram {
       }
     }
     if base == commit { return [] }
-    let bytes = try await output(["diff-tree", "-r", "-z", "--raw", "--no-renames", base, commit])
-    return Self.changes(in: bytes.fields[...])
+    return try await cache.changes(from: base, to: commit) {
+      let arguments = ["diff-tree", "-r", "-z", "--raw", "--no-renames", base, commit]
+      return Self.changes(in: try await output(arguments).fields[...])
+    }
   }
 
   /// Parses the output of `git diff-tree --raw -z`.

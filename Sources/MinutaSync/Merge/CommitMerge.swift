@@ -12,6 +12,8 @@ struct CommitMerge {
   private(set) var conflicts: [MergeConflict] = []
   /// The fields with two values in files with conflict markers.
   private(set) var marked: [MarkedField] = []
+  /// The fields with a value that is replaced without a conflict, but had been kept in earlier ones.
+  private(set) var replaced: [ConflictTrailer] = []
   /// The files that are damaged or missing in their commit, and that the result has from ours.
   private(set) var mended: [String] = []
   /// The invoices that have another number in the result.
@@ -39,6 +41,16 @@ struct CommitMerge {
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
     (conflicts, marked, mended) = (merged.conflicts, merged.marked, merged.mended)
     isTheirs = base == ours
+    if let ours, !isTheirs {
+      let values = MergeValues(Array(versions.values), result: merged.files)
+      replaced = try await Self.replacedFields(
+        git,
+        values,
+        ours: ours,
+        theirs: theirs,
+        conflicts: conflicts
+      )
+    }
     for (path, file) in merged.files {
       let file = file ?? nil
       if versions[path]?.theirs != file { isTheirs = false }

@@ -2,39 +2,46 @@ import Foundation
 import JSONText
 import MinutaStore
 
-/// A line at the end of a merge commit's message that names a field which both sides changed.
+/// A line at the end of a merge commit's message that names a field with two values.
 ///
 /// The values aren't in the line: the merge commit has the one that was kept, and one of its parents
 /// the other.
 struct ConflictTrailer: Equatable {
-  static let name = "Minuta-Conflict"
+  enum Kind: String, CaseIterable {
+    /// Both sides changed the field.
+    case conflict = "Minuta-Conflict"
+    /// Only one side changed the field, so its value replaced that of the other side. But there,
+    /// merges had kept the value in conflicts, which the changing side didn't know.
+    case replaced = "Minuta-Replaced"
+  }
 
+  let kind: Kind
   let field: MergeField
   /// The number of the parent with the other value: 0 or 1.
   let parent: Int
   /// The path of the file in that parent.
   let path: String
 
-  init(_ field: MergeField, parent: Int, path: String) {
-    (self.field, self.parent, self.path) = (field, parent, path)
+  init(_ field: MergeField, kind: Kind = .conflict, parent: Int, path: String) {
+    (self.kind, self.field, self.parent, self.path) = (kind, field, parent, path)
   }
 
   /// Parses a line of a message; nil if it is another line.
   init?(_ line: some StringProtocol) {
     guard
-      line.hasPrefix("\(Self.name): "),
-      let parts = try? JSONValue(parsing: String(line.dropFirst(Self.name.count + 2))).array,
-      parts.count == 5, let kind = parts[0].string, let subject = parts[1].string,
+      let trailer = Kind.allCases.first(where: { line.hasPrefix("\($0.rawValue): ") }),
+      let parts = try? JSONValue(parsing: String(line.dropFirst(trailer.rawValue.count + 2))).array,
+      parts.count == 5, let type = parts[0].string, let subject = parts[1].string,
       let key = parts[2].string, let parent = parts[3].integer, 0...1 ~= parent,
       let path = parts[4].string, SyncedPath.contains(path)
     else { return nil }
-    switch (kind, UUID(uuidString: subject)) {
+    switch (type, UUID(uuidString: subject)) {
     case ("record", let id?): field = MergeField(.record(id), key)
     case ("tag", let id?): field = MergeField(.tag(id), key)
     case ("file", _): field = MergeField(.file(subject), key)
     default: return nil
     }
-    (self.parent, self.path) = (parent, path)
+    (self.kind, self.parent, self.path) = (trailer, parent, path)
   }
 
   /// Names the fields of a file with conflict markers in the commit that removes them.
@@ -43,17 +50,43 @@ struct ConflictTrailer: Equatable {
   }
 
   var line: String {
-    let (kind, subject) =
+    let (type, subject) =
       switch field.subject {
       case .record(let id): ("record", id.uuidString)
       case .tag(let id): ("tag", id.uuidString)
       case .file(let path): ("file", path)
       }
     let parts: JSONValue = [
-      .string(kind), .string(subject), .string(field.key), .number(JSONNumber(parent)),
+      .string(type), .string(subject), .string(field.key), .number(JSONNumber(parent)),
       .string(path),
     ]
-    return "\(Self.name): \(parts.text())"
+    return "\(kind.rawValue): \(parts.text())"
+  }
+}
+
+extension GitProgram {
+  /// Reads the lines that name fields in the messages of some commits, newest first.
+  ///
+  /// - Parameters:
+  ///   - format: the format of what comes before the message of each commit.
+  ///   - range: the commits, as `git log` takes them.
+  /// - Returns: for each commit with such lines, the lines that `format` gives, and the names.
+  func trailers(
+    _ format: String,
+    in range: [String]
+  ) async throws -> [(values: [String], trailers: [ConflictTrailer])] {
+    let patterns = ConflictTrailer.Kind.allCases.map { "--grep=^\($0.rawValue): " }
+    let bytes = try await output(
+      ["log", "-z", "--topo-order", "--format=\(format)%n%B"] + patterns + range
+    )
+    let count = format.split(separator: "%n").count
+    return bytes.fields.map { field in
+      let lines = field.split(separator: "\n", omittingEmptySubsequences: false)
+      return (
+        lines.prefix(count).map(String.init),
+        lines.dropFirst(count).compactMap { ConflictTrailer($0) }
+      )
+    }
   }
 }
 
@@ -74,6 +107,6 @@ extension CommitMerge {
       let path = (parent == 0 ? paths.ours : paths.theirs) ?? "tags.json"
       return ConflictTrailer(conflict.field, parent: parent, path: path)
     }
-    return trailers + others.filter { !trailers.contains($0) }
+    return trailers + others.filter { !trailers.contains($0) } + replaced
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import MinutaCore
 import MinutaStore
 
 /// The values of fields on the two sides of a merge.
@@ -29,13 +30,15 @@ struct MergeValues {
     }
   }
 
-  private var (ours, theirs) = (Side(), Side())
+  private var (ours, theirs, merged) = (Side(), Side(), Side())
 
-  init(_ files: [FileVersions]) {
+  /// - Parameter result: the merged files by path.
+  init(_ files: [FileVersions], result: [String: FileVersion?] = [:]) {
     for file in files {
       ours.add(file.ours, at: file.path)
       theirs.add(file.theirs, at: file.path)
     }
+    for (path, file) in result { merged.add(file, at: path) }
   }
 
   /// Returns the values of a field on both sides; nil for a whole file.
@@ -46,5 +49,26 @@ struct MergeValues {
   /// Returns the paths of the files on both sides.
   func paths(of subject: MergeField.Subject) -> (ours: String?, theirs: String?) {
     (ours.path(of: subject), theirs.path(of: subject))
+  }
+
+  /// Returns whether the result has another value than one of the sides; false if the record or tag
+  /// didn't take part in the merge or is deleted.
+  func isReplaced(_ field: MergeField, isTheirs: Bool) -> Bool {
+    let side = isTheirs ? theirs : ours
+    guard side.path(of: field.subject) != nil, merged.path(of: field.subject) != nil else {
+      return false
+    }
+    return field.comparable(side.value(of: field)) != field.comparable(merged.value(of: field))
+  }
+}
+
+extension MergeField {
+  /// Returns the part of a value that conflicts: of a comment the text, because labels are united.
+  func comparable(_ value: JSONValue?) -> JSONValue? {
+    isComment ? .string(CommentMerge.text(of: value?.string)) : value
+  }
+
+  var isComment: Bool {
+    if case .record = subject { key == "comment" } else { false }
   }
 }

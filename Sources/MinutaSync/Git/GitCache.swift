@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Results of git that stay the same during a sync, so that it runs fewer processes.
+final class GitCache: Sendable {
+  private let changes = Mutex<[[String?]: [GitTreeChange]]>([:])
+  private let bases = Mutex<[Set<String>: String?]>([:])
+  private let identity = Mutex<String?>(nil)
+
+  /// Returns the files that differ between two commits, which don't change.
+  func changes(
+    from base: String?,
+    to commit: String,
+    _ read: () async throws -> [GitTreeChange]
+  ) async throws -> [GitTreeChange] {
+    if let known = changes.withLock({ $0[[base, commit]] }) { return known }
+    let found = try await read()
+    changes.withLock { $0[[base, commit]] = found }
+    return found
+  }
+
+  /// Returns the common ancestor of two commits.
+  func mergeBase(
+    _ first: String,
+    _ second: String,
+    _ read: () async throws -> String?
+  ) async throws -> String? {
+    if let known = bases.withLock({ $0[[first, second]] }) { return known }
+    let found = try await read()
+    add(mergeBase: found, of: first, second)
+    return found
+  }
+
+  func add(mergeBase base: String?, of first: String, _ second: String) {
+    bases.withLock { $0[[first, second]] = .some(base) }
+  }
+
+  /// Returns the user's identity.
+  func identity(_ read: () async throws -> String) async throws -> String {
+    if let known = identity.withLock({ $0 }) { return known }
+    let found = try await read()
+    identity.withLock { $0 = found }
+    return found
+  }
+}
