@@ -14,6 +14,10 @@ package enum FormatError: Error, Hashable, Sendable {
   case tooLarge(file: String, limit: Int)
   /// The file has no column for a field.
   case missingColumn(file: String, field: String, columns: [String])
+  /// The file has no column with a name that the user assigned to a field.
+  case noColumn(file: String, name: String, columns: [String])
+  /// No column of a CSV file is known as a tag or a comment, although these have texts.
+  case unknownTexts(file: String, columns: [String])
   /// The dates of the file have two readings, such as `03/04/2024`.
   case ambiguousDates(file: String, example: String)
   /// Elements of the file can't be read.
@@ -33,6 +37,7 @@ package enum FormatError: Error, Hashable, Sendable {
   package enum Content: Sendable {
     case binary
     case folder
+    case emptyFolder
     /// A text that isn't UTF-8.
     case otherEncoding
     case text

@@ -80,7 +80,9 @@ struct KlogTests {
     "99999999999h", "١h",
   ])
   func `an entry of another form is invalid`(_ entry: String) throws {
-    #expect(try Self.items("2024-05-17\n  \(entry)") == [.invalid(line: 2, .malformed)])
+    #expect(
+      try Self.items("2024-05-17\n  \(entry)") == [.invalid(line: 2, .expected("8:00 - 9:30"))]
+    )
   }
 
   @Test(arguments: [
@@ -89,7 +91,7 @@ struct KlogTests {
   ])
   func `a record with another first line is invalid and skipped`(_ line: String) throws {
     let items = try Self.items("\(line)\n    1h\n\n2024-05-17\n    8:00 - ?")
-    #expect(items == [.invalid(line: 1, .malformed), .skipped(line: 5, .running)])
+    #expect(items == [.invalid(line: 1, .expected("YYYY-MM-DD")), .skipped(line: 5, .running)])
   }
 
   @Test(

@@ -62,12 +62,45 @@ struct TableImportTests {
     #expect(try FileImportService().preview(of: request).ignoredColumns == expected)
   }
 
+  @Test(
+    arguments: [
+      ("Begin,Finish,Job,What", "2024-05-17T06:30:00Z 1800 s | a | b", nil),
+      ("Begin,Finish,Activity,Subject", "2024-05-17T06:30:00Z 1800 s | a | b", nil),
+      ("Von;Bis;Wo;Was", nil, ["Wo", "Was"]), ("Begin,Finish,Room,Was", nil, ["Room", "Was"]),
+    ] as [(String, String?, [String]?)]
+  )
+  func `an unknown table is refused if its texts have no field`(
+    _ header: String,
+    _ expected: String?,
+    _ unknown: [String]?
+  ) throws {
+    let mark = header.contains(";") ? ";" : ","
+    let cells = ["2024-05-17 08:30", "2024-05-17 09:00", "a", "b"]
+    let text = "\(header)\n\(cells.joined(separator: mark))\n"
+    var options = ImportOptions()
+    if header.hasPrefix("Von") { options.columns = ["start": "Von", "end": "Bis"] }
+    guard let unknown else {
+      #expect(try records(text, options) == [expected])
+      return
+    }
+    #expect(throws: FormatError.unknownTexts(file: "file", columns: unknown)) {
+      try records(text, options)
+    }
+    options.columns["tag"] = ""
+    #expect(try records(text, options) == ["2024-05-17T06:30:00Z 1800 s"])
+  }
+
+  @Test func `numbers without a field don't keep a table from being read`() throws {
+    let text = "Begin,Finish,Rate\n2024-05-17 08:30,2024-05-17 09:00,90.5\n"
+    #expect(try records(text) == ["2024-05-17T06:30:00Z 1800 s"])
+  }
+
   @Test func `a missing column is named`() {
     let columns = ["start": "Begin", "end": "End"]
     var options = ImportOptions()
     options.columns = columns
     #expect(
-      throws: FormatError.missingColumn(file: "file", field: "start", columns: ["Start", "End"])
+      throws: FormatError.noColumn(file: "file", name: "Begin", columns: ["Start", "End"])
     ) { try records("Start,End\n", options) }
     options.columns = ["begin": "Start"]
     #expect(throws: FormatError.unknownField("begin", known: TableField.allCases.map(\.rawValue))) {
@@ -244,7 +277,8 @@ struct TableImportTests {
       return isBigEndian ? pair : pair.reversed()
     }
     let file = ImportFile(name: "file", bytes: bytes)
-    let request = ImportRequest(files: [file], days: Exchange.days)
+    var request = ImportRequest(files: [file], days: Exchange.days)
+    request.options.columns = ["tag": ""]
     let preview = try FileImportService().preview(of: request)
     #expect(preview.format.name == "csv")
     #expect(preview.count == 1 && preview.seconds == 1800)

@@ -10,10 +10,14 @@ extension TimeTracker {
     }
     if end < start { throw .endBeforeStart(start: start, end: end) }
     if let existing = try transaction.record(request.id) {
-      guard request.updates, !existing.isRunning else {
+      if existing.isRunning {
         return RecordImportResult(record: try tagged(existing), change: .unchanged)
       }
-      return try update(existing, to: request, start, end)
+      if request.updates { return try update(existing, to: request, start, end) }
+      let (record, needsTag) = try updated(existing, to: request, start, end)
+      var result = RecordImportResult(record: try tagged(existing), change: .unchanged)
+      result.differs = record != existing || needsTag
+      return result
     }
     if let equal = try equalRecord(request, start, end) {
       return RecordImportResult(record: try tagged(equal), change: .unchanged)
@@ -61,20 +65,32 @@ extension TimeTracker {
     return equal.count > count ? equal[count] : nil
   }
 
+  /// Returns a record with the values of the request, and whether its tag doesn't exist.
+  private func updated(
+    _ existing: TimeRecord,
+    to request: RecordImportRequest,
+    _ start: Date,
+    _ end: Date
+  ) throws(TrackingError) -> (record: TimeRecord, needsTag: Bool) {
+    var record = existing
+    (record.startTime, record.endTime) = (start, end)
+    // The other program doesn't know that the record is billed.
+    if existing.comment != request.comment {
+      record.comment = existing.invoiceLabels.added(to: request.comment)
+    }
+    var known: Tag?
+    if let reference = request.tag { known = try transaction.tags().find(reference) }
+    record.tagId = known?.id
+    return (record, request.tag != nil && known == nil)
+  }
+
   private mutating func update(
     _ existing: TimeRecord,
     to request: RecordImportRequest,
     _ start: Date,
     _ end: Date
   ) throws(TrackingError) -> RecordImportResult {
-    var record = existing
-    (record.startTime, record.endTime) = (start, end)
-    // The other program doesn't know that the record is billed.
-    record.comment = existing.invoiceLabels.added(to: request.comment)
-    var known: Tag?
-    if let reference = request.tag { known = try transaction.tags().find(reference) }
-    record.tagId = known?.id
-    let needsTag = request.tag != nil && known == nil
+    var (record, needsTag) = try updated(existing, to: request, start, end)
     if record == existing, !needsTag {
       return RecordImportResult(record: try tagged(existing), change: .unchanged)
     }
@@ -141,6 +157,8 @@ package struct RecordImportResult: Sendable {
   /// The record; nil if it was deleted earlier.
   package let record: TaggedRecord?
   package let change: Change
+  /// Whether an unchanged record has other values than the request.
+  package internal(set) var differs = false
 
   /// The effect of importing a record.
   package enum Change: String, Codable, Sendable, CaseIterable {

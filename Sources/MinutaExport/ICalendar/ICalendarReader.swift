@@ -21,7 +21,7 @@ struct ICalendarReader: ImportReader {
       if let property = ICalendarProperty(line), let item = item(after: property) { return item }
     }
     defer { event = nil }
-    return event.map { .invalid(line: $0.line, .malformed) }
+    return event.map { .invalid(line: $0.line, .missing("END:VEVENT")) }
   }
 
   /// Returns the item that a property completes; nil if it completes none.
@@ -56,7 +56,7 @@ struct ICalendarReader: ImportReader {
       return .skipped(line: lines.number, .notARecord(component))
     default: break
     }
-    return unfinished.map { .invalid(line: $0.line, .malformed) }
+    return unfinished.map { .invalid(line: $0.line, .missing("END:VEVENT")) }
   }
 
   private mutating func end(_ component: String) -> ImportedItem? {

@@ -14,6 +14,9 @@ package struct ImportPreview: Sendable {
   /// The elements that aren't imported, at most 100.
   package private(set) var skipped: [Skipped] = []
   package private(set) var skippedCount = 0
+  /// The breaks that make the entries before them shorter, at most 20.
+  package private(set) var breaks: [Skipped] = []
+  package private(set) var breakCount = 0
   /// The elements that can't be read, at most 20.
   package private(set) var invalid: [Invalid] = []
   package private(set) var invalidCount = 0
@@ -30,6 +33,8 @@ package struct ImportPreview: Sendable {
 
   /// Whether a record begins or ends within a minute.
   package private(set) var hasSeconds = false
+  /// Whether an entry has no id in the file.
+  package private(set) var hasEntriesWithoutID = false
 
   /// The columns of the first table among the files; empty for other files.
   package internal(set) var columns: [ImportedColumn] = []
@@ -38,8 +43,15 @@ package struct ImportPreview: Sendable {
 
   /// The number and total time of records.
   package struct Total: Sendable, Equatable {
-    package var count = 0
-    package var seconds = 0
+    package private(set) var count = 0
+    package private(set) var seconds = 0
+
+    package init() {}
+
+    package mutating func add(_ record: RecordToImport) {
+      count += 1
+      seconds += record.seconds
+    }
   }
 
   /// An element that isn't imported.
@@ -69,6 +81,9 @@ package struct ImportPreview: Sendable {
   mutating func add(_ element: RecordSequence.Element) {
     switch element {
     case .record(let record): add(record)
+    case .skipped(let element) where element.reason.isBreak:
+      breakCount += 1
+      if breaks.count < 20 { breaks.append(element) }
     case .skipped(let element):
       skippedCount += 1
       if skipped.count < 100 { skipped.append(element) }
@@ -91,8 +106,8 @@ package struct ImportPreview: Sendable {
       ignoredDurationCount += 1
       if ignoredDurations.count < 20 { ignoredDurations.append(record) }
     }
-    totals[record.tag, default: Total()].count += 1
-    totals[record.tag, default: Total()].seconds += record.seconds
+    totals[record.tag, default: Total()].add(record)
+    hasEntriesWithoutID = hasEntriesWithoutID || !record.hasID
     let known = range ?? record.start..<record.end
     range = min(known.lowerBound, record.start)..<max(known.upperBound, record.end)
   }

@@ -64,7 +64,7 @@ package struct FileImportService: ImportService {
     as named: (any ImportFormat.Type)?
   ) throws(FormatError) -> any ImportFormat.Type {
     let sample = try FileSample(file)
-    let recognized = ImportFormats.all.first { $0.recognizes(sample) }
+    let recognized = ImportFormats.all.first { $0.recognizes(sample) } ?? formatByName(sample)
     if let named {
       // Any CSV file may be read by its columns.
       let isOther = recognized.map { $0.name != named.name && $0 != CSVImportFormat.self } ?? false
@@ -74,10 +74,24 @@ package struct FileImportService: ImportService {
       return named
     }
     if sample.bytes.isEmpty { throw .unreadable(file: file.name, reason: "it is empty") }
+    if sample.bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
+      throw .unreadable(file: file.name, reason: "it has no records")
+    }
     guard let recognized else {
       let content: FormatError.Content = sample.isUTF8 ? .text : .otherEncoding
       throw .unrecognized(file: file.name, sample.isBinary ? .binary : content)
     }
     return recognized
+  }
+
+  /// Returns the format that a file's name shows, so that a broken line in it is named; nil if the
+  /// name shows none.
+  private func formatByName(_ sample: FileSample) -> (any ImportFormat.Type)? {
+    if sample.isBinary || !sample.isUTF8 { return nil }
+    let formats: [any ImportFormat.Type] = [
+      CSVImportFormat.self, ICalendarImportFormat.self, KlogImportFormat.self,
+      TimeclockImportFormat.self, TimewarriorImportFormat.self,
+    ]
+    return formats.first { !$0.files(in: [sample.fileName]).isEmpty }
   }
 }

@@ -103,12 +103,23 @@ package enum SkipReason: Sendable, Hashable {
   case notARecord(String)
   /// Elements of another kind, which are too many to list: their kind and number.
   case notRecords(kind: String, count: Int)
+  /// An entry with a duration, but without a date.
+  case noDate
+  /// A session without an end, with the line of the session that begins after it.
+  case noEnd(nextLine: Int)
+
+  /// Whether this is a break, which counts by making other entries shorter.
+  var isBreak: Bool { if case .cut = self { true } else { false } }
 }
 
 /// The reason why an element of a file can't be read.
 package enum InvalidReason: Error, Sendable, Hashable {
   /// The line or element doesn't follow the format.
   case malformed
+  /// The line doesn't follow the format, where this was expected.
+  case expected(String)
+  /// The file ends before the element does.
+  case cut
   /// The text isn't valid UTF-8.
   case encoding
   /// A member or column that a record needs is missing.
@@ -116,6 +127,11 @@ package enum InvalidReason: Error, Sendable, Hashable {
   /// A value isn't a time, a duration, or a number.
   case invalidTime(String)
   case invalidDuration(String)
+  /// A date doesn't fit the order of the others: its text, that order, one that it fits, and the
+  /// line that decided the order; nil if the user did.
+  case dateOrder(String, DateOrder, fits: DateOrder, line: Int?)
+  /// A day has an entry that is longer than the day.
+  case longerThanDay(seconds: Int)
   /// A time before the year 1600 or after 9999.
   case outOfRange
   /// The file names a time zone that doesn't exist.

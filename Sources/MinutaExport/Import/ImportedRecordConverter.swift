@@ -56,6 +56,7 @@ struct ImportedRecordConverter {
       timeZone: zone(of: record),
       file: file,
       line: record.line,
+      hasID: equalBefore == nil,
       clockChanges: interval.clockChanges,
       ignoredDuration: interval.ignoredDuration,
       equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil

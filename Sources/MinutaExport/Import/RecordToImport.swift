@@ -15,6 +15,8 @@ package struct RecordToImport: Sendable, Equatable {
   package let file: String
   /// The line on which the record begins, counted from 1.
   package let line: Int
+  /// Whether the file has an id of the record.
+  package var hasID = true
 
   /// The effects of clock changes on the times and the length of the record.
   package var clockChanges: [ClockChange] = []

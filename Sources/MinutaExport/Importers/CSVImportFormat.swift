@@ -3,6 +3,10 @@ package enum CSVImportFormat: ImportFormat {
   package static let name = "csv"
   package static let title = "CSV"
 
+  package static func files(in paths: [String]) -> [String] {
+    paths.filter { $0.lowercased().hasSuffix(".csv") }.sorted()
+  }
+
   /// Whether the names of the columns allow a guess, and no other format takes the file.
   package static func recognizes(_ sample: FileSample) -> Bool {
     guard let header = sample.csvHeader, header.names.count > 1, hasRecords(sample) else {
@@ -36,6 +40,8 @@ package enum CSVImportFormat: ImportFormat {
     of file: ImportFile,
     _ options: ImportOptions
   ) throws(FormatError) -> any ImportReader {
-    try TableReader.reader(of: file, options.profile, options)
+    let reader = try TableReader.reader(of: file, options.profile, options)
+    try (reader as? TableReader)?.requireTexts(assigned: options.columns)
+    return reader
   }
 }

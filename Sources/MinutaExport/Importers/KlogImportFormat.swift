@@ -10,7 +10,7 @@ package enum KlogImportFormat: ImportFormat {
   package static let title = "klog"
 
   package static func files(in paths: [String]) -> [String] {
-    paths.filter { $0.hasSuffix(".klg") }.sorted()
+    paths.filter { $0.hasSuffix(".klg") || $0.hasSuffix(".klog") }.sorted()
   }
 
   package static func recognizes(_ sample: FileSample) -> Bool {
@@ -132,7 +132,7 @@ private struct KlogReader: ImportReader {
   }
 
   private mutating func readHeadline(_ line: String) {
-    guard let headline = KlogHeadline(line) else { return fail(.malformed) }
+    guard let headline = KlogHeadline(line) else { return fail(.expected("YYYY-MM-DD")) }
     section = .inSummary(Record(date: headline.date))
     if headline.hasShouldTotal { ignored.addShouldTotal(at: lines.number) }
   }
@@ -140,7 +140,7 @@ private struct KlogReader: ImportReader {
   private mutating func readEntry(_ text: Substring, _ record: Record) {
     finishEntry()
     guard let found = KlogEntry(text) else {
-      open.append(.invalid(line: lines.number, .malformed))
+      open.append(.invalid(line: lines.number, .expected("8:00 - 9:30")))
       return
     }
     let summary = found.summary.map { [$0] } ?? []

@@ -150,8 +150,8 @@ private struct OrgReader: ImportReader {
   private func item(_ clock: OrgClock) -> ImportedItem {
     switch clock {
     case .running: .skipped(line: lines.number, .running)
-    case .duration: .skipped(line: lines.number, .noTime)
-    case .broken: .invalid(line: lines.number, .malformed)
+    case .duration: .skipped(line: lines.number, .noDate)
+    case .broken: .invalid(line: lines.number, .expected("CLOCK: [START]--[END]"))
     case .interval(let start, let end): .record(record(start, end))
     }
   }

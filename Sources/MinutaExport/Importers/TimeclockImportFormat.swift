@@ -14,14 +14,9 @@ package enum TimeclockImportFormat: ImportFormat {
   }
 
   package static func recognizes(_ sample: FileSample) -> Bool {
-    for line in sample.lines where !TimeclockReader.isComment(line) {
-      switch TimeclockLine(line)?.code {
-      case .clockIn: return true
-      case .other: continue
-      default: return false
-      }
+    sample.lines.contains { line in
+      !TimeclockReader.isComment(line) && TimeclockLine(line)?.code == .clockIn
     }
-    return false
   }
 
   package static func reader(
@@ -128,6 +123,8 @@ private struct TimeclockReader: ImportReader {
     let start: ImportedInstant
     let account: Substring
     var comment: [String]
+    /// The line of the first session that begins after it; nil if there is none.
+    var nextLine: Int?
   }
 
   mutating func next() throws(FormatError) -> ImportedItem? {
@@ -138,7 +135,7 @@ private struct TimeclockReader: ImportReader {
       case nil: isAtEnd = true
       }
     }
-    return open.isEmpty ? nil : .skipped(line: open.removeFirst().line, .running)
+    return open.isEmpty ? nil : unended()
   }
 
   private mutating func read(_ line: String) -> ImportedItem? {
@@ -148,7 +145,7 @@ private struct TimeclockReader: ImportReader {
     }
     isAfterClockIn = false
     guard let parsed = TimeclockLine(line) else {
-      return .invalid(line: lines.number, .malformed)
+      return .invalid(line: lines.number, .expected("i DATE TIME ACCOUNT"))
     }
     switch parsed.code {
     case .other: return nil
@@ -157,9 +154,21 @@ private struct TimeclockReader: ImportReader {
     }
   }
 
+  /// Removes the first open session, which has no end.
+  private mutating func unended() -> ImportedItem {
+    let session = open.removeFirst()
+    return .skipped(
+      line: session.line,
+      session.nextLine.map { .noEnd(nextLine: $0) } ?? .running
+    )
+  }
+
   private mutating func begin(_ line: TimeclockLine) -> ImportedItem? {
     let (account, text) = line.account
     let comment = String(text.first == ";" ? text.dropFirst().trimmingBlanks : text)
+    if let last = open.indices.last, open[last].nextLine == nil {
+      open[last].nextLine = lines.number
+    }
     open.append(
       Session(
         line: lines.number,
@@ -169,7 +178,7 @@ private struct TimeclockReader: ImportReader {
       )
     )
     isAfterClockIn = true
-    return open.count > Self.limit ? .skipped(line: open.removeFirst().line, .running) : nil
+    return open.count > Self.limit ? unended() : nil
   }
 
   private mutating func end(_ line: TimeclockLine) -> ImportedItem {

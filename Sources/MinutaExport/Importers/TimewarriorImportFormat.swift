@@ -64,6 +64,7 @@ package enum TimewarriorImportFormat: ImportFormat {
 
     mutating func next() throws(FormatError) -> ImportedItem? {
       guard let element = try elements.next() else { return nil }
+      if element.isCut { return .invalid(line: element.line, .cut) }
       return TimewarriorImportFormat.item(element.value, line: element.line)
     }
   }

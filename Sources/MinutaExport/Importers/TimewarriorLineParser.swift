@@ -22,7 +22,9 @@ struct TimewarriorLineParser {
       return .invalid(line: line, .encoding)
     }
     if kind.elementsEqual("exc".utf8) { return .skipped(line: line, .notARecord("exc")) }
-    guard kind.elementsEqual("inc".utf8) else { return .invalid(line: line, .malformed) }
+    guard kind.elementsEqual("inc".utf8) else {
+      return .invalid(line: line, .expected("inc START - END"))
+    }
     do throws(InvalidReason) {
       return try interval().item(line: line)
     } catch {

@@ -49,7 +49,7 @@ package enum WatsonImportFormat: ImportFormat {
         switch element.value {
         case .array(let items)?: return try WatsonImportFormat.frame(items).item(line: line)
         case .object(let frame)?: return try WatsonImportFormat.frame(frame).item(line: line)
-        default: return .invalid(line: line, .malformed)
+        default: return .invalid(line: line, element.problem)
         }
       } catch {
         return .invalid(line: line, error)

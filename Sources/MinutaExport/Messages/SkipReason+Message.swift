@@ -6,6 +6,8 @@ extension SkipReason {
     switch self {
     case .running: "it is still running"
     case .noTime: "it has no time"
+    case .noDate: "it has no date"
+    case .noEnd(let line): "it has no end before the next one, in line \(line)"
     case .negative(let seconds): "its duration is \(DurationFormat.text(seconds: seconds))"
     case .cut(let seconds):
       "it is a break of \(DurationFormat.text(seconds: seconds)), cut from the time before it"
@@ -25,10 +27,18 @@ extension InvalidReason {
   package var sentence: String {
     switch self {
     case .malformed: "it doesn't follow the format"
+    case .expected(let text): "it doesn't follow the format; expected '\(text)'"
+    case .cut: "the file ends in the middle of an entry"
     case .encoding: "it isn't UTF-8; if it is Windows-1252, add --encoding windows-1252"
     case .missing(let name): "'\(name)' is missing"
-    case .invalidTime(let text): "'\(text)' isn't a time"
+    case .invalidTime(let text): "'\(text)' isn't a \(DateText(text) == nil ? "time" : "date")"
     case .invalidDuration(let text): "'\(text)' isn't a duration"
+    case .dateOrder(let text, let order, let fits, nil):
+      "'\(text)' doesn't fit \(order.rawValue); try --date-order \(fits.rawValue)"
+    case .dateOrder(let text, let order, _, let line?):
+      "'\(text)' doesn't fit \(order.rawValue), the order of the date in line \(line)"
+    case .longerThanDay(let seconds):
+      "its duration of \(DurationFormat.text(seconds: seconds)) is longer than a day"
     case .outOfRange: "its time is before the year 1600 or after 9999"
     case .unknownTimeZone(let name): "'\(name)' is not a time zone"
     case .tooLong: "its comment or tag has more than 100000 characters"

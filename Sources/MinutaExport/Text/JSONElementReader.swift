@@ -14,6 +14,11 @@ package struct JSONElementReader {
   package struct Element {
     package let line: Int
     package let value: JSONValue?
+    /// Whether the file ends in the middle of the element or of the array.
+    package var isCut = false
+
+    /// The reason why there is no value.
+    var problem: InvalidReason { isCut ? .cut : .malformed }
   }
 
   /// Returns the next element; nil after the last.
@@ -23,22 +28,24 @@ package struct JSONElementReader {
     if isAtEnd { return nil }
     if !hasBegun {
       hasBegun = true
-      guard try scanner.enter(UInt8(ascii: "[")) else { return broken() }
+      guard try scanner.enter(UInt8(ascii: "[")) else { return try broken() }
     }
     switch try scanner.step() {
     case .element(let first):
       let line = scanner.line
-      return Element(line: line, value: try scanner.value(from: first))
+      let value = try scanner.value(from: first)
+      if value == nil, try scanner.isAtEnd() { return try broken() }
+      return Element(line: line, value: value)
     case .end:
       isAtEnd = true
-      return try scanner.nextByte() == nil ? nil : broken()
+      return try scanner.nextByte() == nil ? nil : Element(line: scanner.line, value: nil)
     case .broken:
-      return broken()
+      return try broken()
     }
   }
 
-  private mutating func broken() -> Element {
+  private mutating func broken() throws(FormatError) -> Element {
     isAtEnd = true
-    return Element(line: scanner.line, value: nil)
+    return Element(line: scanner.line, value: nil, isCut: try scanner.isAtEnd())
   }
 }

@@ -101,6 +101,9 @@ struct JSONScanner {
     return nil
   }
 
+  /// Whether the whole file was read.
+  mutating func isAtEnd() throws(FormatError) -> Bool { !(try fill()) }
+
   /// Reads the next chunk if the current one is used up; returns false at the end of the file.
   private mutating func fill() throws(FormatError) -> Bool {
     if position < chunk.count { return true }

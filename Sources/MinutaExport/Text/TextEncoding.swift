@@ -2,6 +2,10 @@
 package enum TextEncoding: String, Codable, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case windows1252 = "windows-1252"
+  case cp1252
+  /// Latin 1 is read as Windows-1252, which has the same letters.
+  case latin1 = "latin-1"
+  case iso8859part1 = "iso-8859-1"
 }
 
 extension ImportFile {
@@ -12,9 +16,13 @@ extension ImportFile {
   package func decoded(from encoding: TextEncoding?) throws(FormatError) -> ImportFile {
     switch encoding {
     case .utf8?: return self
-    case .windows1252?:
+    case .windows1252?, .cp1252?, .latin1?, .iso8859part1?:
       var text = String.UnicodeScalarView()
-      for byte in try content() {
+      let bytes = try content()
+      if let line = Self.lineInUTF8(bytes) {
+        throw .unreadable(file: name, reason: "line \(line) is UTF-8, not Windows-1252")
+      }
+      for byte in bytes {
         let special = 0x80..<0xA0 ~= byte ? Self.windows1252[byte] : nil
         text.append(special ?? Unicode.Scalar(byte))
       }
@@ -30,6 +38,16 @@ extension ImportFile {
       }
       return ImportFile(name: name, bytes: Array(String(decoding: units, as: UTF16.self).utf8))
     }
+  }
+
+  /// Returns the number of the first line whose characters beyond ASCII are UTF-8; nil if there is
+  /// none.
+  private static func lineInUTF8(_ bytes: [UInt8]) -> Int? {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let index = lines.firstIndex { line in
+      line.contains { $0 >= 0x80 } && String(validating: line, as: UTF8.self) != nil
+    }
+    return index.map { $0 + 1 }
   }
 
   /// The characters of Windows-1252 that aren't those of Unicode with the same number.

@@ -18,6 +18,8 @@ struct ImportBatch: Sendable {
   let unlock: Bool
   /// Whether all records begin and end at whole minutes, so that seconds may have been left out.
   let hasWholeMinutes: Bool
+  /// The times of the records before the import.
+  let recorded: RecordedTimes
 
   /// The number of calls that a dry run plans at a time, so that it needs little memory.
   private static let dryRunLength = 1000
@@ -26,8 +28,20 @@ struct ImportBatch: Sendable {
   struct Changes {
     var counts: [RecordImportResult.Change: Int] = [:]
     var first: [RecordToImport] = []
+    /// The totals of these records by the names of their tags.
+    var totals: [String?: ImportPreview.Total] = [:]
+    /// The number of unchanged records with other values than in the files.
+    var differing = 0
+    /// The number of added records that overlap records from before the import.
+    var overlapping = 0
     /// The numbers of the invoices that bill locked records, each once.
     var invoices: [String] = []
+
+    /// Adds a record that a dry run would add or change.
+    fileprivate mutating func add(_ record: RecordToImport) {
+      if first.count < 5 { first.append(record) }
+      totals[record.tag, default: ImportPreview.Total()].add(record)
+    }
   }
 
   /// Performs all calls.
@@ -40,7 +54,7 @@ struct ImportBatch: Sendable {
     var options = BatchOptions()
     // All files were read before, so the calls are known to be valid.
     options.validatesBeforeRunning = false
-    let observer = Observer(count: count, report: report)
+    let observer = Observer(count: count, recorded, report: report)
     observer.hasSeveralFiles = request.files.count > 1
     if isDryRun {
       var records = service.records(of: request, as: format)
@@ -93,6 +107,7 @@ struct ImportBatch: Sendable {
   /// Counts the records for each change.
   private final class Observer: BatchObserver {
     private let count: Int
+    private let recorded: RecordedTimes
     private let report: @Sendable (Double, String?) -> Void
     private var done = 0
     private(set) var changes = Changes()
@@ -102,8 +117,13 @@ struct ImportBatch: Sendable {
     var hasSeveralFiles = false
     private var planned: Set<UUID> = []
 
-    init(count: Int, report: @escaping @Sendable (Double, String?) -> Void) {
+    init(
+      count: Int,
+      _ recorded: RecordedTimes,
+      report: @escaping @Sendable (Double, String?) -> Void
+    ) {
       self.count = count
+      self.recorded = recorded
       self.report = report
     }
 
@@ -122,13 +142,20 @@ struct ImportBatch: Sendable {
         if let invoice = value?["invoice"]?.string, !changes.invoices.contains(invoice) {
           changes.invoices.append(invoice)
         }
+        if value?["differs"]?.bool == true { changes.differing += 1 }
+        if change == .added, overlaps(value?["record"]) { changes.overlapping += 1 }
         let isNew = [.added, .updated].contains(change)
-        if isNew, changes.first.count < 5, part.indices.contains(result.index) {
-          changes.first.append(part[result.index])
-        }
+        if isNew, part.indices.contains(result.index) { changes.add(part[result.index]) }
       }
       done += results.count
       report(Double(done) / Double(max(1, count)), "\(done) of \(count) records")
+    }
+
+    /// Whether a record of a result overlaps one from before the import.
+    private func overlaps(_ record: JSONValue?) -> Bool {
+      let times = ["startTime", "endTime"].compactMap { record?[$0]?.string }
+        .compactMap { Timestamp.date($0)?.unixSeconds }
+      return times.count == 2 && recorded.overlaps(from: times[0], to: times[1])
     }
   }
 }

@@ -33,6 +33,10 @@ package struct ImportIntent: SystemIntent {
     package let deleted: Int
     /// The number of records that differ, but stay as they are, because an invoice bills them.
     package let locked: Int
+    /// The number of unchanged records with other values than in the files.
+    package let differing: Int
+    /// The number of added records that overlap records from before the import.
+    package let overlapping: Int
     /// The numbers of these invoices, each once.
     package let invoices: [String]
     /// The start of the first record; nil if there are no records.
@@ -47,12 +51,16 @@ package struct ImportIntent: SystemIntent {
     package let columns: [ImportedColumn]
     /// The names of the columns of CSV files that weren't imported.
     package let ignoredColumns: [String]
-    package let tags: [ImportedTagResult]
+    /// The totals of all records; in a dry run, of those that would be added or updated.
+    package fileprivate(set) var tags: [ImportedTagResult]
     /// The first records, at most 5; in a dry run, of those that would be added or updated.
     package fileprivate(set) var first: [ImportedRecordResult]
     /// The first parts that weren't imported, at most 120.
     package let skipped: [SkippedPartResult]
     package let skippedCount: Int
+    /// The first breaks that make entries shorter, at most 20.
+    package let breaks: [SkippedPartResult]
+    package let breakCount: Int
     /// The first local times that the clock shows twice or never, at most 20.
     package let clockChanges: [SkippedPartResult]
     package let clockChangeCount: Int
@@ -100,7 +108,8 @@ package struct ImportIntent: SystemIntent {
       update: parameters.update,
       restore: parameters.restore,
       unlock: parameters.unlock ?? false,
-      hasWholeMinutes: !preview.hasSeconds
+      hasWholeMinutes: !preview.hasSeconds,
+      recorded: preview.range.map(actions.recordedTimes) ?? RecordedTimes()
     )
     let changes = try await batch.perform(
       by: engine,
@@ -110,13 +119,20 @@ package struct ImportIntent: SystemIntent {
     )
     let isChanged = changes.counts.contains { [.added, .updated].contains($0.key) }
     var result = result(preview, request, changes)
-    if isDryRun { result.first = changes.first.map(ImportedRecordResult.init) }
+    if isDryRun {
+      result.first = changes.first.map(ImportedRecordResult.init)
+      result.tags = changes.totals.map { ImportedTagResult($0.key, $0.value) }.sorted()
+    }
     if isChanged, !isDryRun { result.run = batch.run }
-    return IntentOutput(result, dialog: result.sentence(preview, isDryRun: isDryRun))
+    return IntentOutput(
+      result,
+      dialog: result.sentence(preview, updates: parameters.update, isDryRun: isDryRun)
+    )
   }
 
   private func request(_ actions: SystemActions) throws -> ImportRequest {
-    let (format, paths) = try formatAndPaths()
+    let (named, paths) = try formatAndPaths()
+    let format = named ?? parameters.profile.flatMap { _ in ImportFormats.named("csv") }
     let profile = try parameters.profile.map { try self.profile($0, actions) }
     var days = actions.days
     if let name = parameters.timeZone {
@@ -126,7 +142,6 @@ package struct ImportIntent: SystemIntent {
     for path in paths { files += try actions.openImport(path).files(of: format) }
     var request = ImportRequest(files: files, days: days)
     request.format = format
-    if profile != nil, format == nil { request.format = ImportFormats.named("csv") }
     request.options.profile = profile
     request.options.dateOrder = parameters.dateOrder
     request.options.encoding = parameters.encoding
@@ -149,21 +164,36 @@ package struct ImportIntent: SystemIntent {
     }
   }
 
-  /// Returns the assigned columns by field.
+  /// Returns the assigned columns by field; a field without a column is left out.
   private func columns() throws(Failure) -> [String: String] {
     var columns: [String: String] = [:]
     for text in parameters.column ?? [] {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else {
-        throw .invalidFormat(
-          text,
-          at: JSONPointer(["column"]),
-          expected: "a field and a column such as 'start=Begin Date'"
-        )
+      for part in Self.assignments(in: text) {
+        guard let sign = part.firstIndex(of: "="), sign != part.startIndex else {
+          throw .invalidFormat(
+            part,
+            at: JSONPointer(["column"]),
+            expected: "a field and a column such as 'start=Begin Date'"
+          )
+        }
+        columns[String(part[..<sign])] = String(part[sign...].dropFirst())
       }
-      columns[parts[0]] = parts[1]
     }
     return columns
+  }
+
+  /// Splits a text at the commas before a field and its `=`, because a column's name may have commas.
+  static func assignments(in text: String) -> [String] {
+    var parts: [String] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let field = part.prefix { $0.isASCII && $0.isLetter }
+      if parts.isEmpty || !field.isEmpty && part.dropFirst(field.count).first == "=" {
+        parts.append(String(part))
+      } else {
+        parts[parts.count - 1] += ",\(part)"
+      }
+    }
+    return parts
   }
 
   /// Returns the format, if the call names one, and the paths to import.
@@ -196,6 +226,8 @@ package struct ImportIntent: SystemIntent {
       unchanged: counts[.unchanged, default: 0],
       deleted: counts[.deleted, default: 0],
       locked: counts[.locked, default: 0],
+      differing: changes.differing,
+      overlapping: changes.overlapping,
       invoices: changes.invoices,
       from: preview.range.map { Timestamp.text($0.lowerBound) },
       to: preview.range.map { Timestamp.text($0.upperBound) },
@@ -208,6 +240,8 @@ package struct ImportIntent: SystemIntent {
       skipped: preview.skipped.map(SkippedPartResult.init)
         + preview.invalid.map(SkippedPartResult.init),
       skippedCount: preview.skippedCount + preview.invalidCount,
+      breaks: preview.breaks.map(SkippedPartResult.init),
+      breakCount: preview.breakCount,
       clockChanges: preview.clockChanges.map(SkippedPartResult.init),
       clockChangeCount: preview.clockChangeCount,
       ignoredDurations: preview.ignoredDurations.compactMap(SkippedPartResult.init),

@@ -25,6 +25,8 @@ struct ImportRecordIntent: BuiltInIntent {
     let record: RecordResult?
     /// The number of the invoice that bills a locked record; otherwise nil.
     let invoice: String?
+    /// Whether an unchanged record has other values than the call; otherwise nil.
+    let differs: Bool?
   }
 
   let parameters: Parameters
@@ -46,7 +48,8 @@ struct ImportRecordIntent: BuiltInIntent {
     let result = Result(
       change: imported.change,
       record: imported.record.map { context.result(of: $0) },
-      invoice: imported.change == .locked ? imported.record?.record.invoice : nil
+      invoice: imported.change == .locked ? imported.record?.record.invoice : nil,
+      differs: imported.differs ? true : nil
     )
     return IntentOutput(result, dialog: sentence(imported, context))
   }

@@ -16,8 +16,10 @@ package struct ImportedTagResult: Codable, Sendable, Comparable {
     totalSeconds = total.seconds
   }
 
+  /// Whether a tag is before another: by name, and records without a tag last.
   package static func < (first: ImportedTagResult, second: ImportedTagResult) -> Bool {
-    (first.tag ?? "") < (second.tag ?? "")
+    guard let name = first.tag, let other = second.tag else { return first.tag != nil }
+    return name < other
   }
 }
 

@@ -15,7 +15,7 @@ extension FormatError {
     case .unrecognized: "unrecognizedFile"
     case .otherFormat, .invalid, .tooLarge: "invalidFile"
     case .unreadable: "unreadableFile"
-    case .missingColumn, .unknownColumn, .unknownField: "missingColumn"
+    case .missingColumn, .noColumn, .unknownTexts, .unknownColumn, .unknownField: "missingColumn"
     case .ambiguousDates: "ambiguousDates"
     case .unusedOption: "unusedOption"
     case .invalidUser: "badUser"
@@ -34,6 +34,8 @@ extension FormatError {
         + "their program in one of these formats: \(Self.names)."
     case .unrecognized(let folder, .folder):
       return "The folder \(folder.quoted) has no files of a known format. Name the files."
+    case .unrecognized(let folder, .emptyFolder):
+      return "The folder \(folder.quoted) is empty."
     case .unrecognized(let file, .otherEncoding):
       return "\(file.quoted) isn't a UTF-8 text. If it is Windows-1252, as older programs write, "
         + "add --encoding windows-1252."
@@ -49,6 +51,13 @@ extension FormatError {
     case .missingColumn(let file, let field, let columns):
       return "The file \(file.quoted) has no column for '\(field)'. Name one with "
         + "--column \(field)=COLUMN; its columns are \(columns.map(\.quoted).joined(separator: ", "))."
+    case .noColumn(let file, let name, let columns):
+      return "The file \(file.quoted) has no column \(name.quoted). "
+        + "Its columns are \(columns.map(\.quoted).joined(separator: ", "))."
+    case .unknownTexts(let file, let columns):
+      let flags = zip(["tag", "comment"], columns).map { "--column \($0)=\($1.shellWord)" }
+      return "No column of \(file.quoted) is known as a tag or a comment. "
+        + "Add \(flags.joined(separator: " ")), or --column tag= to import only the times."
     case .ambiguousDates(let file, let example):
       return "The dates in \(file.quoted) have two readings, such as \(example.quoted). "
         + "Add --date-order dmy for day first, or --date-order mdy for month first."
@@ -81,7 +90,8 @@ extension FormatError {
     switch self {
     case .unknownFormat(let name), .unknownExportFormat(let name): ["format": .string(name)]
     case .unrecognized(let file, _), .otherFormat(let file, _), .unreadable(let file, _),
-      .tooLarge(let file, _), .missingColumn(let file, _, _), .ambiguousDates(let file, _):
+      .tooLarge(let file, _), .missingColumn(let file, _, _), .noColumn(let file, _, _),
+      .unknownTexts(let file, _), .ambiguousDates(let file, _):
       ["file": .string(file)]
     case .invalid(let file, let problems, let count):
       [
@@ -122,6 +132,11 @@ extension Failure {
       switch error {
       case let error as JSONError: error.description
       case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
+      case DecodingError.dataCorrupted(let context),
+        DecodingError.typeMismatch(_, let context)
+      where isUnknownField(context.codingPath):
+        "unknown field \((context.codingPath.last?.stringValue ?? "").quoted); the fields are "
+          + TableField.allCases.map(\.rawValue).joined(separator: ", ")
       case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context),
         DecodingError.valueNotFound(_, let context):
         "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has a wrong value"
@@ -133,6 +148,12 @@ extension Failure {
       message: "Can't read the profile \(path.quoted): \(reason).",
       data: ["file": .string(path)]
     )
+  }
+
+  /// Whether a coding path of a profile is that of a column for a field that doesn't exist.
+  private static func isUnknownField(_ path: [any CodingKey]) -> Bool {
+    path.count == 2 && path[0].stringValue == "columns"
+      && TableField(rawValue: path[1].stringValue) == nil
   }
 
   /// The failure of an export whose content is too large for a result.

@@ -4,25 +4,34 @@ import MinutaExport
 
 extension ImportIntent.Result {
   /// Returns the result as sentences, which begin with `Imported 12 records from Timewarrior`.
-  func sentence(_ preview: ImportPreview, isDryRun: Bool) -> String {
+  ///
+  /// - Parameter updates: whether records of earlier imports are changed.
+  func sentence(_ preview: ImportPreview, updates: Bool, isDryRun: Bool) -> String {
+    let lacksIDs = updates && added > 0 && preview.hasEntriesWithoutID
+    let entries = "\(preview.format.title) entries"
+    return count(preview, isDryRun) + notes(isDryRun)
+      + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "")
+  }
+
+  private func count(_ preview: ImportPreview, _ isDryRun: Bool) -> String {
     let verb = isDryRun ? "Would import" : "Imported"
     let time = DurationFormat.text(seconds: totalSeconds)
     if records == 0 {
-      return "The \(preview.format.title) files have no records." + notes(isDryRun)
+      return "The \(preview.format.title) files have no records."
     }
     if added + updated == 0 {
       let text = "\(records.counted("record")) (\(preview.format.title)), \(time): "
-      return text + "nothing to import." + notes(isDryRun)
+      return text + "nothing to import."
     }
     if added == 0 {
       let count = updated == records ? "" : "of \(records) "
       let verb = isDryRun ? "Would update" : "Updated"
-      return "\(verb) \(updated) \(count)records from \(preview.format.title)." + notes(isDryRun)
+      return "\(verb) \(updated) \(count)records from \(preview.format.title)."
     }
     let count =
       added == records ? added.counted("record") : "\(added) of \(records.counted("record"))"
     let total = added == records ? ", \(time) in all" : ""
-    return "\(verb) \(count) from \(preview.format.title)\(total)." + notes(isDryRun)
+    return "\(verb) \(count) from \(preview.format.title)\(total)."
   }
 
   /// The sentences about parts that weren't added, each with a space before it.
@@ -32,7 +41,15 @@ extension ImportIntent.Result {
       let verb = isDryRun ? "Would update" : "Updated"
       notes.append("\(verb) \(updated.counted("record")).")
     }
+    if overlapping > 0 {
+      let verb = overlapping == 1 ? "overlaps" : "overlap"
+      notes.append("\(overlapping) of them \(verb) records that are already here.")
+    }
     if unchanged > 0 { notes.append("\(unchanged.counted("record")) already there.") }
+    if differing > 0 {
+      let verb = differing == 1 ? "differs" : "differ"
+      notes.append("\(differing) of them \(verb) in the file; add --update to change them here.")
+    }
     if deleted > 0 {
       let count = deleted.counted("record")
       notes.append("\(count) deleted here; add --restore to import them again.")
@@ -45,6 +62,9 @@ extension ImportIntent.Result {
     }
     if skippedCount > 0 {
       notes.append("\(skippedCount.counted("entry", plural: "entries")) skipped.")
+    }
+    if breakCount > 0 {
+      notes.append("\(breakCount.counted("break")) cut from the entries before.")
     }
     if !ignoredColumns.isEmpty {
       notes.append("\(ignoredColumns.count.counted("column")) not imported.")

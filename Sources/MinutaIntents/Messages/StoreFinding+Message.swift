@@ -148,10 +148,4 @@ extension SyncProgram {
 extension String {
   /// The command in single quotes, or in double quotes if it contains a single quote.
   fileprivate var asQuotedCommand: String { contains("'") ? "\"\(self)\"" : "'\(self)'" }
-
-  /// The text quoted for a shell if needed.
-  fileprivate var shellWord: String {
-    let plain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
-    return plain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
-  }
 }

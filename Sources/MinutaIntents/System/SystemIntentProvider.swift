@@ -69,6 +69,8 @@ package struct SystemActions: Sendable {
 
   /// Opens a file to import; a folder opens as all files in it that belong to one format.
   package let openImport: @Sendable (_ path: String) throws(Failure) -> ImportPath
+  /// Returns the times of the records in a range.
+  package let recordedTimes: @Sendable (Range<Date>) -> RecordedTimes
   /// Reads the files to import.
   package let importService: any ImportService
   /// The sync of the data folder.
@@ -84,6 +86,7 @@ package struct SystemActions: Sendable {
     notify: @escaping @Sendable (String, String) async throws(Failure) -> Void,
     write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String,
     openImport: @escaping @Sendable (String) throws(Failure) -> ImportPath,
+    recordedTimes: @escaping @Sendable (Range<Date>) -> RecordedTimes = { _ in RecordedTimes() },
     importService: any ImportService = FileImportService(),
     syncService: any SyncService = UnavailableSyncService(),
     days: LocalCalendar,
@@ -93,6 +96,7 @@ package struct SystemActions: Sendable {
     self.notify = notify
     self.write = write
     self.openImport = openImport
+    self.recordedTimes = recordedTimes
     self.importService = importService
     self.syncService = syncService
     self.days = days

@@ -71,11 +71,17 @@ struct ImportTable: ResultTable {
       return [
         Table.Cell(text: start?.dateText ?? ""),
         Table.Cell(text: start?.clockText ?? ""),
-        Table.Cell(text: end?.clockText ?? ""),
+        Table.Cell(text: end.map { endText($0, after: start) } ?? ""),
         Table.Cell(text: DurationFormat.text(seconds: record.durationSeconds), isNumber: true),
       ]
     }
     return Table(rows: rows)
+  }
+
+  /// Returns the time of day of an end, such as `+1 00:30` on the day after the start.
+  private func endText(_ end: CivilTime, after start: CivilTime?) -> String {
+    let days = end.daysSince1970 - (start ?? end).daysSince1970
+    return days == 0 ? end.clockText : "+\(days) \(end.clockText)"
   }
 
   private func totals(_ result: ImportIntent.Result) -> Table {
@@ -96,6 +102,7 @@ struct ImportTable: ResultTable {
   /// duration that the user should check.
   private func notes(_ result: ImportIntent.Result) -> [String] {
     var lines = noteLines(result.skipped, of: result.skippedCount, "skipped ", rest: "skipped")
+    lines += noteLines(result.breaks, of: result.breakCount, rest: "breaks")
     if !result.ignoredColumns.isEmpty {
       lines.append("columns not imported: \(result.ignoredColumns.joined(separator: ", "))")
     }

@@ -34,11 +34,14 @@ extension MessageSection {
     .unrecognized(file: "notes.txt", .text),
     .unrecognized(file: "photo.png", .binary),
     .unrecognized(file: "Documents", .folder),
+    .unrecognized(file: "Documents", .emptyFolder),
     .unrecognized(file: "hours.csv", .otherEncoding),
     .otherFormat(file: "notes.txt", format: "Watson"),
     .unreadable(file: "notes.txt", reason: "Permission denied"),
     .tooLarge(file: "notes.txt", limit: 16 << 20),
     .missingColumn(file: "hours.csv", field: "start", columns: ["Began", "Finished"]),
+    .noColumn(file: "hours.csv", name: "Start", columns: ["Began", "Finished"]),
+    .unknownTexts(file: "hours.csv", columns: ["The job", "What"]),
     .ambiguousDates(file: "hours.csv", example: "03/04/2024"),
     .invalid(file: "hours.csv", problems: problems, count: 5),
     .unknownColumn("strt", known: ["start", "end"]),
@@ -54,7 +57,8 @@ extension MessageSection {
 
   private static let reasons: [InvalidReason] = [
     .malformed, .encoding, .missing("end"), .invalidTime("noon"), .invalidDuration("long"),
-    .outOfRange, .unknownTimeZone("Nowhere/Bad"), .endBeforeStart, .unclosedQuote, .tooManyCells,
+    .expected("inc START - END"), .cut, .longerThanDay(seconds: 90_000), .outOfRange,
+    .unknownTimeZone("Nowhere/Bad"), .endBeforeStart, .unclosedQuote, .tooManyCells,
   ]
 
   private static let problems = reasons.enumerated().map { index, reason in

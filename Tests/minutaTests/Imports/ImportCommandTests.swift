@@ -73,7 +73,7 @@ struct ImportCommandTests {
         Would import 1 of 3 records from Timewarrior. 2 records already there. \
         Dry run: nothing was written.
           2024-05-19  12:00  13:00  1h 00m  Work
-          Acme/Website  1  1h 30m
+          Work  1  1h 00m
 
         """
       )

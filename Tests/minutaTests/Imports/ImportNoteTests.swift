@@ -66,9 +66,116 @@ struct ImportNoteTests {
   @Test func `a break of klog is named with its length`() async throws {
     try fixture.home.write("2026-10-20\n  8:00 - 17:00 work\n  -30m lunch\n", to: "a.klg")
     let result = try await fixture.run("import", "\(fixture.home.path)/a.klg")
-    #expect(result.output.hasPrefix("Imported 1 record from klog, 8h 30m in all. 1 entry skipped."))
+    #expect(
+      result.output.hasPrefix("Imported 1 record from klog, 8h 30m in all. 1 break cut from ")
+    )
+    #expect(!result.output.contains("skipped"))
     let note = "line 3: it is a break of 30m, cut from the time before it\n"
     #expect(result.output.hasSuffix(note))
+  }
+
+  @Test func `records that differ in the file are counted, and --update changes them`() async throws
+  {
+    let folder = try writeFrames(3, minutes: 60)
+    _ = try await fixture.run("import", folder)
+    _ = try writeFrames(2, minutes: 90)
+    let text = "2 records already there. 2 of them differ in the file; add --update to change them "
+    for flags in [["--dry-run"], []] {
+      let result = try await fixture.run(["import", folder] + flags)
+      #expect(result.output.contains(": nothing to import. \(text)here."))
+    }
+    let value = try await fixture.outcome(["import", folder, "--update"])["value"]
+    #expect(value?["updated"] == 2 && value?["differing"] == 0)
+    let again = try await fixture.outcome(["import", folder])["value"]
+    #expect(again?["unchanged"] == 2 && again?["differing"] == 0)
+  }
+
+  @Test func `a changed entry without an id is added, and the result says so`() async throws {
+    let file = "\(fixture.home.path)/a.timeclock"
+    func write(_ end: String) throws {
+      try fixture.home.write("i 2026-10-20 08:00:00 a\no 2026-10-20 \(end)\n", to: "a.timeclock")
+    }
+    try write("09:00:00")
+    let first = try await fixture.run("import", file)
+    #expect(first.output.hasPrefix("Imported 1 record from Timeclock (hledger, Ledger), 1h 00m in"))
+    #expect(!first.output.contains("overlap"))
+    try write("09:30:00")
+    let overlap = " 1 of them overlaps records that are already here."
+    for flags in [["--dry-run"], []] {
+      let result = try await fixture.run(["import", file, "--update"] + flags)
+      #expect(result.output.contains("1h 30m in all.\(overlap) Times are read in Europe/Zurich."))
+      #expect(result.output.contains(" have no ids, so a changed one is added as a new one."))
+    }
+    try write("10:00:00")
+    let plain = try await fixture.run("import", file)
+    #expect(plain.output.contains(overlap) && !plain.output.contains("have no ids"))
+    let again = try await fixture.outcome(["import", file, "--update"])["value"]
+    #expect(again?["added"] == 0 && again?["overlapping"] == 0)
+  }
+
+  @Test func `records of one import that overlap each other aren't counted as overlapping`()
+    async throws
+  {
+    let lines = "i 2026-10-20 08:00:00 a\ni 2026-10-20 08:30:00 b\no 2026-10-20 09:00:00 b\n"
+    try fixture.home.write(lines + "o 2026-10-20 09:30:00 a\n", to: "a.timeclock")
+    let value = try await fixture.outcome(["import", "\(fixture.home.path)/a.timeclock"])["value"]
+    #expect(value?["added"] == 2 && value?["overlapping"] == 0)
+  }
+
+  @Test(arguments: ["klog", "org", "timeclock", "toggl", "kimai"])
+  func `an export that is imported again overlaps the records that it was made from`(
+    _ format: String
+  ) async throws {
+    try await fixture.shell(
+      """
+      minuta log Acme/Web --start "2026-10-19 09:00" --end "2026-10-19 10:00" -m Plan
+      minuta log Acme/Web --start "2026-10-20 10:00" --end "2026-10-20 11:00" -m Plan
+      """
+    )
+    let file = "\(fixture.home.path)/export"
+    _ = try await fixture.run("export", format, "--output", file)
+    let value = try await fixture.outcome(["import", file, "--dry-run"])["value"]
+    #expect(value?["added"] == 2 && value?["overlapping"] == 2)
+  }
+
+  @Test func `a dry run shows an end on the next day, and untagged records last`() async throws {
+    let rows = "2026-10-20 23:00,2026-10-21 00:30,\n2026-10-20 08:00,2026-10-20 09:00,Work\n"
+    try fixture.home.write("Start,End,Tag\n" + rows, to: "a.csv")
+    let result = try await fixture.run("import", "\(fixture.home.path)/a.csv", "--dry-run")
+    #expect(result.output.contains("  2026-10-20  23:00  +1 00:30  1h 30m  untagged\n"))
+    #expect(result.output.hasSuffix("  Work      1  1h 00m\n  untagged  1  1h 30m\n"))
+  }
+
+  @Test(arguments: [[], ["hey"], ["--format", "toggl"]])
+  func `the CSV files of a folder are imported`(_ words: [String]) async throws {
+    let header =
+      words.last == "toggl"
+      ? "Description,Start date,Start time,End date,End time"
+      : "Start,End,Duration,Category,Notes"
+    let row =
+      words.last == "toggl"
+      ? "Plan,2026-10-20,08:00:00,2026-10-20,09:00:00"
+      : "2026-10-20 08:00,2026-10-20 09:00,1:00,Work,Plan"
+    try fixture.home.write("\(header)\n\(row)\n", to: "files/october.csv")
+    let folder = "\(fixture.home.path)/files"
+    let value = try await fixture.outcome(["import"] + words + [folder])["value"]
+    #expect(value?["added"] == 1)
+    #expect(value?["format"]?.string == (words.last == "toggl" ? "toggl" : "hey"))
+  }
+
+  @Test func `a profile with an unknown field or none of its texts is refused`() async throws {
+    try fixture.home.write("von,bis,was\n2026-10-20 08:00,2026-10-20 09:00,x\n", to: "a.csv")
+    func errors(_ columns: String) async throws -> String {
+      let json = #"{"name": "a", "title": "A", "columns": {\#(columns)}}"#
+      try fixture.home.write(json, to: "p.json")
+      let paths = ["p.json", "a.csv"].map { "\(fixture.home.path)/\($0)" }
+      return try await fixture.run(["import", "--profile"] + paths).errors
+    }
+    let unknown = try await errors(#""begin": "von", "end": "bis""#)
+    #expect(unknown.contains("unknown field 'begin'; the fields are start, startTime, date, "))
+    let missing = try await errors(#""start": "von", "end": "bis", "tag": "job""#)
+    #expect(missing.contains("Add --column tag=was, or --column tag= to import only the times."))
+    #expect(try await errors(#""start": "von", "end": "bis""#) == "")
   }
 
   @Test func `a time zone that doesn't exist is named`() async throws {

@@ -13,9 +13,9 @@ struct TableColumns {
   /// Finds the columns of a file.
   ///
   /// The columns that the user assigned are first; a profile gives the others. Without a profile,
-  /// they are guessed from their usual names.
+  /// they are guessed from their usual names. A field that the user assigned no name has no column.
   ///
-  /// - Throws: `FormatError.missingColumn` if an assigned column is missing.
+  /// - Throws: `FormatError.noColumn` if an assigned column is missing.
   init(
     _ header: CSVHeader,
     of file: String,
@@ -26,12 +26,13 @@ struct TableColumns {
       guard let field = TableField(rawValue: name) else {
         throw .unknownField(name, known: TableField.allCases.map(\.rawValue))
       }
+      if column.isEmpty { continue }
       guard let index = header.index(of: column) else {
-        throw .missingColumn(file: file, field: name, columns: header.names)
+        throw .noColumn(file: file, name: column, columns: header.names)
       }
       indexes[field] = index
     }
-    for field in TableField.allCases where indexes[field] == nil {
+    for field in TableField.allCases where assigned[field.rawValue] == nil {
       let names = profile.map { $0.columns[field]?.names ?? [] } ?? field.usualNames
       let found = names.lazy.compactMap { header.index(of: $0) }
       indexes[field] = found.first { profile != nil || !indexes.values.contains($0) }

@@ -36,10 +36,13 @@ package enum TableField: String, Sendable, Codable, CodingKeyRepresentable, Case
     case .client: ["client", "customer"]
     case .project: ["project", "projectname", "pr", "proj"]
     case .task: ["task", "taskname", "activity"]
-    case .tag: ["tag", "category", "sheet"]
+    case .tag: ["tag", "category", "sheet", "job"]
     case .tags: ["tags"]
     case .comment:
-      ["comment", "description", "title", "summary", "text", "ds", "notes", "note"]
+      [
+        "comment", "description", "title", "summary", "text", "ds", "notes", "note", "subject",
+        "what", "details", "remarks", "memo",
+      ]
     case .billable: ["billable"]
     case .id: ["id", "key", "uid", "uuid"]
     case .timeZone: ["timezone", "tz"]

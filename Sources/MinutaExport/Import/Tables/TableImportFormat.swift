@@ -7,6 +7,8 @@ extension TableImportFormat {
   package static var name: String { profile.name }
   package static var title: String { profile.title }
 
+  package static func files(in paths: [String]) -> [String] { CSVImportFormat.files(in: paths) }
+
   package static func reader(
     of file: ImportFile,
     _ options: ImportOptions

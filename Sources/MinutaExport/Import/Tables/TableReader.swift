@@ -15,6 +15,8 @@ struct TableReader: ImportReader {
   private let isOwn: Bool
   private var rows: CSVReader
   private var dateOrder: DateOrder?
+  /// The line whose dates have only this order; nil if the user or the profile decided.
+  private var dateOrderLine: Int?
 
   /// Returns a reader of a file.
   ///
@@ -70,15 +72,44 @@ struct TableReader: ImportReader {
     }
   }
 
-  var ignoredColumns: [String] {
+  var ignoredColumns: [String] { ignoredIndexes.map { header.names[$0] } }
+
+  private var ignoredIndexes: [Int] {
     // Our own comments have the labels, too.
     if isOwn, indexes[.comment] != nil { return [] }
     // Some programs give the duration in two units.
     let names = profile?.columns[.duration]?.names ?? TableField.duration.usualNames
     let durations = indexes[.duration] == nil ? [] : names.map(CSVHeader.normalized)
-    return header.names.enumerated().filter { index, name in
-      !name.isEmpty && !indexes.contains(index) && !durations.contains(CSVHeader.normalized(name))
-    }.map(\.element)
+    return header.names.indices.filter { index in
+      let name = header.names[index]
+      return !name.isEmpty && !indexes.contains(index)
+        && !durations.contains(CSVHeader.normalized(name))
+    }
+  }
+
+  /// Throws `FormatError.unknownTexts` if columns have words, but none is that of a tag or comment.
+  ///
+  /// - Parameter assigned: the columns that the user assigned; an empty one leaves out its field.
+  func requireTexts(assigned: [String: String]) throws(FormatError) {
+    let fields: [TableField] = [.client, .project, .task, .tag, .tags, .comment]
+    let isDecided = fields.contains { indexes[$0] != nil || assigned[$0.rawValue] != nil }
+    if isOwn || isDecided { return }
+    if let profile, fields.allSatisfy({ profile.columns[$0] == nil }) { return }
+    let texts = try columnsWithWords()
+    if !texts.isEmpty { throw .unknownTexts(file: file.name, columns: texts) }
+  }
+
+  /// Returns the names of those columns without a field that have letters in one of the first rows.
+  private func columnsWithWords() throws(FormatError) -> [String] {
+    var (rows, found) = (rows, Set<Int>())
+    for _ in 0..<20 {
+      guard let element = try rows.next() else { break }
+      guard case .row(let row) = element else { continue }
+      for index in ignoredIndexes where row[index].contains(where: \.isLetter) {
+        found.insert(index)
+      }
+    }
+    return found.sorted().map { header.names[$0] }
   }
 
   mutating func next() throws(FormatError) -> ImportedItem? {
@@ -144,10 +175,12 @@ struct TableReader: ImportReader {
     do {
       return try TimeText(text, order: dateOrder)
     } catch {
-      guard error == .needsDateOrder else { throw .invalid(.invalidTime(text)) }
+      guard error == .needsDateOrder else {
+        throw .invalid(DateOrderDetector.reason(text, dateOrder, dateOrderLine))
+      }
     }
     do {
-      dateOrder = try DateOrderDetector.order(
+      (dateOrder, dateOrderLine) = try DateOrderDetector.order(
         in: file,
         separator: header.separator,
         columns: startColumns + endColumns

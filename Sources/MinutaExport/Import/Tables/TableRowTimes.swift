@@ -58,7 +58,9 @@ struct TableRowTimes {
     guard let first = instant(start, start.local) else {
       guard let day = start.date else { throw .missing(start.clock == nil ? .start : .date) }
       if end.clock != nil || end.instant != nil { throw .missing(.start) }
-      return .length(seconds: try length(), day: day)
+      let seconds = try length()
+      if seconds > 86_400 { throw .invalid(.longerThanDay(seconds: seconds)) }
+      return .length(seconds: seconds, day: day)
     }
     if end.isEmpty {
       if hasEndColumn, hasRunningDurations || (seconds ?? 0) == 0 { throw .skipped(.running) }
