@@ -26,6 +26,8 @@ package struct ImportPreview: Sendable {
   /// The records whose duration in the file contradicts their start and end, at most 20.
   package private(set) var ignoredDurations: [RecordToImport] = []
   package private(set) var ignoredDurationCount = 0
+  /// The number of records of which the file has no time of day.
+  package private(set) var unplacedCount = 0
   /// The start of the first record and the end of the last; nil if there are no records.
   package private(set) var range: Range<Date>?
   /// Whether local times were read in the time zone of the import.
@@ -102,6 +104,7 @@ package struct ImportPreview: Sendable {
     for change in record.clockChanges where clockChanges.count < 20 {
       clockChanges.append(Located(file: record.file, line: record.line, value: change))
     }
+    if !record.isPlaced { unplacedCount += 1 }
     if record.ignoredDuration != nil {
       ignoredDurationCount += 1
       if ignoredDurations.count < 20 { ignoredDurations.append(record) }

@@ -57,6 +57,7 @@ struct ImportedRecordConverter {
       file: file,
       line: record.line,
       hasID: equalBefore == nil,
+      isPlaced: interval.isPlaced,
       clockChanges: interval.clockChanges,
       ignoredDuration: interval.ignoredDuration,
       equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil

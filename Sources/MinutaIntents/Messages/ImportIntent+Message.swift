@@ -9,8 +9,15 @@ extension ImportIntent.Result {
   func sentence(_ preview: ImportPreview, updates: Bool, isDryRun: Bool) -> String {
     let lacksIDs = updates && added > 0 && preview.hasEntriesWithoutID
     let entries = "\(preview.format.title) entries"
+    let unplaced = added + updated > 0 ? preview.unplacedCount : 0
     return count(preview, isDryRun) + notes(isDryRun)
+      + (unplaced > 0 ? Self.note(unplaced: unplaced) : "")
       + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "")
+  }
+
+  private static func note(unplaced count: Int) -> String {
+    " \(count.counted("entry has", plural: "entries have")) a length but no time of day: they follow one "
+      + "another from the start of their day, with the label +unplaced."
   }
 
   private func count(_ preview: ImportPreview, _ isDryRun: Bool) -> String {
