@@ -74,20 +74,28 @@ package struct SyncConflicts: Sendable {
   /// Merges on different machines have no order, so a value may be looked for before it is known to
   /// have lost.
   private static func open(_ candidates: [Candidate]) -> [SyncConflict] {
-    var values: [MergeField: Set<JSONValue?>] = [:]
+    // The values whose conflicts are open: those in the folder, and those that lost to one of them.
+    var reached: [MergeField: Set<JSONValue?>] = [:]
+    var listed: [MergeField: Set<JSONValue?>] = [:]
     var isOpen = candidates.map { _ in false }
     var hasFound = true
     while hasFound {
       hasFound = false
       for (index, candidate) in candidates.enumerated() where !isOpen[index] {
         let conflict = candidate.conflict
-        let comparable = conflict.field.comparable
-        let known = values[conflict.field] ?? [comparable(conflict.kept)]
-        let other = comparable(conflict.other)
-        guard known.contains(comparable(candidate.merged)), !known.contains(other) else {
+        let (field, comparable) = (conflict.field, conflict.field.comparable)
+        let (kept, other) = (comparable(conflict.kept), comparable(conflict.other))
+        let isKnown =
+          switch candidate.kind {
+          case .conflict: listed[field, default: [kept]].contains(other)
+          case .replaced: reached[field, default: [kept]].contains(other)
+          }
+        guard !isKnown, reached[field, default: [kept]].contains(comparable(candidate.merged))
+        else {
           continue
         }
-        values[conflict.field] = known.union([other])
+        reached[field, default: [kept]].insert(other)
+        if candidate.kind == .conflict { listed[field, default: [kept]].insert(other) }
         (isOpen[index], hasFound) = (true, true)
       }
     }

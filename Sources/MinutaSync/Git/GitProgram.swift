@@ -7,7 +7,7 @@ import SystemCalls
 package struct GitProgram: Sendable {
   /// The data folder, which is the top folder of the repository.
   package let folder: String
-  /// What git has said about commits and the user.
+  /// The results that stay the same during a sync.
   let cache = GitCache()
   private let variables: [String: String]
 

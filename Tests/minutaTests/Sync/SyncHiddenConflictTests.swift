@@ -79,6 +79,20 @@ import Testing
     #expect(try await conflicts("comment") == ["Lost"])
   }
 
+  @Test func `a comment that lost and is replaced stays listed, with the one that lost to it`()
+    async throws
+  {
+    try await edit(1, "comment", "Lost")
+    try await syncWithoutPush(1)
+    try await edit(0, "comment", "First")
+    try await sync(0)
+    try await edit(2, "comment", "Last")
+    try await syncWithoutPush(2)
+    for number in [1, 2, 0] { try await sync(number) }
+    #expect(try machines[0].comments == ["Last"])
+    #expect(try await Set(conflicts("comment")) == ["First", "Lost"])
+  }
+
   @Test func `a comment stays listed when its record moves in the merge and again`() async throws {
     try await edit(0, "comment", "Lost")
     try await edit(1, "comment", "Kept")

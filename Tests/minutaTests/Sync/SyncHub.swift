@@ -43,6 +43,17 @@ struct SyncHub {
     try #require(result.status == 0, "\(result.errors)")
   }
 
+  /// Runs git in the repository and returns the first line of its output.
+  func git(_ arguments: String...) async throws -> String {
+    let result = try await TestPrograms.run(
+      TestPrograms.installed("git") ?? "git",
+      ["-C", path] + arguments,
+      environment: SyncMachine.gitEnvironment(folder.path)
+    )
+    try #require(result.status == 0, "\(result.errors)")
+    return result.output.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
   /// Syncs each machine twice, and expects that all have the same files and a sound repository.
   func expectEqual(_ machines: [SyncMachine]) async throws {
     for machine in machines + machines {

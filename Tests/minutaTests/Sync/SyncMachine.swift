@@ -100,12 +100,15 @@ final class SyncMachine: Sendable {
   /// The shared files by path, relative to the data folder.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
-    where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-      if let bytes = FileManager.default.contents(atPath: "\(folder)/\(path)"),
-        (try? FileStatus.of("\(folder)/\(path)"))??.kind == .regular
-      {
-        files[path] = Array(bytes)
+    let manager = FileManager.default
+    for name in try manager.contentsOfDirectory(atPath: folder) where !name.hasPrefix(".") {
+      let below = (try? manager.subpathsOfDirectory(atPath: "\(folder)/\(name)")) ?? []
+      for path in [name] + below.map({ "\(name)/\($0)" }) where !path.contains("/.") {
+        if (try? FileStatus.of("\(folder)/\(path)"))??.kind == .regular,
+          let bytes = manager.contents(atPath: "\(folder)/\(path)")
+        {
+          files[path] = Array(bytes)
+        }
       }
     }
     return files
@@ -114,8 +117,9 @@ final class SyncMachine: Sendable {
   /// The records, tags and invoices.
   func contents() throws -> SyncModel.Folder {
     guard FileManager.default.fileExists(atPath: folder) else { return SyncModel.Folder() }
-    var contents = SyncModel.Folder(records: try records())
-    for (path, bytes) in try files() {
+    let files = try files()
+    var contents = SyncModel.Folder(records: records(in: files))
+    for (path, bytes) in files {
       guard let json = path.hasPrefix("records/") ? nil : try? JSONValue(parsing: bytes) else {
         continue
       }
@@ -132,9 +136,13 @@ final class SyncMachine: Sendable {
 
   /// The JSON of all records by id.
   func records() throws -> [String: JSONObject] {
-    var records: [String: JSONObject] = [:]
     guard FileManager.default.fileExists(atPath: folder) else { return [:] }
-    for (path, bytes) in try files() where path.hasPrefix("records/") && path.hasSuffix(".json") {
+    return records(in: try files())
+  }
+
+  private func records(in files: [String: [UInt8]]) -> [String: JSONObject] {
+    var records: [String: JSONObject] = [:]
+    for (path, bytes) in files where path.hasPrefix("records/") && path.hasSuffix(".json") {
       let text = String(decoding: bytes, as: UTF8.self)
       let json = texts.withLock { texts in
         if let known = texts[path], known.text == text { return known.json }

@@ -12,6 +12,7 @@ import Testing
 /// Machines that make random calls and sync through one repository.
 struct SyncSimulation {
   let machines: [SyncMachine]
+  private let hub: SyncHub
   private(set) var model: SyncModel
   private(set) var calls = 0
   private(set) var syncs = 0
@@ -21,6 +22,7 @@ struct SyncSimulation {
   private static let names = ["Work", "Home", "Email", "Plan", "Acme/Site", "Acme/Shop"]
 
   init(machines count: Int, seed: UInt64, at hub: SyncHub) async throws {
+    self.hub = hub
     random = SeededGenerator(seed: seed)
     model = SyncModel(machines: count)
     var machines: [SyncMachine] = []
@@ -38,7 +40,10 @@ struct SyncSimulation {
   mutating func run(calls count: Int) async throws {
     while calls < count {
       let number = Int.random(in: 0..<machines.count, using: &random)
-      for _ in 0..<Int.random(in: 1...9, using: &random) { try await call(on: number) }
+      var folder = try machines[number].contents()
+      for _ in 0..<Int.random(in: 1...9, using: &random) {
+        folder = try await call(on: number, with: folder)
+      }
       switch Int.random(in: 0..<9, using: &random) {
       case 0...2: try await race()
       case 3: try await killSync(number)
@@ -48,10 +53,13 @@ struct SyncSimulation {
     for _ in 0..<2 { for number in machines.indices { try await sync(number) } }
   }
 
-  private mutating func call(on number: Int) async throws {
+  /// Makes a call on a machine, and returns what its folder has then.
+  private mutating func call(
+    on number: Int,
+    with before: SyncModel.Folder
+  ) async throws -> SyncModel.Folder {
     let machine = machines[number]
     machine.advance(by: Double.random(in: 1...900, using: &random))
-    let before = try machine.contents()
     let (intent, values) = randomCall(before.records)
     let outcome = try await machine.perform(intent, values)
     let after = try machine.contents()
@@ -62,6 +70,7 @@ struct SyncSimulation {
       // A failed call changes nothing.
       try #require(before == after, "\(intent)")
     }
+    return after
   }
 
   private mutating func sync(_ number: Int) async throws {
@@ -77,6 +86,8 @@ struct SyncSimulation {
     try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &random)))
     killed.cancel()
     if !note(try await killed.value) { kills += 1 }
+    // A server isn't killed with its client, but here it is, and git leaves its locks for ever.
+    try await hub.shell("find hub.git -name '*.lock' -delete")
     try await sync(number)
   }
 
@@ -89,9 +100,21 @@ struct SyncSimulation {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     for outcome in outcomes { try #require(note(outcome), "\(outcome)") }
-    for number in racers { model.sync(number) }
-    // The order of the pushes is unknown, so let all of them see everything before the next call.
-    for number in racers { try await sync(number) }
+    for number in try await order(of: racers) { model.sync(number) }
+  }
+
+  /// Returns the machines in the order of their pushes.
+  ///
+  /// Each has the newest commit of the repository at its last fetch or push. Machines of one commit
+  /// come twice, because all of them have the edits of the one that pushed it.
+  private func order(of numbers: [Int]) async throws -> [Int] {
+    var distances: [Int: [Int]] = [:]
+    for number in numbers {
+      let head = try await machines[number].git("rev-parse", "HEAD").split(separator: "\n")[0]
+      let newer = try await hub.git("rev-list", "--count", "main", "^\(head)")
+      distances[try #require(Int(newer)), default: []].append(number)
+    }
+    return distances.sorted { $0.key > $1.key }.flatMap { $0.value + $0.value }
   }
 
   private mutating func note(_ outcome: Outcome) -> Bool {

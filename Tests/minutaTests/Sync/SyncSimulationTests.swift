@@ -6,7 +6,8 @@ import Testing
 
 /// Random calls on several machines with clocks that differ by hours, with real git.
 ///
-/// `SYNC_CALLS=N` sets the number of calls.
+/// `SYNC_CALLS=N` sets the number of calls, and `SYNC_SEED=N` the random numbers. A run prints the
+/// latter; the ids of records and the times at which git is killed differ all the same.
 @Suite(.requires("git"), .timeLimit(.minutes(60))) struct SyncSimulationTests {
   private let hub: SyncHub
 
@@ -31,14 +32,14 @@ import Testing
     }
     let conflicts = try await simulation.conflicts(on: 0)
     let losses = simulation.model.losses(try first.contents(), conflicts)
-    for loss in losses.prefix(10) { Issue.record("lost: \(loss)") }
+    for loss in losses.prefix(10) { Issue.record("lost: \(loss), with the seed \(seed)") }
     print(
       """
       Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.edits) edits, \
       \(simulation.syncs) syncs, \(simulation.rejectedPushes) races, \
       \(simulation.kills) kills, \(try first.records().count) records, \
       \(simulation.model.invoices.count) invoices, \(conflicts.count) conflicts, \
-      lost: \(losses.count)
+      lost: \(losses.count) (seed \(seed))
       """
     )
   }
