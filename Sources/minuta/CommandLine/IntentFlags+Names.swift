@@ -15,6 +15,7 @@ extension IntentFlags {
       let known = await tags().contains { $0.lowercased() == record.lowercased() }
       if !known { return [EntryReading(values: [("record", record)])] }
     }
+    if mayDivideNames(words) { return try divisionsOfNames(words, among: await tags()) }
     let (readings, failure) = attemptedReadings(words)
     let isClear = readings.count == 1 && failure == nil
     if isClear, !mayHaveLeftovers(readings[0], words) { return readings }
