@@ -102,7 +102,8 @@ extension Program {
   ) async -> Value? {
     guard
       let engine = try? await engine(global, printsTextOnly: true),
-      case .ok(let result) = await engine.perform(call, from: .commandLine)
+      // With `--dry-run`, the outcome of a list is a planned one.
+      let result = await engine.perform(call, from: .commandLine).result
     else { return nil }
     return result.typed?.value as? Value
   }

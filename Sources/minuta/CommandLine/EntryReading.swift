@@ -29,6 +29,7 @@ struct EntryReading {
       case "start" where times.count == 2: "\(times[0]) to \(times[1])"
       case "end" where times.count == 2: nil
       case "labels": "+\(word)"
+      case "name": "new name \(word.quoted)"
       case "comment": "comment \(word.quoted)"
       default: "\(name.kebabCased.replacing("-", with: " ")) \(word)"
       }

@@ -122,6 +122,14 @@ extension Failure {
     )
   }
 
+  /// The failure of words of which the first should be the old name of a tag.
+  static func unknownTagToRename(_ name: String, near: String?) -> Failure {
+    usage(
+      "There is no tag \(name.quoted)\(near.suggestion). The old name comes first; put a name of several "
+        + "words in quotes."
+    )
+  }
+
   static func dayWithoutTime(_ day: String) -> Failure {
     usage(
       "\(day.quoted) is a day without a time. Write a time such as '\(day) 9:00', or use '--tag' "

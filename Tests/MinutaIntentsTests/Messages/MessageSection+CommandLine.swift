@@ -35,7 +35,7 @@ extension MessageSection {
       .ambiguousWords(["--tag 'Phase 9'", "--tag Phase --at 9"]),
       .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
       .unreadableTime("30.10.2026"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
-      .invalidClock("25:00"),
+      .invalidClock("25:00"), .unknownTagToRename("Acme", near: "Acme GmbH"),
       .neitherRangeNorTag(
         Failure(code: "tagNotFound", message: "There is no tag 'client work'.")
       ),

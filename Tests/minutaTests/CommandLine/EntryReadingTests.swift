@@ -10,6 +10,7 @@ import Testing
       "'Email', friday 12:00 to 13:00"
     ),
     ([("tag", "Phase"), ("at", "9")], "'Phase', at 9"),
+    ([("tag", "Mail"), ("name", "Big Mail")], "'Mail', new name 'Big Mail'"),
     ([("record", "@1"), ("end", "12:40")], "@1, end 12:40"),
     (
       [("tag", "Beta"), ("labels", "ticket=77"), ("duration", "1h")],
