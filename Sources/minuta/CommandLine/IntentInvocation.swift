@@ -112,7 +112,10 @@ struct IntentInvocation {
     {
       return try await RecordEditor(program: program, global: global).run(words.positionals)
     }
-    let values = try flags.values(words, reading)
+    var values = try flags.values(words, reading)
+    if definition.id == "History", !global.wantsJSON, values["each"] == nil {
+      values["each"] = false
+    }
     let plain = IntentCall(definition.id, with: values, key: global.key)
     let call = global.addingConfirmation(plain, among: [definition])
     var engine = try await program.engine(
