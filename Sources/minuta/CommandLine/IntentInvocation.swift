@@ -84,6 +84,7 @@ struct IntentInvocation {
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
       acceptsLabels: flags.acceptsLabels,
+      labelsFollowFilter: flags.labelsFollowFilter,
       groupsByLabels: flags.groupsByLabels,
       rows: rows
     )
