@@ -130,6 +130,9 @@ struct IntentInvocation {
       let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
       outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
     }
+    if definition.id == "ListRecords", global.form == .text {
+      outcome = await outcome.namingLastRecord(of: call, program, global)
+    }
     if case .failed(let failure) = outcome {
       if let word = wordAfterForm, let rows, reading.values.contains(where: { $0.word == word }),
         failure.code == "tagNotFound" || failure.code == "invalidValue"
