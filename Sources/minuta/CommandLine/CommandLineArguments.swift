@@ -202,6 +202,7 @@ struct CommandLineArguments {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
       let near =
         flags.lazy.compactMap { $0.spelling(of: name) }.first
+        ?? (DurationFormat.Style(rawValue: name) == nil ? nil : "--format \(name)")
         ?? CommandSynonym.flag(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }

@@ -138,6 +138,10 @@ struct IntentInvocation {
         failure.code == "tagNotFound" || failure.code == "invalidValue"
       {
         outcome = .failed(.unknownField(word, among: rows.fields))
+      } else if failure.code == "tagNotFound", flags.filtersByLabels, let tag = reading.tag,
+        await LabelCompleter(program, global).keys(for: "+").contains("+\(tag.lowercased())")
+      {
+        outcome = .failed(failure.naming(label: tag, of: definition))
       } else if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
         outcome = .failed(.neitherRangeNorTag(failure))
       } else if !global.wantsJSON {
