@@ -1,7 +1,7 @@
 /// The operations on earlier calls and deleted records.
 package protocol HistoryService {
   /// Returns the most recent history entries, newest first.
-  func history(limit: Int) throws(TrackingError) -> [HistoryListItem]
+  func history(limit: Int, byRun: Bool) throws(TrackingError) -> [HistoryListItem]
 
   /// Finds the history entries to undo.
   ///

@@ -6,6 +6,28 @@ package struct HistoryListItem: Sendable, Equatable {
   package let call: HistoryEntrySummary
   /// Whether a later entry has undone this one.
   package let isUndone: Bool
+  /// The number of calls of one run for which the item stands; the entry is the newest of them.
+  package private(set) var callCount = 1
+  /// Whether all calls for which the item stands have the same intent.
+  package private(set) var hasOneIntent = true
+  /// The records that these calls changed.
+  package private(set) var records: RecordChangeTotals
+
+  fileprivate init(_ entry: HistoryEntry, _ call: HistoryEntrySummary, isUndone: Bool) {
+    (self.entry, self.call, self.isUndone) = (entry, call, isUndone)
+    records = RecordChangeTotals(entry)
+  }
+
+  /// Adds an older call if it belongs to the same run; otherwise returns false.
+  fileprivate mutating func add(_ older: HistoryEntry, isUndone: Bool) -> Bool {
+    guard let run = entry.origin.run, older.origin.run == run, isUndone == self.isUndone else {
+      return false
+    }
+    callCount += 1
+    if older.origin.intent != entry.origin.intent { hasOneIntent = false }
+    records.add(older)
+    return true
+  }
 }
 
 /// The result of an undo.
@@ -18,6 +40,8 @@ package struct UndoResult: Sendable, Equatable {
   package fileprivate(set) var calls: [HistoryEntrySummary] = []
   /// The number of calls that were undone or redone.
   package fileprivate(set) var callCount = 0
+  /// The records that these calls had added and changed.
+  package fileprivate(set) var records = RecordChangeTotals()
   /// The records that the undo of a single call changed back, as they are now.
   ///
   /// It is empty if the call changed more records than its summary has.
@@ -36,8 +60,12 @@ package struct UndoResult: Sendable, Equatable {
     if entries.count < Self.entryLimit { entries.append(entry) }
   }
 
-  fileprivate mutating func add(_ call: @autoclosure () -> HistoryEntrySummary) {
+  fileprivate mutating func add(
+    _ entry: HistoryEntry,
+    _ call: @autoclosure () -> HistoryEntrySummary
+  ) {
     callCount += 1
+    records.add(entry)
     if calls.count < Self.callLimit { calls.append(call()) }
   }
 }
@@ -86,14 +114,17 @@ package struct TagNameConflict: Sendable, Equatable {
 }
 
 extension TimeTracker {
-  package func history(limit: Int) throws(TrackingError) -> [HistoryListItem] {
+  package func history(limit: Int, byRun: Bool) throws(TrackingError) -> [HistoryListItem] {
     var steps: [HistoryListItem] = []
     try enumerateHistory { entry, isUndone, tags in
       // Such an entry only records the progress of a batch.
       if entry.isEmpty, entry.origin.step != nil, entry.refusedPath == nil { return true }
-      let call = summary(of: entry, tags)
-      steps.append(HistoryListItem(entry: entry, call: call, isUndone: isUndone))
-      return steps.count < limit
+      if byRun, let last = steps.indices.last, steps[last].add(entry, isUndone: isUndone) {
+        return true
+      }
+      if steps.count == limit { return false }
+      steps.append(HistoryListItem(entry, summary(of: entry, tags), isUndone: isUndone))
+      return byRun || steps.count < limit
     }
     return steps
   }
@@ -117,7 +148,7 @@ extension TimeTracker {
     // Read the history from a copy of the tracker, because the undo changes the original meanwhile.
     let before = self
     try before.enumerateHistory { entry, _, tags in
-      if redone.contains(entry.sequence) { undone.add(before.summary(of: entry, tags)) }
+      if redone.contains(entry.sequence) { undone.add(entry, before.summary(of: entry, tags)) }
       if remaining.contains(entry.sequence) {
         remaining.remove(contentsOf: entry.sequence..<entry.sequence + 1)
         newest = newest ?? before.summary(of: entry, tags)
@@ -125,7 +156,7 @@ extension TimeTracker {
           if try revert(entry, &undone.undoConflicts) {
             undone.add(entry)
             if plan.isRedo { entry.undoes.forEach { redone.insert($0) } }
-            if !plan.isRedo { undone.add(before.summary(of: entry, tags)) }
+            if !plan.isRedo { undone.add(entry, before.summary(of: entry, tags)) }
           }
         } catch {
           failure = error

@@ -41,6 +41,8 @@ package struct HistoryListResult: Codable, Sendable {
     package let command: String
     /// The changed records, tags and files.
     package let summary: String
+    /// The number of calls of one run for which the entry stands; nil for one call.
+    package let calls: Int?
   }
 
   /// - Parameter formatter: the formatter of the call that lists the history.
@@ -49,9 +51,10 @@ package struct HistoryListResult: Codable, Sendable {
     let time = item.entry.origin.now
     text = Text(
       localTime: formatter.moment(time),
-      command: item.call.command,
+      command: item.command,
       // Times in the summary leave out the date if it is the entry's own date.
-      summary: item.call.subject(formatter.at(time))
+      summary: item.subject(formatter.at(time)),
+      calls: item.callCount == 1 ? nil : item.callCount
     )
   }
 

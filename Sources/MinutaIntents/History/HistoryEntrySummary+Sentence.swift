@@ -57,6 +57,31 @@ extension HistoryEntrySummary {
   private static let commentLimit = 60
 }
 
+extension HistoryListItem {
+  /// The command of the calls; `run` for a run of several commands.
+  var command: String { hasOneIntent ? call.command : "run" }
+
+  /// Returns the changes as text: those of one call, or the number of calls and the newest of them.
+  func subject(_ formatter: SentenceFormatter) -> String {
+    let subject = call.subject(formatter)
+    if callCount == 1 { return subject }
+    if hasOneIntent, entry.origin.intent == ImportRecordIntent.id {
+      return "\(records.text), \(formatter.duration(records.seconds))"
+    }
+    let newest = hasOneIntent ? subject : "\(call.command.quoted): \(subject)"
+    return "\(callCount) calls: \(newest); \(callCount - 1) more"
+  }
+}
+
+extension RecordChangeTotals {
+  /// The numbers as text, such as `3 records` or `1 record added, 2 updated`.
+  fileprivate var text: String {
+    if changed == 0 { return added.counted("record") }
+    if added == 0 { return "\(changed.counted("record")) updated" }
+    return "\(added.counted("record")) added, \(changed) updated"
+  }
+}
+
 extension HistoryEntrySummary.TagDiff {
   fileprivate var sentence: String {
     guard let before, let after, before.name != after.name else {
@@ -72,6 +97,7 @@ extension BuiltInIntents {
     // An atomic batch, run by the command `run`, has one history entry for all its calls.
     if intent == "Batch" { return "run" }
     if intent == SyncIntent.id { return "sync" }
+    if intent == ImportRecordIntent.id { return "import" }
     let type = all.first { $0.id == intent }
     let definition = type.flatMap { try? JSONValue(parsing: $0.definition) }
     return definition?["command"]?["name"]?.string ?? intent

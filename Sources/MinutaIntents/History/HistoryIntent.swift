@@ -7,6 +7,8 @@ package struct HistoryIntent: BuiltInIntent {
 
   struct Parameters: Codable {
     let limit: Int
+    /// Whether each call of a run is an entry; nil for yes.
+    let each: Bool?
   }
 
   package struct Result: Codable, Sendable {
@@ -16,8 +18,12 @@ package struct HistoryIntent: BuiltInIntent {
   let parameters: Parameters
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    let entries = try context.tracker.history(limit: parameters.limit)
-    let count = entries.count == 1 ? "call" : "\(entries.count) calls"
+    let entries = try context.tracker.history(
+      limit: parameters.limit,
+      byRun: parameters.each == false
+    )
+    let calls = entries.reduce(0) { $0 + $1.callCount }
+    let count = calls == 1 ? "call" : "\(calls) calls"
     return IntentOutput(
       Result(
         entries: entries.map {

@@ -157,6 +157,13 @@ extension UndoResult {
       + (isRedo ? "billed again" : "no longer billed. A sheet that you wrote to a file stays")
   }
 
+  /// The changes of an import as text, such as `of 3 records` or `that added 1 record and updated 2`.
+  private var changesOfImport: String {
+    if records.changed == 0 { return "of \(callCount.counted("record"))" }
+    if records.added == 0 { return "that updated \(records.changed.counted("record"))" }
+    return "that added \(records.added.counted("record")) and updated \(records.changed)"
+  }
+
   /// Returns the undone calls as text.
   ///
   /// A single call is written as `'log': 'Work', 09:00 to 10:00`. Several are counted, and the
@@ -165,7 +172,7 @@ extension UndoResult {
     if isOneRun, calls.allSatisfy({ $0.origin.intent == ImportRecordIntent.id }) {
       let more = callCount - calls.count
       let shown = calls.map { $0.subject(context.formatter) } + (more > 0 ? ["\(more) more"] : [])
-      return "an import of \(callCount.counted("record")): \(shown.joined(separator: "; "))"
+      return "an import \(changesOfImport): \(shown.joined(separator: "; "))"
     }
     let shown = calls.map { $0.sentence(context) }
     if callCount == 1, let call = shown.first { return call }

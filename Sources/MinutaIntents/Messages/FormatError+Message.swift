@@ -25,7 +25,8 @@ extension FormatError {
   private var message: String {
     switch self {
     case .unknownFormat(let name):
-      return "Unknown format \(name.quoted). The formats are \(Self.names)."
+      let near = TypoSuggester.closest(to: name, in: ImportFormats.all.map { $0.name })
+      return "Unknown format \(name.quoted)\(near.suggestion). The formats are \(Self.names)."
     case .unknownExportFormat(let name):
       let known = ExportFormats.all.map { $0.name }.sorted().joined(separator: ", ")
       return "Unknown format \(name.quoted). The formats are \(known)."

@@ -44,7 +44,7 @@ struct BulkUpdateIntent: BuiltInIntent {
     let sample = (change.deletes ? tagged : updated.after).prefix(Self.sampleCount)
     return IntentOutput(
       Result(count: tagged.count, sample: context.results(of: Array(sample))),
-      dialog: dialog(change, tagged, context)
+      dialog: dialog(change, tagged, updated.after.first?.tag, context)
     )
   }
 
@@ -54,6 +54,7 @@ struct BulkUpdateIntent: BuiltInIntent {
   private func dialog(
     _ change: BulkRecordChange,
     _ records: [TaggedRecord],
+    _ tag: Tag?,
     _ context: IntentContext
   ) -> String {
     let count = records.count.counted("record")
@@ -61,7 +62,31 @@ struct BulkUpdateIntent: BuiltInIntent {
     let verb =
       change.deletes
       ? context.verb("delete", past: "Deleted") : context.verb("change", past: "Changed")
-    return "\(verb) \(count): \(context.formatter.records(records))."
+    let details = change.deletes ? "" : " (\(details(change, tag, context)))"
+    return "\(verb) \(count)\(details): \(context.formatter.records(records))."
+  }
+
+  /// Returns the changes as text, such as `tag 'Work', #ticket added`.
+  ///
+  /// - Parameter tag: the tag of the records after the change.
+  private func details(
+    _ change: BulkRecordChange,
+    _ tag: Tag?,
+    _ context: IntentContext
+  ) -> String {
+    var details: [String] = []
+    if parameters.retag != nil { details.append("tag \(tag?.name.quoted ?? "")") }
+    if parameters.removeTag { details.append("tag removed") }
+    if let comment = parameters.comment {
+      details.append(comment.nonBlank == nil ? "comment removed" : "comment set")
+    }
+    details += change.removedLabels.map { "\($0.text) removed" }
+    details += change.addedLabels.map { "\($0.text) added" }
+    if parameters.shift != nil {
+      let length = context.formatter.duration(abs(change.shift))
+      details.append("\(length) \(change.shift < 0 ? "earlier" : "later")")
+    }
+    return details.joined(separator: ", ")
   }
 
   private func change() throws(Failure) -> BulkRecordChange {

@@ -134,6 +134,7 @@ struct CommandLineArguments {
   /// - Parameters:
   ///   - acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
   ///   - acceptsLabels: whether a word such as `+billable` is a label, not an argument.
+  ///   - labelsFollowFilter: whether a label before the first argument is an argument, as a filter is.
   ///   - groupsByLabels: whether a label after `by` is an argument, as in `summary by +client`.
   ///   - rows: the rows of the command's results, whose fields `--json` can select; nil if they
   ///     aren't lists.
@@ -141,6 +142,7 @@ struct CommandLineArguments {
     flags: [Flag],
     acceptsRelativeTimes: Bool = false,
     acceptsLabels: Bool = false,
+    labelsFollowFilter: Bool = false,
     groupsByLabels: Bool = false,
     rows: ResultRows? = nil
   ) throws(Failure) {
@@ -150,6 +152,7 @@ struct CommandLineArguments {
         literalCount = rest.count
         rest = []
       } else if acceptsLabels, word.isLabel, word.hasPrefix("+") || labels.isEmpty,
+        !labelsFollowFilter || !positionals.isEmpty,
         !groupsByLabels || positionals.last?.isBeforeDimension != true
       {
         // After a label, `#login` is a word of the comment, where it is a label as well.
@@ -199,6 +202,7 @@ struct CommandLineArguments {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
       let near =
         flags.lazy.compactMap { $0.spelling(of: name) }.first
+        ?? (DurationFormat.Style(rawValue: name) == nil ? nil : "--format \(name)")
         ?? CommandSynonym.flag(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }

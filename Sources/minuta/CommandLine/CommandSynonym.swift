@@ -35,7 +35,8 @@ enum CommandSynonym {
 
   /// The flags that stand for a flag of other programs; the first that a command has is meant.
   private static let flags = [
-    "--begin": ["--start", "--at", "--from"], "--client": ["--tag"], "--date": ["--at", "--from"],
+    "--at": ["--start"], "--begin": ["--start", "--at", "--from"], "--client": ["--tag"],
+    "--date": ["--at", "--from"],
     "--depth": ["--group-by"], "--description": ["--comment"], "--end": ["--at", "--to"],
     "--finish": ["--end", "--at", "--to"], "--force": ["--yes"], "--from": ["--start", "--at"],
     "--label": ["--labels", "--add-label", "--filter"],

@@ -60,6 +60,7 @@ extension IntentFlags {
     _ arguments: CommandLineArguments
   ) throws(Failure) -> [EntryLine.Value] {
     let positional = (definition.command?.positional ?? []).filter { !isTime($0) }
+    if positional == ["filter"], let pairs = filterAndRange(words[...], arguments) { return pairs }
     let free = positional.filter { !isGiven($0, arguments) }
     var rest = splittingRecords(words, positional)[...]
     var pairs: [EntryLine.Value] = []

@@ -61,3 +61,32 @@ extension IntentFlags {
     if values["range"] == nil { values["range"] = "all" }
   }
 }
+
+extension IntentFlags {
+  /// Divides words such as `last week tag:Work` into a range and a filter, which stand in any order.
+  ///
+  /// A range alone selects all of its records. Returns nil if there is no range.
+  func filterAndRange(
+    _ words: ArraySlice<String>,
+    _ arguments: CommandLineArguments
+  ) -> [EntryLine.Value]? {
+    guard arguments.literalCount == 0, definition.properties["range"]?["x-minuta-type"] == "range",
+      !rangeFlags.contains(where: { isSet($0.flag.name, arguments) }), !isSet("range", arguments),
+      !isSet("filter", arguments)
+    else { return nil }
+    if RangePhrase(words.text) != nil { return [("filter", "in:all"), ("range", words.text)] }
+    guard words.count > 1 else { return nil }
+    let (first, last) = (words.dropLast(), words.dropFirst())
+    if let filter = words.last, RangePhrase(first.text) != nil {
+      return [("filter", filter), ("range", first.text)]
+    }
+    if let filter = words.first, RangePhrase(last.text) != nil {
+      return [("filter", filter), ("range", last.text)]
+    }
+    return nil
+  }
+
+  private func isSet(_ flag: String, _ arguments: CommandLineArguments) -> Bool {
+    arguments.values[flag] != nil || arguments.booleans[flag] == true
+  }
+}

@@ -36,7 +36,8 @@ struct IntentFlags {
 
   /// The flags by parameter, without those that are usually set by other words.
   var names: [String: String] {
-    let words = (definition.command?.positional ?? []) + [definition.command?.labels]
+    let labels = labelsFollowFilter ? nil : definition.command?.labels
+    let words = (definition.command?.positional ?? []) + [labels]
     let members = parametersWithFlags.filter { !words.contains($0.key) }
     return Dictionary(uniqueKeysWithValues: members.map { ($0.key, "--\($0.key.kebabCased)") })
   }

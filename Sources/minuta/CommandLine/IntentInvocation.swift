@@ -84,6 +84,7 @@ struct IntentInvocation {
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
       acceptsLabels: flags.acceptsLabels,
+      labelsFollowFilter: flags.labelsFollowFilter,
       groupsByLabels: flags.groupsByLabels,
       rows: rows
     )
@@ -112,7 +113,10 @@ struct IntentInvocation {
     {
       return try await RecordEditor(program: program, global: global).run(words.positionals)
     }
-    let values = try flags.values(words, reading)
+    var values = try flags.values(words, reading)
+    if definition.id == "History", !global.wantsJSON, values["each"] == nil {
+      values["each"] = false
+    }
     let plain = IntentCall(definition.id, with: values, key: global.key)
     let call = global.addingConfirmation(plain, among: [definition])
     var engine = try await program.engine(
@@ -126,11 +130,18 @@ struct IntentInvocation {
       let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
       outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
     }
+    if definition.id == "ListRecords", global.form == .text {
+      outcome = await outcome.namingLastRecord(of: call, program, global)
+    }
     if case .failed(let failure) = outcome {
       if let word = wordAfterForm, let rows, reading.values.contains(where: { $0.word == word }),
         failure.code == "tagNotFound" || failure.code == "invalidValue"
       {
         outcome = .failed(.unknownField(word, among: rows.fields))
+      } else if failure.code == "tagNotFound", flags.filtersByLabels, let tag = reading.tag,
+        await LabelCompleter(program, global).keys(for: "+").contains("+\(tag.lowercased())")
+      {
+        outcome = .failed(failure.naming(label: tag, of: definition))
       } else if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
         outcome = .failed(.neitherRangeNorTag(failure))
       } else if !global.wantsJSON {

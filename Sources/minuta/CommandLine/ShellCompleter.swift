@@ -174,6 +174,7 @@ struct ShellCompleter {
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
       acceptsLabels: flags.acceptsLabels,
+      labelsFollowFilter: flags.labelsFollowFilter,
       groupsByLabels: flags.groupsByLabels,
       rows: rows
     )

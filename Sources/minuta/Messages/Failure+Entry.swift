@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaExport
 
 /// The failures of times, ranges, tags and records on a command line.
 extension Failure {
@@ -35,6 +36,12 @@ extension Failure {
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
       return saying(Failure.tagInsteadOfRecord(name).message)
+    case ("Import", "unreadableFile"):
+      let names = ImportFormats.all.map { $0.name }
+      guard let word = value("files"), message.contains(word.quoted),
+        let near = TypoSuggester.closest(to: word, in: names)
+      else { return self }
+      return saying("\(message) If you mean the format, write \(near.quoted).")
     case (_, "tagNotFound"):
       guard let range = value("range") else { return self }
       return saying("\(message) \(range.quoted) was read as the range.")
@@ -48,6 +55,12 @@ extension Failure {
       "There is no record \(name.quoted). To start a timer with this tag, use 'minuta start "
         + "\(name.wordsForShell)'."
     )
+  }
+
+  /// Returns the failure of a missing tag with the label of the same name.
+  func naming(label: String, of definition: IntentDefinition) -> Failure {
+    let line = "\(definition.command?.name ?? "records") +\(label)"
+    return saying("\(message) There is a label of this name. \(Failure.use(line))")
   }
 
   private func saying(_ message: String) -> Failure {

@@ -98,6 +98,12 @@ struct Console: Sendable {
 }
 
 extension String {
+  /// Returns the text with a mark for each line break, so that it fits on one line.
+  func markingLineBreaks(_ mark: String) -> String {
+    guard utf8.contains(UInt8(ascii: "\n")) else { return self }
+    return split(whereSeparator: \.isNewline).map { String($0) }.text(separator: mark)
+  }
+
   /// The text with control and bidirectional characters escaped for a terminal.
   var escapedForTerminal: String {
     guard unicodeScalars.contains(where: \.isControlOrBidirectional) else { return self }

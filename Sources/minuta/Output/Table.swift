@@ -98,7 +98,7 @@ struct RenderedCell {
   init(_ cell: Table.Cell, limit: Int, _ console: Console) {
     let content =
       switch cell.content {
-      case .text(let text): text
+      case .text(let text): text.markingLineBreaks(console.style.lineBreak)
       case .duration(let seconds): console.display.duration(seconds)
       case .time(let time, 0): console.display.time(time)
       case .time(let time, let days): "+\(days) \(console.display.time(time))"

@@ -76,6 +76,9 @@ struct TerminalStyle: Sendable, Equatable {
   /// The arrow between an old and a new value.
   var arrow: String { isUTF8 ? "→" : "->" }
 
+  /// The mark of a line break in a cell.
+  var lineBreak: String { isUTF8 ? " ⏎ " : " / " }
+
   /// The dash before a remark.
   var dash: String { isUTF8 ? "—" : "-" }
 

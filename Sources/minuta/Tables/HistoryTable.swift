@@ -33,11 +33,15 @@ struct HistoryTable: ResultTable {
         [
           console.aligned(String(item.entry.entry), to: width, isNumber: true),
           console.aligned(item.text.localTime, to: times, isNumber: true), item.text.command,
-          "\(item.text.summary.escapedForTerminal)  \(origin(of: item))".trimmingSpaces,
+          "\(summary(of: item, console))  \(origin(of: item))".trimmingSpaces,
         ]
       },
       indent: "  "
     )
+  }
+
+  private func summary(of item: HistoryListResult, _ console: Console) -> String {
+    item.text.summary.markingLineBreaks(console.style.lineBreak).escapedForTerminal
   }
 
   private func origin(of item: HistoryListResult) -> String {

@@ -15,10 +15,51 @@ struct SummarizeTable: ResultTable {
     let summary = try typed(result)
     var table = table(of: summary)
     table.cellLimit = cellLimit
+    var times: [Int] = []
+    addPrinted(
+      summary.groups,
+      of: (summary.totalSeconds, nil),
+      console.display.durations,
+      to: &times
+    )
+    for row in times.indices { table.rows[row][1] = Table.Cell(seconds: times[row]) }
     if !console.display.drawsChart { return table.lines(console) }
     table.rows = table.rows.map { Array($0.dropLast()) }
     let bars = GroupBars(seconds: summary.groups.flatMap(\.allSeconds))
     return bars.adding(to: table.lines(console), console)
+  }
+
+  /// Adds the times of groups in the order of the rows.
+  ///
+  /// They are rounded so that those of a level add up to the time above it, as it is printed.
+  ///
+  /// - Parameter total: the time above, and the one that is printed instead of it, if any.
+  private func addPrinted(
+    _ groups: [SummaryGroupResult],
+    of total: (exact: Int, printed: Int?),
+    _ style: DurationFormat.Style,
+    to times: inout [Int]
+  ) {
+    var (sum, printedSum, hasSeconds) = (0, 0, false)
+    for group in groups {
+      sum += group.seconds
+      printedSum += DurationFormat.printed(group.seconds, as: style)
+      if style == .units, 1..<60 ~= group.seconds { hasSeconds = true }
+    }
+    let printed = total.printed ?? DurationFormat.printed(total.exact, as: style)
+    var shares: [Int]?
+    // Records with several labels count repeatedly, and those of a tree also above its groups.
+    if sum == total.exact, printedSum != printed, !hasSeconds {
+      let step = style == .decimal ? 36 : 60
+      shares = Rounding.distribute(printed / step, over: groups.map(\.seconds)).map { $0 * step }
+    }
+    for index in groups.indices {
+      let group = groups[index]
+      times.append(shares?[index] ?? group.seconds)
+      if let inner = group.groups {
+        addPrinted(inner, of: (group.seconds, shares?[index]), style, to: &times)
+      }
+    }
   }
 
   private func add(

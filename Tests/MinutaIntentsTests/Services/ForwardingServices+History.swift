@@ -1,8 +1,8 @@
 import MinutaCore
 
 extension ForwardingServices {
-  func history(limit: Int) throws(TrackingError) -> [HistoryListItem] {
-    try base.history(limit: limit)
+  func history(limit: Int, byRun: Bool) throws(TrackingError) -> [HistoryListItem] {
+    try base.history(limit: limit, byRun: byRun)
   }
 
   func undoPlan(

@@ -115,7 +115,9 @@ private let unreadable = TrackingError.storeUnreadable(
   private struct UnreadableHistory: ForwardingServices {
     var base: any TrackingServices
 
-    func history(limit: Int) throws(TrackingError) -> [HistoryListItem] { throw unreadable }
+    func history(limit: Int, byRun: Bool) throws(TrackingError) -> [HistoryListItem] {
+      throw unreadable
+    }
   }
 
   @Test func `a history that can't be read is reported`() async throws {

@@ -46,6 +46,7 @@ enum CommandLineReader {
       flags: flags.flags,
       acceptsRelativeTimes: flags.acceptsRelativeTimes,
       acceptsLabels: flags.acceptsLabels,
+      labelsFollowFilter: flags.labelsFollowFilter,
       groupsByLabels: flags.groupsByLabels
     )
     try flags.setFormat(&arguments)

@@ -119,6 +119,10 @@ import Testing
       "There is no command 'goal'. Run minuta config set targets "
         + #"'[{"tag":"Acme","time":"30h","per":"week"}]' instead."#
     ),
+    (
+      ["import", "togl", "time.csv"],
+      "Can't read 'togl': No such file or directory. If you mean the format, write 'toggl'."
+    ),
     (["bulk", "delete", "Q"], "'delete' is no filter. Use 'minuta bulk tag:Q --delete'."),
     (
       ["bulk", "delete", "client", "work"],
@@ -133,6 +137,14 @@ import Testing
       "'xlsx' is not a format. Name one, such as 'minuta export csv last week': csv, daysheet, fods, "
         + "html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, timedot, "
         + "timewarrior, toggl, watson."
+    ),
+    (
+      ["summary", "--decimal"],
+      "There is no flag '--decimal' (did you mean '--format decimal'?)."
+    ),
+    (
+      ["log", "Work", "1h", "--at", "9:00"],
+      "There is no flag '--at' (did you mean '--start'?)."
     ),
     (
       ["bulk", "all", "--label", "a"],

@@ -158,7 +158,7 @@ import Testing
             Work              30m  1 record
           without #client     10m  1 record
             Mail              10m  1 record
-        Changed 2 records: 'Work', 2026-11-02 09:00 to 10:00 (\(ids[0])); 'Work', 2026-11-03 09:00 to 09:30 (\(ids[1])).
+        Changed 2 records (#billable removed, #client removed, #seen added): 'Work', 2026-11-02 09:00 to 10:00 (\(ids[0])); 'Work', 2026-11-03 09:00 to 09:30 (\(ids[1])).
         2026-11-01 to 2026-11-30: 3 records, 1h 40m.
         Mon 2026-11-02  1h 00m
           09:00  10:00  1h 00m  Work  \(ids[0])  fix it #seen
