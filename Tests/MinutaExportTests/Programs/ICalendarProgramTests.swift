@@ -88,7 +88,7 @@ struct ICalendarProgramTests {
   private func records() throws -> [ExportedRecord] {
     var history = RandomHistory(seed: 5)
     let odd = zip(OddRecords.all, OddRecords.isExpressibleInXML).filter { $0.1 }.map(\.0)
-    return (odd + history.records(500)).sorted { $0.record.startTime < $1.record.startTime }
+    return (odd + history.records(5000)).sorted { $0.record.startTime < $1.record.startTime }
   }
 
   private func expectSame(_ read: [RecordToImport], _ records: [ExportedRecord]) {

@@ -13,10 +13,10 @@ struct TimewarriorProgramTests {
   @Test func `Timewarrior's export is the same before and after Minuta`() async throws {
     var history = TimewarriorHistory(seed: 11)
     let before = try Timewarrior()
-    try before.write(history.intervals(1500))
+    try before.write(history.intervals(5000))
     let exported = try await before.export()
     let records = try Exchange.records(in: Array(exported.utf8), as: Format.self)
-    #expect(records.count == 1500)
+    #expect(records.count == 5000)
     let file = try Exchange.file(Exchange.exported(records), as: TimewarriorExportFormat.self)
     #expect(file.omissions == Omissions())
     let after = try Timewarrior()
