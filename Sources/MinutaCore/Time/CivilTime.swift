@@ -123,9 +123,10 @@ extension CivilTime {
     return second == 0 ? text : "\(text):\(second.padded(to: 2))"
   }
 
-  /// The time of day without seconds, such as `2:30 pm`.
-  package var twelveHourText: String {
-    "\((hour + 11) % 12 + 1):\(minute.padded(to: 2)) \(hour < 12 ? "am" : "pm")"
+  /// Returns the time of day as `clockText`, or in 12 hours without seconds, such as `2:30 pm`.
+  package func clockText(in12Hours: Bool) -> String {
+    if !in12Hours { return clockText }
+    return "\((hour + 11) % 12 + 1):\(minute.padded(to: 2)) \(hour < 12 ? "am" : "pm")"
   }
 }
 

@@ -51,7 +51,7 @@ extension Date {
     var shown = clock.time(at: self)
     shown.second = 0
     let isToday = shown.dateText == clock.time(at: today).dateText
-    let text = rules.uses12Hours ? shown.twelveHourText : shown.clockText
+    let text = shown.clockText(in12Hours: rules.uses12Hours)
     return isToday ? text : "\(shown.dateText) \(text)"
   }
 }

@@ -14,8 +14,8 @@ struct RecordTable {
 
   /// Creates a table.
   ///
-  /// - Parameter addsUp: whether decimal hours add up as they are printed. That of a record can then
-  ///   be 0.01 hours off; in a spreadsheet, each cell has its exact value instead.
+  /// - Parameter addsUp: whether decimal hours add up as they are printed. Those of a record can then
+  ///   be 0.01 off; in a spreadsheet, each cell has its exact value instead.
   init(_ options: ExportOptions, addsUp: Bool = false) throws(FormatError) {
     columns = try RecordColumn.columns(options)
     self.addsUp = addsUp
@@ -70,7 +70,7 @@ struct RecordTable {
     total += seconds
     if !addsUp { return seconds }
     let before = printedTotal
-    printedTotal = AmountFormatter.printedHours([total])[0]
+    printedTotal = AmountFormatter.hundredths.rounded(total)
     return printedTotal - before
   }
 

@@ -16,7 +16,6 @@ package enum KimaiExportFormat: ExportFormat {
 
   private struct Writer: ExportWriter {
     let options: ExportOptions
-    private var user: ExportOptions.User { options.user ?? .invented }
     var omissions = Omissions()
 
     func begin(_ output: inout [UInt8]) {
@@ -35,7 +34,7 @@ package enum KimaiExportFormat: ExportFormat {
       let (customer, project, activity) = Self.names(row.path)
       let cells = [
         row.start.dateText, row.start.secondText, row.end.secondText, String(record.seconds),
-        user.name, user.email, customer, project, activity, row.text,
+        row.user.name, row.user.email, customer, project, activity, row.text,
         row.tags.joined(separator: ","), row.isBillable ? "1" : "0",
       ]
       CSVWriter.append(cells, to: &output)

@@ -11,6 +11,7 @@ struct TimesheetRow {
   /// The tags, which have no commas.
   let tags: [String]
   let isBillable: Bool
+  let user: ExportOptions.User
 
   /// Creates a row and counts the parts of a record that it doesn't have; nil for a running timer.
   init?(_ record: ExportedRecord, _ options: ExportOptions, _ omissions: inout Omissions) {
@@ -26,6 +27,7 @@ struct TimesheetRow {
     text = filter.text(comment.text ?? "")
     tags = comment.tags.map { filter.text($0).escaping { $0 == "," ? " " : nil } }
     isBillable = record.labels.contains(.billable)
+    user = options.user ?? .invented
     omissions.countImages(of: record)
     omissions.countTimeZone(of: record, options)
     // The other program shows the apostrophe before a formula.

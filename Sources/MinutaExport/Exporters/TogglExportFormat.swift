@@ -16,7 +16,6 @@ package enum TogglExportFormat: ExportFormat {
 
   private struct Writer: ExportWriter {
     let options: ExportOptions
-    private var user: ExportOptions.User { options.user ?? .invented }
     var omissions = Omissions()
 
     func begin(_ output: inout [UInt8]) {
@@ -31,8 +30,8 @@ package enum TogglExportFormat: ExportFormat {
       guard let row = TimesheetRow(record, options, &omissions) else { return }
       let path = row.path
       let cells = [
-        user.name, user.email, path.count > 1 ? path[0] : "", path.prefix(2).last ?? "",
-        path.dropFirst(2).joined(separator: "/"), row.text,
+        row.user.name, row.user.email, path.count > 1 ? path[0] : "",
+        path.prefix(2).last ?? "", path.dropFirst(2).joined(separator: "/"), row.text,
         row.isBillable ? "Yes" : "No", row.start.dateText, row.start.secondText,
         row.end.dateText, row.end.secondText, DurationText.clock(record.seconds),
         row.tags.joined(separator: ", "),

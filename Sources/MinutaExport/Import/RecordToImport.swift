@@ -17,9 +17,9 @@ package struct RecordToImport: Sendable, Equatable {
   package let line: Int
   /// Whether the file has an id of the record.
   package var hasID = true
-
   /// Whether the file has the time of day; without it, the record follows the earlier ones of its day.
   package var isPlaced = true
+
   /// The effects of clock changes on the times and the length of the record.
   package var clockChanges: [ClockChange] = []
   /// The seconds that the file states for the record if they contradict its start and end.

@@ -145,13 +145,9 @@ package struct ExportIntent: BuiltInIntent {
     options.columns = parameters.columns
     options.usesUTC = parameters.utc
     options.usesDecimalHours = parameters.decimal
-    if let text = parameters.user { options.user = try user(text) }
+    options.user = parameters.user.flatMap(ExportOptions.User.init)
+    if let text = parameters.user, options.user == nil { throw .invalidUser(text) }
     return options
-  }
-
-  private func user(_ text: String) throws(FormatError) -> ExportOptions.User {
-    guard let user = ExportOptions.User(text) else { throw .invalidUser(text) }
-    return user
   }
 
   private func filter() throws(Failure) -> RecordFilter {

@@ -95,7 +95,7 @@ struct SentenceFormatter {
   private func minute(_ date: Date) -> String {
     var time = clock.time(at: date)
     time.second = 0
-    return rules.uses12Hours ? time.twelveHourText : time.clockText
+    return time.clockText(in12Hours: rules.uses12Hours)
   }
 
   /// Returns a range as `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22`, `Since 2026-11-16`,

@@ -30,6 +30,7 @@ final class GitCache: Sendable {
     return found
   }
 
+  /// Adds a common ancestor of two commits that another command of git has found.
   func add(mergeBase base: String?, of first: String, _ second: String) {
     bases.withLock { $0[[first, second]] = .some(base) }
   }

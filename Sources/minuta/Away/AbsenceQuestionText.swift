@@ -22,7 +22,7 @@ struct AbsenceQuestionText {
     let interval = times.map { time in
       var minute = time
       minute.second = 0
-      let text = settings.uses12Hours ? minute.twelveHourText : minute.clockText
+      let text = minute.clockText(in12Hours: settings.uses12Hours)
       return showsDates ? "\(time.dateText) \(text)" : text
     }.joined(separator: " to ")
     let name =

@@ -28,7 +28,7 @@ struct DisplayOptions: Sendable {
   func duration(_ seconds: Int) -> String { DurationFormat.text(seconds: seconds, as: durations) }
 
   /// Returns a time of day as `14:30`, or as `2:30 pm`.
-  func time(_ time: CivilTime) -> String { uses12Hours ? time.twelveHourText : time.clockText }
+  func time(_ time: CivilTime) -> String { time.clockText(in12Hours: uses12Hours) }
 }
 
 extension DisplayOptions {

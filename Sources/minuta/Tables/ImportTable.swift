@@ -70,18 +70,14 @@ struct ImportTable: ResultTable {
       let end = Timestamp.date(record.endTime).map(clock.time)
       return [
         Table.Cell(text: start?.dateText ?? ""),
-        Table.Cell(text: start?.clockText ?? ""),
-        Table.Cell(text: end.map { endText($0, after: start) } ?? ""),
+        start.map { Table.Cell(time: $0) } ?? Table.Cell(text: ""),
+        end.map { end in
+          Table.Cell(time: end, daysLater: end.daysSince1970 - (start ?? end).daysSince1970)
+        } ?? Table.Cell(text: ""),
         Table.Cell(text: DurationFormat.text(seconds: record.durationSeconds), isNumber: true),
       ]
     }
     return Table(rows: rows)
-  }
-
-  /// Returns the time of day of an end, such as `+1 00:30` on the day after the start.
-  private func endText(_ end: CivilTime, after start: CivilTime?) -> String {
-    let days = end.daysSince1970 - (start ?? end).daysSince1970
-    return days == 0 ? end.clockText : "+\(days) \(end.clockText)"
   }
 
   private func totals(_ result: ImportIntent.Result) -> Table {

@@ -29,9 +29,12 @@ package struct AmountFormatter: Sendable {
     return parts.count > 1 ? "\(whole)\(decimalSeparator)\(parts[1])" : whole
   }
 
+  /// Rounds seconds to hours with two decimal places.
+  static let hundredths = Rounding(.nearest, to: 36, per: .day)
+
   /// Returns times in seconds that have two decimal places in hours, and add up to their sum.
   static func printedHours(_ seconds: [Int]) -> [Int] {
-    Rounding(.nearest, to: 36, per: .day).spread(seconds)
+    hundredths.spread(seconds)
   }
 
   /// Returns hours with two decimal places, such as `7.75`; a negative number begins with a minus.
