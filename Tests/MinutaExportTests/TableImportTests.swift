@@ -111,7 +111,6 @@ struct TableImportTests {
   @Test(arguments: [
     ("", "start", []), ("Name,Text\n", "start", ["Name", "Text"]),
     ("Start,Text\n", "end", ["Start", "Text"]),
-    ("Start Time,End\n", "start", ["Start Time", "End"]),
     ("Date,End\n", "start", ["Date", "End"]), ("Duration,End\n", "start", ["Duration", "End"]),
   ])
   func `a file without a start or an end is refused`(
@@ -121,6 +120,24 @@ struct TableImportTests {
   ) {
     #expect(throws: FormatError.missingColumn(file: "file", field: field, columns: columns)) {
       try records(text)
+    }
+  }
+
+  @Test func `a column 'Start Time' may have the date too`() throws {
+    let header = "Start Time,End Time,Tag\n"
+    #expect(
+      try records(header + "2024-05-17 08:30,2024-05-17 09:00,Work\n")
+        == ["2024-05-17T06:30:00Z 1800 s | Work"]
+    )
+    #expect(
+      throws: FormatError.invalid(
+        file: "file",
+        problems: [.init(line: 2, reason: .missing("date"))],
+        count: 1
+      )
+    ) {
+      let file = ImportFile(name: "file", bytes: Array((header + "08:30,09:00,Work\n").utf8))
+      return try FileImportService().preview(of: ImportRequest(files: [file], days: Exchange.days))
     }
   }
 

@@ -15,6 +15,7 @@ package struct HistoryEntrySummary: Sendable, Equatable {
   ///
   /// A tag that was created only because a new record needed it is left out.
   package let tags: [TagDiff]
+  package let tagCount: Int
   /// The store files that the call repaired.
   package let files: [String]
 
@@ -60,6 +61,7 @@ struct TagHistoryRewinder {
       tags: changed.prefix(HistoryEntrySummary.limit).map {
         HistoryEntrySummary.TagDiff(before: $0.before?.entity, after: $0.after?.entity)
       },
+      tagCount: changed.count,
       files: entry.repairs.map(\.subject)
     )
   }

@@ -29,7 +29,9 @@ extension HistoryEntrySummary {
   /// Only the first few of each are named.
   func subject(_ formatter: SentenceFormatter) -> String {
     if let number = invoiceNumber { return "\(number.quoted), \(recordCount.counted("record"))" }
-    var parts = tags.map(\.sentence) + files.prefix(Self.limit).map(\.quotedPath)
+    var parts = tags.map(\.sentence)
+    if tagCount > tags.count { parts.append((tagCount - tags.count).counted("more tag")) }
+    parts += files.prefix(Self.limit).map(\.quotedPath)
     parts += records.map { formatter.record($0) + Self.comment(of: $0) }
     if recordCount > records.count { parts.append("\(recordCount - records.count) more") }
     return parts.joined(separator: "; ")

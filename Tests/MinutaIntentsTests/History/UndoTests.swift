@@ -171,6 +171,18 @@ import Testing
     #expect(try await fixture.sentence("Redo") == "Redid \(description).")
   }
 
+  @Test func `the tags that aren't named are counted`() async throws {
+    for name in ["A", "A/B", "A/B/C", "A/D"] {
+      try await fixture.value("CreateTag", ["tag": .string(name)])
+    }
+    try await fixture.value("RenameTag", ["tag": "A", "name": "E", "confirm": true])
+    #expect(
+      try await fixture.sentence("Undo")
+        == "Undid 'tag-rename': the tag 'A', renamed to 'E'; the tag 'A/B', renamed to 'E/B'; "
+        + "2 more tags."
+    )
+  }
+
   @Test func `a call from another source is shown with its time and source`() async throws {
     try await fixture.log("Work", "08:00", "09:00")
     let outcome = await fixture.perform("Undo", from: .key)

@@ -38,6 +38,7 @@ extension MessageSection {
       records: [other],
       recordCount: 1,
       tags: [],
+      tagCount: 0,
       files: []
     )
     return .changedSince(

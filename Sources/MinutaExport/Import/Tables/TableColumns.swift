@@ -41,9 +41,9 @@ struct TableColumns {
 
   /// A field that records need for their start or end and that the table lacks; nil if it has all.
   var missingField: TableField? {
-    let hasClock = self[.start] ?? self[.startTime] != nil
     if self[.duration] != nil, self[.date] != nil || self[.start] != nil { return nil }
-    if !hasClock || self[.start] == nil && self[.date] == nil { return .start }
+    // The cells of a column such as "Start Time" may have dates too.
+    if self[.start] ?? self[.startTime] == nil { return .start }
     return self[.end] ?? self[.endTime] ?? self[.duration] == nil ? .end : nil
   }
 }
