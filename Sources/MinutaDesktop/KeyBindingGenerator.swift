@@ -26,17 +26,17 @@ package protocol KeyBindingGenerator: Sendable {
     running command: [String]
   ) throws(Failure) -> [String]
 
-  /// Whether the key combinations that the user bound can be read.
-  var hasReadableBindings: Bool { get }
+  /// The file that has the key combinations of all programs; nil if it is `file`.
+  var bindingsFile: KeyBindingFile? { get }
 
-  /// Returns the lines of the user's file with those in blocks changed so that each can be read by
+  /// Returns the lines of the file with those in blocks changed so that each can be read by
   /// itself, and empty lines in place of those that don't bind keys at once.
   func independentLines(_ lines: [String]) -> [String]
 
   /// Returns the path, or the pattern of paths, that a line includes; nil if it includes none.
   func includedPath(in line: String) -> String?
 
-  /// Returns the key combinations that a line of the user's file binds, as the file spells them.
+  /// Returns the key combinations that a line of the file binds, as `BoundChord` reads them.
   func boundChords(in line: String) -> [String]
 }
 
@@ -52,7 +52,7 @@ package enum KeyBindingReload: Sendable, Equatable {
 
 extension KeyBindingGenerator {
   package func prologue(of keys: [KeyMap.KeyBinding]) -> [String] { [] }
-  package var hasReadableBindings: Bool { true }
+  package var bindingsFile: KeyBindingFile? { nil }
   package func independentLines(_ lines: [String]) -> [String] { lines }
   package func includedPath(in line: String) -> String? { nil }
   package func boundChords(in line: String) -> [String] { [] }

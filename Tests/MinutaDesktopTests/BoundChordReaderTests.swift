@@ -24,6 +24,8 @@ import Testing
       ("hyprland", "bind = SUPER_SHIFT, W, killactive,"),
       ("hyprland", "binde=SHIFT&SUPER,w,exec,x"), ("hyprland", "bind = $mod, w, exec, x"),
       ("hyprland-lua", #"hl.bind("SUPER + SHIFT + W", x)"#),
+      ("kde", "Window Close=Meta+Shift+W,none,Close Window"),
+      ("kde", #"Close=Alt+F4\tShift+Meta+W,Alt+F4,Close"#), ("kde", "_launch=Meta+Shift+W"),
       ("i3", "bindsym $mod+w kill"), ("i3", "\tbindsym  --release\tMod4+Shift+w kill"),
       ("i3", "bindsym Shift+Mod4+W kill"), ("labwc", #"<keybind key="W-S-w">"#),
       ("niri", "  Mod+Shift+W repeat=false { close-window; }"),
@@ -49,6 +51,8 @@ import Testing
       ("i3", "mode \"resize\" {\n  bindsym Mod4+Shift+w kill\n}"), ("i3", "bindsym Mod4+w kill"),
       ("i3", "mode \"resize\"\n{\n  bindsym Mod4+Shift+w kill\n}"),
       ("i3", "# bindsym Mod4+Shift+w kill"), ("i3", "bindsym Hyper+Mod4+Shift+w kill"),
+      ("kde", "Window Close=none,Meta+Shift+W,Close Window"), ("kde", "_k_x=Meta+Shift+W"),
+      ("kde", "[services][minuta-keys.desktop]\nstop=Meta+Shift+W"),
       ("openbox", #"<!-- <keybind key="W-S-w"/> -->"#),
       ("river", "riverctl map locked Super+Shift W x"),
       ("sway", "mode resize bindsym Mod4+Shift+w kill"), ("sxhkd", "a\n super + shift + w"),
@@ -89,6 +93,19 @@ import Testing
   ])
   func `a key has two names`(host: String, line: String, chord: String) throws {
     #expect(try lines(line, of: host, binding: chord) == [1])
+  }
+
+  @Test func `KDE's keys are read as they are written`() throws {
+    let host = try KeyBindingGenerators.named("kde")
+    for name in KeyNames.all {
+      let press = "LOGO+\(name)"
+      let map = try KeyMap(
+        #"{"minuta": 1, "keys": {"k": {"press": "\#(press)", "call": {"intent": "StopTimer"}}}}"#
+      )
+      guard let lines = try? host.lines(of: map, program: ProgramPath("/minuta")) else { continue }
+      let written = try #require(lines.last?.split(separator: "=", maxSplits: 1).last)
+      #expect(try self.lines("k=\(written),none,k", of: "kde", binding: press) == [1], "\(name)")
+    }
   }
 
   @Test func `included files are read once, in their order`() throws {

@@ -137,7 +137,9 @@ struct TableImportTests {
       )
     ) {
       let file = ImportFile(name: "file", bytes: Array((header + "08:30,09:00,Work\n").utf8))
-      return try FileImportService().preview(of: ImportRequest(files: [file], days: Exchange.days))
+      var request = ImportRequest(files: [file], days: Exchange.days)
+      request.format = CSVImportFormat.self
+      return try FileImportService().preview(of: request)
     }
   }
 

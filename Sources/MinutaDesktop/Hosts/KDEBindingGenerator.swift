@@ -8,7 +8,10 @@ package struct KDEBindingGenerator: KeyBindingGenerator {
     mustExist: false
   )
   package let reload = KeyBindingReload.manual("To apply changes: log in again.")
-  package let hasReadableBindings = false
+  package let bindingsFile: KeyBindingFile? = KeyBindingFile(
+    "~/.config/kglobalshortcutsrc",
+    mustExist: false
+  )
 
   package func prologue(of keys: [KeyMap.KeyBinding]) -> [String] {
     [
@@ -30,6 +33,34 @@ package struct KDEBindingGenerator: KeyBindingGenerator {
       "Exec=\(command.joined(separator: " "))",
       "X-KDE-Shortcuts=\((held + [name]).joined(separator: "+"))",
     ]
+  }
+
+  package func independentLines(_ lines: [String]) -> [String] {
+    var isOwnGroup = false
+    return lines.map { line in
+      if line.hasPrefix("[") { isOwnGroup = line.contains("[minuta-keys.desktop]") }
+      return isOwnGroup ? "" : line
+    }
+  }
+
+  /// Reads a line such as `Window Maximize=Meta+PgUp\tMeta+Up,Meta+PgUp,Maximize Window`, which has
+  /// the current key combinations, the default ones and a description.
+  package func boundChords(in line: String) -> [String] {
+    guard !line.hasPrefix("_k_"), let equals = line.firstIndex(of: "=") else { return [] }
+    let current = line[equals...].dropFirst().prefix { $0 != "," }
+    return current.split(separator: "\\t").map { Self.commonChord(String($0)) }
+  }
+
+  /// Returns a key combination with the name that key maps have for the key.
+  private static func commonChord(_ chord: String) -> String {
+    let key = chord.hasSuffix("+") ? "+" : String(chord.split(separator: "+").last ?? "")
+    let modifiers = String(chord.dropLast(key.count))
+    if modifiers.hasSuffix("Num+") {
+      let name = keypad.first { $0.value == key }?.key ?? key
+      return modifiers.dropLast("Num+".count) + "KP_" + name
+    }
+    let launch = key.wholeMatch(of: /Launch \((\w+)\)/).map { "XF86Launch\($0.1)" }
+    return modifiers + (names.first { $0.value == key }?.key ?? launch ?? key)
   }
 
   /// Returns the name that Qt has for a key; nil if it has none that a desktop file can contain.

@@ -183,9 +183,7 @@ struct KeysCommand: Command {
       let installer = installer(for: host, program.environment)
       problems += try await conflicts(of: map, in: installer, allowingCopies: true)
     }
-    let unread = host.flatMap { $0.hasReadableBindings ? nil : $0.name }
-    let note = unread.map { " Can't read the bindings of \($0)." } ?? ""
-    let sentence = "\(map.keys.count.counted("key")), no problems.\(note)"
+    let sentence = "\(map.keys.count.counted("key")), no problems."
     let outcome = problems.outcome(in: map.file) ?? .ok(IntentResult([:], dialog: sentence))
     return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON).print(outcome)
   }

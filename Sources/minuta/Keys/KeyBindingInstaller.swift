@@ -10,7 +10,7 @@ struct KeyBindingInstaller: KeyInstaller {
   let path: String
   /// The folder that the file must stay in.
   private let base: String
-  private let home: String
+  private let environment: Environment
 
   private static let limit = 1 << 24
 
@@ -19,7 +19,7 @@ struct KeyBindingInstaller: KeyInstaller {
     guard let file = host.file else { return nil }
     self.host = host
     self.file = file
-    home = environment.home
+    self.environment = environment
     (base, path) = environment.baseAndPath(of: file)
   }
 
@@ -70,9 +70,13 @@ struct KeyBindingInstaller: KeyInstaller {
   }
 
   func boundChords() throws(Failure) -> [BoundChord] {
-    guard let bytes = try content() else { return [] }
-    var reader = BoundChordReader(host, home: home)
-    reader.read(bytes, of: path, skipping: block.lineNumbers(in: bytes))
+    var reader = BoundChordReader(host, home: environment.home)
+    if let file = host.bindingsFile {
+      let path = environment.baseAndPath(of: file).path
+      if let bytes = try readExisting(path) { reader.read(bytes, of: path, skipping: nil) }
+    } else if let bytes = try content() {
+      reader.read(bytes, of: path, skipping: block.lineNumbers(in: bytes))
+    }
     return reader.chords
   }
 
@@ -85,6 +89,10 @@ struct KeyBindingInstaller: KeyInstaller {
     {
       throw .linkedHostFile(path, to: target, host: host.name)
     }
+    return try readExisting(path)
+  }
+
+  private func readExisting(_ path: String) throws(Failure) -> [UInt8]? {
     do throws(SystemError) {
       return try read(path)
     } catch {

@@ -59,12 +59,29 @@ import Testing
     #expect(install.errors.contains("'LOGO+SHIFT+x' \(place) 2."), "\(install)")
   }
 
-  @Test func `check says that it can't read the bindings of KDE`() async throws {
-    #expect(
-      try await run(["check", "kde"]).output
-        == "4 keys, no problems. Can't read the bindings of kde.\n"
+  @Test func `66 the shortcuts of KDE are found, except those of Minuta`() async throws {
+    try fixture.home.write(
+      """
+      [kwin]
+      Window Close=Alt+F4\\tMeta+Shift+W,Alt+F4,Close Window
+      Window Maximize=Meta+PgUp,Meta+PgUp,Maximize Window
+      _k_friendly_name=Meta+Shift+X
+
+      [services][minuta-keys.desktop]
+      stop=Meta+Shift+X
+
+      """,
+      to: ".config/kglobalshortcutsrc"
     )
-    #expect(try await run(["check"]).output == "4 keys, no problems.\n")
+    let place = "is already bound in '\(fixture.home.path)/.config/kglobalshortcutsrc' on line 2."
+    for words in [["check", "kde"], ["check"], ["install", "kde"]] {
+      let result = try await run(words)
+      #expect(result.status == 2)
+      #expect(result.errors.contains("'LOGO+SHIFT+w' \(place)"), "\(result)")
+      #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+    }
+    try fixture.home.write("[kwin]\nWindow Close=none,Alt+F4,\n", to: ".config/kglobalshortcutsrc")
+    #expect(try await run(["check", "kde"]).output == "4 keys, no problems.\n")
   }
 
   @Test func `bindings and hooks name the data folder of the flag or the environment`()
