@@ -117,30 +117,36 @@ struct IntentContext {
   ///
   /// - Parameters:
   ///   - action: the verb for the message, such as `delete`.
+  ///   - effect: what follows the number of records in the message.
   ///   - list: the records as lines of text, of which the terminal shows each.
   mutating func confirm(
     _ action: String,
     records count: Int,
+    _ effect: String = "",
     list: @autoclosure () -> [String] = []
   ) throws(Failure) {
     if count < 2 { return }
     var data: JSONObject = ["records": .number(JSONNumber(count))]
     let list = list().map { JSONValue.string($0) }
     if !list.isEmpty { data["list"] = .array(list) }
-    try confirm("This would \(action) \(count) records", data: data)
+    try confirm("This would \(action) \(count) records\(effect)", data: data)
   }
 
   /// Throws if the call changes more than one record and isn't confirmed, and lists the records.
   ///
   /// - Parameter records: the records as they were before the call, or those that it adds.
-  mutating func confirm(_ action: String, _ records: [TaggedRecord]) throws(Failure) {
+  mutating func confirm(
+    _ action: String,
+    _ records: [TaggedRecord],
+    _ effect: String = ""
+  ) throws(Failure) {
     let formatter = SentenceFormatter(
       now: now,
       days: days,
       rules: rules,
       unsavedIDs: tracker.newRecords
     )
-    try confirm(action, records: records.count, list: formatter.lines(of: records))
+    try confirm(action, records: records.count, effect, list: formatter.lines(of: records))
   }
 
   /// Throws if the call isn't confirmed.

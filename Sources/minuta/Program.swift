@@ -56,8 +56,7 @@ struct Program: Sendable {
       Console(environment).printError("minuta: \(closed.sentence)")
       return 1
     } catch {
-      let isJSON = { (word: String) in word == "-j" || word.hasPrefix("--json") }
-      return report(error, wantsJSON: words?.contains(where: isJSON) ?? false)
+      return report(error, wantsJSON: GlobalFlags(among: words ?? []).wantsJSON)
     }
   }
 
@@ -74,7 +73,7 @@ struct Program: Sendable {
       return try await runWithoutCommand(arguments.global)
     }
     guard let command = Commands.named(name) else {
-      if let words = CommandShortcut.words(of: name) {
+      if let words = CommandShortcut.words(of: name, before: Array(arguments.rest)) {
         arguments.insert(words, for: name)
         return try await run(arguments, expandsAliases: false)
       }

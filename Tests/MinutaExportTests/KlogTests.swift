@@ -39,12 +39,13 @@ struct KlogTests {
 
   @Test(arguments: [
     ("8:00 - 17:00 work|-30m lunch", [510]), ("8:00 - 12:00|13:00 - 17:00|-30m", [240, 210]),
-    ("2h|1h|-1h30m", [90, 0]), ("8:00 - 9:00|-20m|-50m", [0]), ("-30m|8:00 - 9:00", [60]),
+    ("2h|1h|-1h30m", [90, 0]), ("8:00 - 9:00|-20m|-50m", [0]), ("-30m|8:00 - 9:00", [30]),
+    ("8:00 - 8:15|-30m|8:15 - 17:00", [0, 510]),
     ("8:00 - 9:00 #project=A|9:00 - 10:00|-15m #project=A", [45, 60]),
     ("8:00 - 9:00 #project=A|9:00 - 10:00|-1h15m #project=A", [0, 45]),
     ("9:00 - 8:30|8:00 - 9:00|-1h", [0]), ("8:00 - ?|-1h", []), ("8:00 - 9:00|-0m", [60, 0]),
   ])
-  func `a break shortens the entries before it, of its project first`(
+  func `a break shortens the entries before it, of its project first, and then those after it`(
     _ entries: String,
     _ minutes: [Int]
   ) throws {

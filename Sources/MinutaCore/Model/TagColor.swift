@@ -167,7 +167,7 @@ package enum TagColor {
 
   private static func cube(_ value: Double) -> Double { value * value * value }
 
-  private static func byte(linear channel: Double) -> Int {
+  static func byte(linear channel: Double) -> Int {
     let clipped = min(max(channel, 0), 1)
     let gamma = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * pow(clipped, 1 / 2.4) - 0.055
     return Int((gamma * 255).rounded())

@@ -20,8 +20,7 @@ package struct DateTimeParser: Sendable {
     case of(Date)
     /// The given start's day, for a typed end.
     ///
-    /// If the end would be before the start, it belongs to the next day, unless that is in the
-    /// future.
+    /// If the end would be before the start, it belongs to the next day, unless that is tomorrow.
     case endingAfter(Date)
     /// The given end's day, for a typed start.
     ///
@@ -103,10 +102,10 @@ package struct DateTimeParser: Sendable {
       // itself.
       let isBefore = instant.date.unixSeconds < start.unixSeconds - start.unixSeconds % 60
       guard isBefore else { return instant }
-      let next = self.instant(at: time, onDay: day + 1)
-      // Keep the start's day if the end would be in the future, which is probably not intended,
-      // unless the start is in the future too.
-      return next.date > now && start <= now ? instant : next
+      // Keep today if the end would be tomorrow, which is probably not intended, unless the start is
+      // in the future too.
+      let isToday = day == days.day(at: now.unixSeconds) && start <= now
+      return isToday ? instant : self.instant(at: time, onDay: day + 1)
     case .startingBefore(let end):
       let day = days.day(at: end.unixSeconds)
       let instant = instant(at: time, onDay: day)

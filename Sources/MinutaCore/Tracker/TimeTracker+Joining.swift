@@ -16,13 +16,31 @@ extension TimeTracker {
     joined.endTime =
       records.contains(where: \.isRunning) ? nil : records.compactMap(\.endTime).max()
     joined.comment = comment(of: records)
+    let untracked = joined.seconds(at: now) - coveredSeconds(of: records)
     let deleted = try tagged(rest)
     for record in rest {
       gatherImages(of: record, in: &joined)
       try change(record, to: nil)
     }
     try change(first, to: joined)
-    return JoinResult(record: try tagged(joined), deleted: deleted)
+    return JoinResult(
+      record: try tagged(joined),
+      deleted: deleted,
+      untrackedSeconds: untracked
+    )
+  }
+
+  /// Returns the time in which at least one of the records runs.
+  ///
+  /// - Parameter records: the records in order of their start.
+  private func coveredSeconds(of records: [TimeRecord]) -> Int {
+    var (seconds, end) = (0, Date.distantPast)
+    for record in records {
+      let last = record.end(at: now)
+      seconds += max(0, last.unixSeconds - max(end, record.startTime).unixSeconds)
+      end = max(end, last)
+    }
+    return seconds
   }
 
   private mutating func commonTag(
@@ -65,4 +83,6 @@ package struct JoinResult: Sendable {
   package let record: TaggedRecord
   /// The records that no longer exist because they were joined into `record`, as they were before.
   package let deleted: [TaggedRecord]
+  /// The time of `record` in which none of the joined records was running.
+  package let untrackedSeconds: Int
 }

@@ -10,8 +10,9 @@ extension TimeTracker {
     for (index, part) in try parts(of: range).enumerated() {
       let from = index == 0 && includesEarlier ? nil : part.from
       let found = try transaction.records(in: part, now: now).filter { record in
-        (from ?? .distantPast) <= record.startTime
-          && record.startTime < (part.to ?? .distantFuture)
+        // `Date.distantFuture` is in the year 4001, and records can be later.
+        from.map { $0 <= record.startTime } ?? true
+          && part.to.map { record.startTime < $0 } ?? true
       }
       try body(try tagged(try matching(found, filter)))
     }

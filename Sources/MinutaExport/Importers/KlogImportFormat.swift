@@ -57,6 +57,8 @@ private struct KlogReader: ImportReader {
   private var items: ArraySlice<ImportedItem> = []
   /// The items of the record that is being read, which a break may still shorten.
   private var open: [ImportedItem] = []
+  /// The breaks of the record of which a part is left.
+  private var breaks: [Break] = []
   private var ignored = IgnoredParts()
   private var isAtEnd = false
 
@@ -159,8 +161,13 @@ private struct KlogReader: ImportReader {
 
   private mutating func finishRecord() {
     finishEntry()
+    // The rest of a break that has too little time before it is cut from what follows.
+    for var rest in breaks {
+      cut(&rest)
+      report(rest)
+    }
     items += open
-    open = []
+    (open, breaks) = ([], [])
   }
 
   private mutating func finishEntry() {
@@ -174,7 +181,10 @@ private struct KlogReader: ImportReader {
     switch entry.time {
     case .openRange: return open.append(.skipped(line: entry.line, .running))
     case .duration(let seconds) where seconds < 0:
-      return cut(-seconds, of: path, at: entry.line)
+      var cut = Break(line: entry.line, path: path, seconds: -seconds)
+      self.cut(&cut)
+      if cut.rest > 0 { breaks.append(cut) } else { report(cut) }
+      return
     case .duration(let seconds): time = .length(seconds: seconds, day: date)
     case .range(let start, let end):
       time = .interval(Self.instant(start, date), Self.instant(end, date))
@@ -192,22 +202,26 @@ private struct KlogReader: ImportReader {
     )
   }
 
-  /// Cuts a break from the entries before it: from those of its project first, the last ones first.
-  private mutating func cut(_ seconds: Int, of path: [String], at line: Int) {
-    var rest = seconds
-    for isOfProject in path.isEmpty ? [false] : [true, false] {
-      for index in open.indices.reversed() where rest > 0 {
+  /// Cuts a break from the entries read so far: from those of its project first, the last ones
+  /// first.
+  private mutating func cut(_ found: inout Break) {
+    for isOfProject in found.path.isEmpty ? [false] : [true, false] {
+      for index in open.indices.reversed() where found.rest > 0 {
         guard case .record(var record) = open[index] else { continue }
-        if isOfProject, record.path != path { continue }
-        let length = min(rest, max(0, record.time.klogSeconds - record.breakSeconds))
+        if isOfProject, record.path != found.path { continue }
+        let length = min(found.rest, max(0, record.time.klogSeconds - record.breakSeconds))
         if length == 0 { continue }
         record.breakSeconds += length
-        rest -= length
+        found.rest -= length
         open[index] = .record(record)
       }
     }
-    if rest < seconds { open.append(.skipped(line: line, .cut(seconds: seconds - rest))) }
-    if rest > 0 { open.append(.skipped(line: line, .negative(seconds: -rest))) }
+  }
+
+  private mutating func report(_ found: Break) {
+    let cut = found.seconds - found.rest
+    if cut > 0 { open.append(.skipped(line: found.line, .cut(seconds: cut))) }
+    if found.rest > 0 { open.append(.skipped(line: found.line, .negative(seconds: -found.rest))) }
   }
 
   private static func instant(_ minutes: Int, _ date: CivilTime) -> ImportedInstant {
@@ -217,6 +231,19 @@ private struct KlogReader: ImportReader {
   /// Returns the indentation of a record's first entry; nil if the line isn't indented correctly.
   static func indentation(of line: String) -> String? {
     ["    ", "   ", "  ", "\t"].first(where: line.hasPrefix)
+  }
+}
+
+/// A negative duration, which shortens the other entries of its record.
+private struct Break {
+  let line: Int
+  let path: [String]
+  let seconds: Int
+  /// The part in seconds that hasn't been cut from an entry.
+  var rest: Int
+
+  init(line: Int, path: [String], seconds: Int) {
+    (self.line, self.path, self.seconds, rest) = (line, path, seconds, seconds)
   }
 }
 

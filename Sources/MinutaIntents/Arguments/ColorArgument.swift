@@ -9,12 +9,12 @@ struct ColorArgument: ResolvedArgument {
   let text: String
 
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
-    let digits = text.dropFirst()
-    let isHex = digits.allSatisfy { $0.isHexDigit && $0.isASCII }
-    guard text.hasPrefix("#"), digits.count == 6, isHex else {
-      throw Failure.invalidFormat(text, at: pointer, expected: "a colour such as #8C5EA2")
+    // A shell takes an unquoted `#` for the start of a comment.
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.count == 6, digits.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
+      throw Failure.invalidFormat(text, at: pointer, expected: "a colour such as '#8C5EA2'")
     }
-    self.text = text.uppercased()
+    self.text = "#\(digits.uppercased())"
   }
 
   var json: JSONValue { .string(text) }

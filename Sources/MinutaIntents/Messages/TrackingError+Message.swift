@@ -48,9 +48,9 @@ extension TrackingError {
       "The record (\(formatter.interval(start, end))) can't be split at "
         + "\(formatter.moment(moment)). Choose a time after its start and before its end."
     case .startInFuture(let start):
-      "The start (\(formatter.moment(start))) is in the future. Use an earlier time."
+      "The start (\(formatter.moment(start))) is in the future. \(formatter.earlier(start))"
     case .endInFuture(let end):
-      "The end (\(formatter.moment(end))) is in the future. Use an earlier time."
+      "The end (\(formatter.moment(end))) is in the future. \(formatter.earlier(end))"
     case .endBeforeStart(let start, let end, let timer?):
       "The end (\(formatter.moment(end))) is before the start of \(timer.name) "
         + "(\(formatter.moment(start))). Name the timer to stop, or use a later end."

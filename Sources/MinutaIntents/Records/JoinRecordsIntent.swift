@@ -39,14 +39,17 @@ struct JoinRecordsIntent: BuiltInIntent {
       as: parameters.tag
     )
     context.updateLastRecord([joined.record])
-    try context.confirm("join", records)
+    let untracked = joined.untrackedSeconds
+    let gap =
+      untracked > 0 ? ", with \(context.formatter.duration(untracked)) that wasn't tracked" : ""
+    try context.confirm("join", records, gap.isEmpty ? "" : " into one\(gap)")
     return IntentOutput(
       Result(
         record: context.result(of: joined.record),
         deleted: context.results(of: joined.deleted)
       ),
       dialog: "\(context.verb("join", past: "Joined")) \(ids.count) records into "
-        + "\(context.formatter.record(joined.record))."
+        + "\(context.formatter.record(joined.record))\(gap)."
     )
   }
 }

@@ -20,8 +20,13 @@ struct SetTagColorIntent: BuiltInIntent {
     let below = colored.below == 0 ? "" : " and \(colored.below.counted("tag")) below it"
     return IntentOutput(
       Result(tag: TagResult(colored.tag)),
-      dialog: "\(context.verb("set", past: "Set")) the colour of the tag "
+      dialog: "\(verb(context)) the colour of the tag "
         + "\(colored.tag.name.quoted)\(below) to \(colored.tag.color)."
     )
+  }
+
+  private func verb(_ context: IntentContext) -> String {
+    parameters.color == nil
+      ? context.verb("reset", past: "Reset") : context.verb("set", past: "Set")
   }
 }

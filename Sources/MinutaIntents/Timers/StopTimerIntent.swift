@@ -10,6 +10,7 @@ struct StopTimerIntent: BuiltInIntent {
     let tag: TagReference?
     let record: RecordReference?
     let comment: String?
+    let labels: [LabelArgument]?
     let at: Moment?
   }
 
@@ -29,15 +30,29 @@ struct StopTimerIntent: BuiltInIntent {
       selection,
       at: context.date(of: parameters.at, "at", on: try context.dayOfEnd(for: selection))
     )
-    var timers = stopped.timers
-    if let comment = parameters.comment?.nonBlank {
-      timers = try comment.added(to: timers, in: &context)
-    }
+    let timers = try describe(stopped.timers, in: &context)
     if timers.count == 1 { context.updateLastRecord(timers) }
     return IntentOutput(
       Result(records: context.results(of: timers)),
       dialog: dialog(timers, stopped.wereRunning, selection, context)
     )
+  }
+
+  /// Adds the text, on a line of its own, and the labels to the comment of the only timer that was
+  /// stopped.
+  private func describe(
+    _ timers: [TaggedRecord],
+    in context: inout IntentContext
+  ) throws(TrackingError) -> [TaggedRecord] {
+    let (text, labels) = (parameters.comment?.nonBlank, parameters.labels.labels)
+    guard text != nil || !labels.isEmpty, let timer = timers.first else { return timers }
+    if timers.count > 1 { throw .recordAmbiguous("running", candidates: timers) }
+    var edit = RecordEdit()
+    if let text {
+      edit.comment = .set([timer.record.comment, text].compactMap(\.self).joined(separator: "\n"))
+    }
+    edit.addedLabels = labels
+    return [try context.tracker.updateRecord(timer.record.id, edit).record]
   }
 
   private func dialog(
@@ -52,20 +67,6 @@ struct StopTimerIntent: BuiltInIntent {
       return "\(timer.name) was already stopped, at \(end)\(context.formatter.id(timer))."
     }
     return context.stoppedSentence(timers)
-  }
-}
-
-extension String {
-  /// Adds the text to the comment of the only timer that was stopped, on a line of its own.
-  fileprivate func added(
-    to timers: [TaggedRecord],
-    in context: inout IntentContext
-  ) throws(TrackingError) -> [TaggedRecord] {
-    guard let timer = timers.first else { return [] }
-    if timers.count > 1 { throw .recordAmbiguous("running", candidates: timers) }
-    var edit = RecordEdit()
-    edit.comment = .set([timer.record.comment, self].compactMap(\.self).joined(separator: "\n"))
-    return [try context.tracker.updateRecord(timer.record.id, edit).record]
   }
 }
 

@@ -10,7 +10,8 @@ struct ChartPaint {
   /// Whether the color alone distinguishes the series where there are blocks.
   var isSolid = true
 
-  /// The smallest distance of two colors that differ enough to stand beside each other.
+  /// The smallest distance of two colors that differ enough to stand beside each other, also for
+  /// colour-blind eyes.
   private static let leastDistance = 28.0
 
   /// Returns the paints of series, the longest first.
@@ -23,7 +24,7 @@ struct ChartPaint {
       guard style.showsBlocks else { return ChartPaint(color: color, fill: fill) }
       let code = style.code(of: color)
       let count = colors.count { other in
-        style.code(of: other) == code || TagColor.distance(of: color, to: [other]) < leastDistance
+        style.code(of: other) == code || ColorVision.distance(color, other) < leastDistance
       }
       colors.append(color)
       return ChartPaint(color: color, fill: style.fills[count], isSolid: count == 0)

@@ -30,9 +30,12 @@ struct DayTimeline {
     let step = [1, 2, 3, 4, 6, 12].first { barWidth * $0 / 24 >= 4 } ?? 12
     var line = String(repeating: " ", count: 2 + labels.widest)
     let start = line.count
+    // The first whole hour of a day that starts at 04:30 is 05:00.
+    let first = (chart.console.display.dayStart + 3599) / 3600
+    let wait = first * 3600 - chart.console.display.dayStart
     for hour in stride(from: 0, to: 24, by: step) {
-      let place = start + barWidth * hour / 24
-      let shown = (hour + chart.console.display.dayStart / 3600) % 24
+      let place = start + barWidth * (hour * 3600 + wait) / 86_400
+      let shown = (hour + first) % 24
       line += String(repeating: " ", count: place - line.count)
       line += chart.console.display.hour(shown)
     }

@@ -1,14 +1,22 @@
+import MinutaCore
+
 /// The words that stand for a longer command line, such as `week` for `days --view week`.
 enum CommandShortcut {
   /// All shortcuts in alphabetical order.
   static let names = ["day", "month", "today", "week", "yesterday"]
 
   /// Returns the words of the command line for which a word stands; nil if it isn't a shortcut.
-  static func words(of name: String) -> [String]? {
-    switch name {
-    case "day", "month", "week": ["days", "--view", name]
-    case "today", "yesterday": ["days", "--view", "day", name]
-    default: nil
+  ///
+  /// With groups, as in `week by client`, it stands for a summary.
+  ///
+  /// - Parameter rest: the words after it.
+  static func words(of name: String, before rest: [String] = []) -> [String]? {
+    guard names.contains(name) else { return nil }
+    if rest.dropLast().contains(where: \.isBeforeDimension) {
+      let hasRange = rest[...].rangeLength != nil
+      return ["summary"] + (hasRange ? [] : [name == "day" ? "today" : name])
     }
+    let isDay = ["today", "yesterday"].contains(name)
+    return ["days", "--view"] + (isDay ? ["day", name] : [name])
   }
 }

@@ -14,6 +14,9 @@ enum CommandSynonym {
   /// The other names that the overview shows beside a command.
   static let shown = ["records": "list", "resume": "continue", "tag-rename": "rename"]
 
+  /// The words that stand for a command.
+  static let names = commands.keys.sorted()
+
   /// The command lines to type instead of words whose arguments differ.
   private static let commandLines = [
     "abort": "cancel", "aggregate": "week", "annotate": "edit RECORD --comment TEXT",
@@ -23,11 +26,12 @@ enum CommandSynonym {
     "display": "records",
     "extensions": "plugin list", "frames": "records all", "goal": setTargets,
     "goals": setTargets, "json": "export json",
-    "lengthen": "edit RECORD --duration 2h", "move": "edit RECORD --shift 15m",
+    "last": "summary last week", "lengthen": "edit RECORD --duration 2h", "move": "edit RECORD --shift 15m",
     "note": "edit RECORD --comment TEXT", "now": "status", "projects": "tags",
     "running": "status", "shorten": "edit RECORD --duration 1h", "show": "records",
     "stats": "summary", "tag": "edit RECORD TAG", "target": setTargets, "targets": setTargets,
     "timesheet": "report", "untag": "edit RECORD --untagged",
+    "year": "summary year",
   ]
 
   /// The command line that sets a target.

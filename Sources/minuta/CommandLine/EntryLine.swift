@@ -121,7 +121,10 @@ struct EntryLine {
     try other?.addDay()
     let texts = times.moments + [times.until].compactMap(\.self)
     if let other {
-      return [texts, other.moments].map { [(start, $0[0]), (end, $0[1])] }
+      // Nobody writes `8-5` for 21 hours.
+      let isInWholeHours = texts.allSatisfy { $0.allSatisfy(\.isWholeNumber) }
+      let readings = isInWholeHours ? [other.moments] : [texts, other.moments]
+      return readings.map { [(start, $0[0]), (end, $0[1])] }
     }
     switch (texts.count, times.until) {
     case (0, _): return [[]]

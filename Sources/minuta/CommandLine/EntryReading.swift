@@ -48,7 +48,7 @@ extension [EntryReading] {
     let isCommentDoubtful = zip(self, dropFirst()).contains { reading, next in
       next.hasDoubtfulTag && reading.values.contains { $0.name == "comment" }
     }
-    let advice = isCommentDoubtful ? " Put a comment in quotes." : ""
+    let advice = isCommentDoubtful ? " Use -m for a comment." : ""
     guard let prompt else { throw .ambiguousWords(map(\.flags), advice) }
     let choices = enumerated().map { index, reading -> JSONValue in
       ["const": .number(JSONNumber(index)), "title": .string(reading.title)]

@@ -53,15 +53,9 @@ struct GlobalFlags {
   /// The sentence that ends the answer of a dry run, with a space before it; else empty.
   var dryRunNote: String { isDryRun ? " \(IntentResult.dryRunNote)" : "" }
 
-  /// Returns the flags that a word such as `-jq` stands for; nil if it isn't several short flags.
-  private static func cluster(_ word: String) -> [String]? {
-    guard word.utf8.count > 2, word.utf8.first == UInt8(ascii: "-"),
-      word.utf8.dropFirst().allSatisfy({ "hjqy".utf8.contains($0) })
-    else { return nil }
-    return word.dropFirst().map { "-\($0)" }
-  }
-
   /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
+  ///
+  /// Several short flags, such as `-jq`, are put back as words of their own.
   ///
   /// - Parameters:
   ///   - flags: The command's own flags; one that isn't reserved takes precedence.
@@ -72,9 +66,11 @@ struct GlobalFlags {
     beside flags: [Flag] = [],
     _ rows: ResultRows? = nil
   ) throws(Failure) -> Bool {
-    let cluster = Self.cluster(word)
-    if let cluster { rest = cluster.dropFirst() + rest }
-    let (flagText, attachedValue) = (cluster?[0] ?? word).splitAtEquals
+    if let short = word.shortFlags(among: flags) {
+      rest = short + rest
+      return true
+    }
+    let (flagText, attachedValue) = word.splitAtEquals
     let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(flagText) }
     if isOwn, !Self.reserved.contains(flagText) { return false }
     switch flagText {

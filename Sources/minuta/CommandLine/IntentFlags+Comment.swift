@@ -73,7 +73,8 @@ extension IntentFlags {
     return divisions.isEmpty ? whole : divisions
   }
 
-  private func isQuoted(_ text: String, _ words: CommandLineArguments) -> Bool {
+  /// Whether a positional argument with spaces is this text.
+  func isQuoted(_ text: String, _ words: CommandLineArguments) -> Bool {
     text.utf8.contains(UInt8(ascii: " ")) && words.positionals.contains(text)
   }
 }

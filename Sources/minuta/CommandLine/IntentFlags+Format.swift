@@ -23,7 +23,7 @@ extension IntentFlags {
     let index: Int?
     if positional.contains("format") {
       index = all.firstIndex(where: formats.contains)
-      if index == nil, !all.isEmpty, Self.beginsWithRange(all) {
+      if index == nil, !all.isEmpty, all.rangeLength != nil {
         let other = all.dropFirst().last.flatMap { Self.isLikeFormat($0, formats) ? $0 : nil }
         let rest = words.positionals.filter { $0 != other }.text
         throw .formatMissing(definition.command?.name ?? "", rest, formats, insteadOf: other)
@@ -40,10 +40,6 @@ extension IntentFlags {
   private static func isLikeFormat(_ word: String, _ formats: [String]) -> Bool {
     let others = ["excel", "ods", "pdf", "tsv", "txt", "xls", "xlsx", "xml", "yaml"]
     return others.contains(word.lowercased()) || TypoSuggester.closest(to: word, in: formats) != nil
-  }
-
-  private static func beginsWithRange(_ words: ArraySlice<String>) -> Bool {
-    (1...words.count).contains { RangePhrase(words.prefix($0).text) != nil }
   }
 }
 

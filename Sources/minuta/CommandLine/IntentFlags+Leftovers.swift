@@ -16,14 +16,15 @@ extension IntentFlags {
     guard words.literalCount == 0, let comment = definition.command?.text,
       definition.errors.contains("emptyTagName")
     else { return false }
-    return !reading.values.contains { $0.name == comment }
+    let hasComment = reading.values.contains { $0.name == comment }
+    return definition.id != "UpdateRecord" || !hasComment
   }
 
-  /// Returns the readings, each after one in which the words that its new tag may not be meant to have
-  /// are the comment or labels.
+  /// Adds, before each reading with a doubtful new tag, one in which the extra words are the comment
+  /// or labels.
   ///
   /// In `log Work 1h Fix the login`, no tag `Work Fix the login` may be meant if there is a tag `Work`.
-  /// An edit gives a record a new tag only if it is chosen.
+  /// An edit gives a record a new tag only if it is chosen; words in quotes are its comment.
   func separatingLeftovers(
     _ readings: [EntryReading],
     _ words: CommandLineArguments,
@@ -35,6 +36,8 @@ extension IntentFlags {
         !names.contains(tag.lowercased()),
         let other = separatingLeftovers(reading, tag, words, names)
       else { return [reading] }
+      // In `edit @1 'Fix the login'`, the words in quotes are the comment.
+      if definition.id == "UpdateRecord", isQuoted(tag, words) { return [other] }
       return [other, EntryReading(values: reading.values, hasDoubtfulTag: true)]
     }
   }
@@ -62,9 +65,11 @@ extension IntentFlags {
     let labels = definition.command?.labels.flatMap { isGiven($0, words) ? nil : $0 }
     let pairs = labels == nil ? [] : rest.filter(\.isLabelWithValue)
     let others = labels == nil ? rest : rest.filter { !$0.isLabelWithValue }
+    let written = reading.values.filter { $0.name == comment }.map(\.word)
+    let text = (others + written)[...].text
     return reading.replacingTag(
       parts.prefix(length ?? 0).text,
-      pairs.map { (labels ?? "", $0) } + (others.isEmpty ? [] : [(comment, others.text)])
+      pairs.map { (labels ?? "", $0) } + (text.isEmpty ? [] : [(comment, text)])
     )
   }
 
@@ -84,8 +89,9 @@ extension EntryReading {
   ///
   /// - Parameter tag: the new tag; empty for none.
   fileprivate func replacingTag(_ tag: String, _ others: [EntryLine.Value]) -> EntryReading {
-    let rest = values.filter { $0.name != "tag" }
-    let named = values.map { $0.name == "tag" ? ("tag", tag) : $0 }
+    let kept = values.filter { value in !others.contains { $0.name == value.name } }
+    let rest = kept.filter { $0.name != "tag" }
+    let named = kept.map { $0.name == "tag" ? ("tag", tag) : $0 }
     return EntryReading(values: (tag.isEmpty ? rest : named) + others)
   }
 }

@@ -63,6 +63,10 @@ extension IntentFlags {
     if positional == ["filter"], let pairs = filterAndRange(words[...], arguments) { return pairs }
     let free = positional.filter { !isGiven($0, arguments) }
     var rest = splittingRecords(words, positional)[...]
+    // In `fill monday Work`, the range comes first.
+    if free == ["tag", "range"], let length = rest.rangeLength, length < rest.count {
+      rest = rest.dropFirst(length) + rest.prefix(length)
+    }
     var pairs: [EntryLine.Value] = []
     for name in free where !rest.isEmpty {
       let schema = definition.properties[name]
@@ -76,6 +80,10 @@ extension IntentFlags {
       if isRange, isLast, acceptsTagBesideRange(arguments) {
         pairs += grouping(&rest, arguments)
         if rest.isEmpty { continue }
+        let others = rest.dropFirst()
+        if let day = rest.first, day == arguments.shortcut, RangePhrase(others.text) != nil {
+          throw .twoRanges(day, others.text)
+        }
         let flag = rangeFlags.map(\.flag.name).first {
           arguments.values[$0] != nil || arguments.booleans[$0] == true
         }
@@ -85,7 +93,7 @@ extension IntentFlags {
         continue
       }
       let count = isLast && (isRange || definition.takesTag(name)) ? rest.count : 1
-      let taken = isRange ? rangeLength(rest) ?? count : count
+      let taken = isRange ? rest.rangeLength ?? count : count
       pairs.append((name, rest.prefix(taken).text))
       rest = rest.dropFirst(taken)
     }
@@ -151,7 +159,7 @@ extension IntentFlags {
     _ words: ArraySlice<String>,
     _ range: String
   ) throws(Failure) -> [EntryLine.Value] {
-    if words.count > 1, words.first?.lowercased() == "the", rangeLength(words.dropFirst()) != nil {
+    if words.count > 1, words.first?.lowercased() == "the", words.dropFirst().rangeLength != nil {
       return try rangeAndTag(words.dropFirst(), range)
     }
     if words.count == 2, words.first?.lowercased() == "last", let count = words.last,
@@ -159,7 +167,7 @@ extension IntentFlags {
     {
       throw .countInsteadOfRange(count, takesLast: rangeFlags.contains { $0.flag.name == "last" })
     }
-    if let length = rangeLength(words) {
+    if let length = words.rangeLength {
       let tag = words.dropFirst(length).text
       return [(range, words.prefix(length).text)] + (tag.isEmpty ? [] : [("tag", tag)])
     }
@@ -179,12 +187,12 @@ extension IntentFlags {
       ["moment", "duration"].contains(type?.string)
     }
   }
+}
 
-  /// Returns the number of words that form a range together; nil if the first is not part of one.
-  private func rangeLength(_ words: ArraySlice<String>) -> Int? {
-    stride(from: words.count, to: 0, by: -1).first { length in
-      RangePhrase(words.prefix(length).text) != nil
-    }
+extension ArraySlice<String> {
+  /// The number of words at the beginning that form a range together; nil if there are none.
+  var rangeLength: Int? {
+    stride(from: count, to: 0, by: -1).first { RangePhrase(prefix($0).text) != nil }
   }
 }
 
@@ -193,7 +201,10 @@ extension String {
   ///
   /// Unlike another dimension, the key of a label may have capitals.
   fileprivate func dimensions(among known: [String]) -> [String]? {
-    let names = split(separator: ",").map { $0.hasPrefix("+") ? String($0) : $0.lowercased() }
+    let names = split(separator: ",").map { word in
+      let name = word.hasPrefix("+") ? String(word) : word.lowercased()
+      return known.first { name == $0 + "s" } ?? name
+    }
     return names.allSatisfy { known.contains($0) || $0.hasPrefix("+") } ? names : nil
   }
 }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 
 /// An intent called from the command line, with a flag for each parameter.
 struct IntentInvocation {
@@ -43,7 +44,8 @@ struct IntentInvocation {
       let beginnings = Set(
         word.count < 3 ? [] : commands.filter { $0.hasPrefix(word.lowercased()) }
       )
-      let known = commands + definitions.map(\.id) + program.workflows.ids() + others
+      let known =
+        commands + CommandSynonym.names + definitions.map(\.id) + program.workflows.ids() + others
       let near =
         beginnings.count == 1 ? beginnings.first : TypoSuggester.closest(to: word, in: known)
       throw Failure.unknownCommand(word, near: near)
@@ -102,6 +104,12 @@ struct IntentInvocation {
     }
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
+    if definition.id == "UpdateRecord", words.setsNothing,
+      case let range = words.positionals[...].text, RangePhrase(range) != nil
+    {
+      if !canRequestInput { throw Failure.rangeToEdit(range) }
+      return try await RecordEditor(program: program, global: global).run(words.positionals)
+    }
     try flags.setFormat(&words)
     let readings = try await flags.readings(ofPositionals: words) {
       await EntityCompleter(program, global).allTags()

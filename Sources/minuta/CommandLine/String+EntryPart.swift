@@ -53,7 +53,7 @@ extension String {
   /// The first letters of the words that times, days and ranges begin with.
   private static let beginningsOfTimes = [
     "all", "at", "cur", "day", "for", "from", "in", "last", "mid", "next", "noo", "now", "on",
-    "past", "prev", "since", "this", "till", "to", "until", "week", "year", "yest",
+    "past", "prev", "pt", "since", "this", "till", "to", "until", "week", "year", "yest",
     "mon", "tue", "wed", "thu", "fri", "sat", "sun",
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
@@ -70,17 +70,14 @@ extension String {
   var isDayWord: Bool { utf8.count == 3 && lowercased() == "day" }
 
   /// The time of day that a number such as `0930`, `930` or `9.30` can mean, as in `9:30`; nil if it
-  /// means none.
-  ///
-  /// A number such as `2026` is a year, and one such as `1.2` a version.
+  /// means none, as `1.2`, which is a version.
   var bareClock: String? {
     guard 3...5 ~= utf8.count, let last = utf8.last, last &- UInt8(ascii: "0") < 10 else {
       return nil
     }
     let hasPoint = utf8.dropLast(2).last == UInt8(ascii: ".")
     let hours = dropLast(hasPoint ? 3 : 2)
-    let isYear = !hasPoint && hours == "20"
-    guard 1...2 ~= hours.utf8.count, !isYear else { return nil }
+    guard 1...2 ~= hours.utf8.count else { return nil }
     let clock = "\(hours):\(suffix(2))"
     guard case .clock? = MomentPhrase(clock) else { return nil }
     return clock

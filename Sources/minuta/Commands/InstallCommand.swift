@@ -30,7 +30,9 @@ struct InstallCommand: Command {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 0)
     let environment = program.environment
-    let prefix = try environment.absolute(words.values["prefix"]?.first ?? "~/.local")
+    let given = words.values["prefix"]?.last ?? "~/.local"
+    if given.isEmpty { throw Failure.emptyPath(flag: "--prefix") }
+    let prefix = try environment.absolute(given)
     let console = Console(environment, color: words.global.color)
     var installation = try Installation(prefix: prefix)
     if words.booleans["remove"] == true {

@@ -27,7 +27,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
     // which differs between shells and hotkeys.
     let named = environment.variables["MINUTA_STORE"] ?? ""
     if let flag {
-      if flag.isEmpty { throw .emptyStorePath }
+      if flag.isEmpty { throw .emptyPath(flag: "--store") }
       (path, source) = (try environment.absolute(flag), .flag)
       if PathPattern(path) != nil, !path.isExistingFile { throw .singleStoreNeeded }
     } else if !named.isEmpty {

@@ -32,7 +32,7 @@ struct DataDirectorySelection {
     _ flag: String,
     _ environment: Environment
   ) throws(Failure) -> [String] {
-    if flag.isEmpty { throw .emptyStorePath }
+    if flag.isEmpty { throw .emptyPath(flag: "--store") }
     let path = try environment.absolute(flag)
     guard let pattern = PathPattern(path), !path.isExistingFile else { return [path] }
     let matches: [String]

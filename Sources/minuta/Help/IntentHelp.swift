@@ -50,8 +50,16 @@ struct IntentHelp {
     }
     let isTagFirst = command.positional.first.map(definition.takesTag) == true
     let labels = command.text != nil && isTagFirst ? "[+LABEL... [TEXT...]]" : "[+LABEL...]"
-    return ([shortcut ?? command.name] + words + times + (command.labels == nil ? [] : [labels]))
-      .joined(separator: " ")
+    let others = command.labels == nil ? filters : [labels]
+    return ([shortcut ?? command.name] + words + times + others).joined(separator: " ")
+  }
+
+  /// The words that can follow a range.
+  private var filters: [String] {
+    guard flags.filtersByLabels else { return [] }
+    let takesTag = definition.takesTag("tag") && !names.contains("tag")
+    return (takesTag ? ["[TAG]"] : []) + ["[+LABEL...]"]
+      + (flags.groupsByLabels ? ["[by GROUP]"] : [])
   }
 
   /// The place of times that no positional parameter names, which can stand anywhere.

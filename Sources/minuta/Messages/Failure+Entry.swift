@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 import MinutaExport
 
 /// The failures of times, ranges, tags and records on a command line.
@@ -43,6 +44,14 @@ extension Failure {
       else { return self }
       return saying("\(message) If you mean the format, write \(near.quoted).")
     case (_, "tagNotFound"):
+      let words = value("tag")?.split(separator: " ").map { String($0) } ?? []
+      if words.count > 1, words[0].isBeforeDimension, definition.properties["groupBy"] == nil {
+        let line = (["summary"] + [value("range")].compactMap(\.self) + words)[...].text
+        return saying("'minuta \(command.name)' doesn't group. \(Failure.use(line))")
+      }
+      if definition.properties["filter"] != nil, value("tag")?.contains(",") == true {
+        return saying("\(message) For several tags, use a filter such as 'tag:Work or tag:Email'.")
+      }
       guard let range = value("range") else { return self }
       return saying("\(message) \(range.quoted) was read as the range.")
     default: return self
@@ -85,9 +94,12 @@ extension Failure {
 
   /// The failure of a word that looks like a time but isn't one.
   static func unreadableTime(_ word: String) -> Failure {
-    usage(
-      "\(word.quoted) looks like a date or a time, but can't be read as one. Write a time as "
-        + "9:30, a date as 2026-10-30 or '30 oct', or use '--tag' for a tag of this name."
+    let dates = CivilTime.suggestedDates(for: word).map(\.wordsForShell)
+    let date = dates.isEmpty ? nil : "the date as \(list(dates))"
+    return usage(
+      "\(word.quoted) looks like a date or a time, but can't be read as one. Write "
+        + (date ?? "a time as 9:30, a date as 2026-10-30 or '30 oct'")
+        + ", or use '--tag' for a tag of this name."
     )
   }
 
@@ -140,6 +152,14 @@ extension Failure {
     usage(
       "There is no tag \(name.quoted)\(near.suggestion). The old name comes first; put a name of several "
         + "words in quotes."
+    )
+  }
+
+  /// The failure of an edit of a range without an editor.
+  static func rangeToEdit(_ range: String) -> Failure {
+    usage(
+      "\(range.quoted) is a range. To change its records in an editor, use "
+        + "'minuta edit --editor \(range.wordsForShell)'."
     )
   }
 

@@ -31,8 +31,8 @@ extension Failure {
     return Failure(
       .badInput,
       code: "fileExists",
-      message: "'\(file)'\(others) exists and wasn't written by 'minuta install', so nothing was "
-        + "installed. Move it away, or replace it with '--yes'.",
+      message: "'\(file)'\(others) was changed, or wasn't written by 'minuta install', so nothing "
+        + "was installed. Move it away, or replace it with '--yes'.",
       data: ["file": .string(file)]
     )
   }

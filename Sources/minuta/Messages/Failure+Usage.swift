@@ -112,7 +112,7 @@ extension Failure {
   static func twoDurations(_ first: String, _ second: String, flag: String) -> Failure {
     usage(
       "\(first.quoted) and \(second.quoted) are both durations, but only one can be given. "
-        + "Use '\(flag) \(first)' if \(first.quoted) is a name."
+        + "If \(first.quoted) is a name, use \(flag) \(first.quotedForShell)."
     )
   }
 
@@ -129,7 +129,7 @@ extension Failure {
     usage("\(word.quoted) isn't valid for \(flag.quoted). Use \(list(choices.map(\.quoted))).")
   }
 
-  private static func list(_ choices: [String]) -> String {
+  static func list(_ choices: [String]) -> String {
     guard choices.count > 1, let last = choices.last else { return choices.joined() }
     return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
   }
@@ -169,9 +169,9 @@ extension Failure {
     usage("Invalid JSON in \(flag.quoted): \(error.problem) on line \(error.line).")
   }
 
-  static let emptyStorePath = usage(
-    "The value of '--store' is empty. Give it the path of a folder."
-  )
+  static func emptyPath(flag: String) -> Failure {
+    usage("The value of \(flag.quoted) is empty. Give it the path of a folder.")
+  }
 
   static let singleStoreNeeded = usage(
     "This command works on one data folder, so give '--store' once, with its path."

@@ -13,6 +13,7 @@ struct ResultRows {
     self.definition = definition
     switch definition.id {
     case "History": member = "entries"
+    case "ListDays": member = "days"
     case "ListDeletions": member = "pendingDeletions"
     case "ListGaps": member = "gaps"
     case "ListInvoices": member = "invoices"

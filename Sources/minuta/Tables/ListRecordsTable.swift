@@ -22,7 +22,8 @@ struct ListRecordsTable: ResultTable {
     if list.range.isOneDay, list.records.allSatisfy({ $0.startTime >= list.range.from ?? "" }) {
       table.headings = [:]
     }
-    table.cellLimit = console.columns == nil ? cellLimit : .max
+    // Only a terminal is too narrow for a long comment.
+    table.cellLimit = .max
     return table.lines(console)
   }
 

@@ -26,7 +26,7 @@ import Testing
       ),
       (
         "JoinRecords", ["tag": "Work"],
-        "This would join 4 records.", 4
+        "This would join 4 records into one, with 30m that wasn't tracked.", 4
       ),
     ] as [(String, JSONObject, String, Int)]
   )

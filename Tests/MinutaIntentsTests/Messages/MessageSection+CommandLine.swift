@@ -42,7 +42,7 @@ extension MessageSection {
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),
-      .emptyStorePath, .emptyKey, .perCallFlag("--key", parameter: "key"), .keyForBatch,
+      .emptyPath(flag: "--store"), .emptyKey, .perCallFlag("--key", parameter: "key"), .keyForBatch,
       .unreadableFile("week.jsonl", reason: "No such file or directory"),
       .foreignFile("hook.json", untrustedPath: "/tmp"), .batchOnlyFlag("--once"),
       .hookNotCallable("hook.json", event: "timer.started"),

@@ -88,9 +88,15 @@ import Testing
     #expect(Set(tags.values).count == 4, "\(tags)")
     #expect(try await marks("records", "2024-05", in: fixture) == tags)
     for view in ["week", "day"] {
-      #expect(try await marks(view, "2024-05-10..2024-05-13", in: fixture) == tags)
+      let shown = try await marks(view, "2024-05-10..2024-05-13", in: fixture)
+      // The colors differ too little for some eyes, so the pictures have patterns besides.
+      #expect(shown.mapValues(Self.color) == tags.mapValues(Self.color))
+      #expect(Set(shown.values.map { $0.last }).count > 1)
     }
   }
+
+  /// Returns the escape code before a mark.
+  private static func color(_ mark: String) -> Substring { mark.prefix { $0 != " " } }
 
   @Test func `tags of the same color have patterns`() async throws {
     let fixture = try MinutaFixture()

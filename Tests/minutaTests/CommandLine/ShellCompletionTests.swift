@@ -29,7 +29,10 @@ import Testing
   ///
   /// Each has only one completion, because shells list several ones in ways of their own.
   private static let lines = [
-    ("minuta summ", "minuta summary "), ("minuta help impo", "minuta help import "),
+    ("minuta summ", "minuta summary "), ("minuta lis", "minuta list "),
+    ("minuta records -t Acm", "minuta records -t Acme/Website "),
+    ("minuta summary --by cli", "minuta summary --by client "),
+    ("minuta export csv -o no", "minuta export csv -o notes/"), ("minuta help impo", "minuta help import "),
     ("minuta start Acm", "minuta start Acme/Website "),
     ("minuta start --at 9:00 Bü", "minuta start --at 9:00 Büro "),
     ("minuta log 5m Acm", "minuta log 5m Acme/Website "),

@@ -62,12 +62,34 @@ import Testing
     #expect(try await fixture.run("tags", "-jq").output.hasPrefix("{"))
     #expect(try await fixture.run("-qj", "tags").output.hasPrefix("{"))
     #expect(try await fixture.run("tags", "-jx").errors.contains("There is no flag '-jx'"))
+    #expect(try await fixture.run("summary", "-wj").output.hasPrefix("{"))
+    #expect(
+      try await fixture.run("log", "-jm", "Call", "5m").output.contains("\"comment\":\"Call\"")
+    )
+  }
+
+  @Test(arguments: [["-qj", "start", "-x"], ["start", "-x", "-jq"], ["-j", "nosuch"]])
+  func `an error is JSON if the result would be`(words: [String]) async throws {
+    let result = try await fixture.run(words)
+    #expect(try JSONValue(parsing: result.output)["status"] == "failed", "\(result)")
+  }
+
+  @Test func `pictures with groups are summaries, and days are rows`() async throws {
+    _ = try await fixture.run("log", "Acme/Web", "5m", "+a")
+    for words in [
+      ["today", "by", "client"], ["week", "by", "client"], ["week", "today", "by", "clients"],
+    ] {
+      let result = try await fixture.run(words)
+      #expect(result.output.contains("  Acme  5m  1 record"), "\(words) \(result)")
+    }
+    let rows = try await fixture.run("today", "--csv", "date,totalSeconds").output
+    #expect(rows.hasPrefix("date,totalSeconds\n"), "\(rows)")
   }
 
   @Test func `a shortcut has help of its own`() async throws {
     for words in [["week", "--help"], ["help", "week"]] {
       let help = try await fixture.run(words).output
-      #expect(help.hasPrefix("minuta week [RANGE] [FLAGS]\n"), "\(help)")
+      #expect(help.hasPrefix("minuta week [RANGE] [TAG] [+LABEL...] [FLAGS]\n"), "\(help)")
       #expect(help.contains("\n  minuta week last week --tag Work\n"), "\(help)")
     }
   }

@@ -10,6 +10,32 @@ import Testing
   }
 
   @Test(arguments: [
+    (["today", "monday"], "'today' and 'monday' both give a range. Give one of them."),
+    (
+      ["yesterday", "last", "week"],
+      "'yesterday' and 'last week' both give a range. Give one of them."
+    ),
+    (
+      ["edit", "last", "week"],
+      "'last week' is a range. To change its records in an editor, use 'minuta edit --editor last week'."
+    ),
+    (
+      ["list", "week", "by", "tag"],
+      "'minuta records' doesn't group. Use 'minuta summary week by tag'."
+    ),
+    (
+      ["list", "week", "Work,Acme"],
+      "There is no tag 'Work,Acme'. For several tags, use a filter such as 'tag:Work or tag:Email'."
+    ),
+    (
+      ["install", "--prefix", ""], "The value of '--prefix' is empty. Give it the path of a folder."
+    ),
+    (
+      ["log", "24.11.2026", "13:00-17:00"],
+      "'24.11.2026' looks like a date or a time, but can't be read as one. Write the date as 2026-11-24, "
+        + "or use '--tag' for a tag of this name."
+    ),
+    (["year"], "There is no command 'year'. Use 'minuta summary year'."),
     (
       ["log", "Work", "yesterday", "9"],
       "Say how long or when: 'minuta log Work 1h' or 'minuta log Work 9:00-10:30'. 'yesterday 9' was "

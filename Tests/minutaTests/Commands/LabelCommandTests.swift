@@ -46,6 +46,19 @@ import Testing
     #expect(record?["comment"]?.string == comment)
   }
 
+  @Test func `a stop adds labels and a text to the comment of its timer`() async throws {
+    _ = try await fixture.run("start", "Work", "-m", "Call", "+a")
+    let stopped = try await fixture.run("stop", "+billable", "with", "Ann", "--json")
+    let record = try JSONValue(parsing: stopped.output)["value"]?["records"]?.array?.first
+    #expect(record?["comment"]?.string == "Call\nwith Ann #a #billable")
+    for tag in ["A", "B"] { _ = try await fixture.run("start", tag, "--parallel") }
+    let both = try await fixture.run("stop", "+billable")
+    #expect(
+      both.status != 0 && both.errors.contains("'A'") && both.errors.contains("'B'"),
+      "\(both)"
+    )
+  }
+
   @Test(
     arguments: [
       (

@@ -210,7 +210,7 @@ import Testing
     Mistake(
       ["log", "2h", "1h"],
       2,
-      "'2h' and '1h' are both durations, but only one can be given. Use '--tag 2h' if '2h' is a name."
+      "'2h' and '1h' are both durations, but only one can be given. If '2h' is a name, use --tag 2h."
     ),
     Mistake(
       ["log", "2h", "--duration", "1h"],

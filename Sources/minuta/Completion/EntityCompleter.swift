@@ -16,7 +16,7 @@ struct EntityCompleter {
 
   /// The numbers of days in which recent records are looked for, because reading all records would
   /// take longer.
-  private static let days = [7, 60]
+  private static let days = [7, 30, 120, 365]
   /// The maximum number of records that are offered.
   private static let limit = 20
 
@@ -66,17 +66,20 @@ struct EntityCompleter {
   }
 
   /// Returns the records of the last days, newest first.
-  func recentRecords() async -> [RecordResult] {
+  ///
+  /// - Parameter count: the number of records from which on they are enough.
+  func recentRecords(atLeast count: Int = 1) async -> [RecordResult] {
     let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
     let today = clock.time(at: program.environment.now()).daysSince1970
-    for days in Self.days {
+    var found: [RecordResult] = []
+    for days in Self.days where found.count < count {
       // Planned records are the newest ones, so the range has no end.
       let range = "\(CivilTime(day: today - days).dateText).."
       let call = IntentCall("ListRecords", with: ["range": .string(range)])
       let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
-      if let records = list?.records, !records.isEmpty { return records.reversed() }
+      found = list?.records.reversed() ?? []
     }
-    return []
+    return found
   }
 
   private func note(on record: RecordResult) -> String {

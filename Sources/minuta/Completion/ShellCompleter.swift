@@ -77,7 +77,10 @@ struct ShellCompleter {
     let aliases = expandsAliases ? (try? Settings(of: program.environment))?.aliases ?? [:] : [:]
     guard let first = parsed.positionals.first else {
       if let choices = GlobalFlags.choices(of: words.last) { return choices.candidates }
-      return (await firstWords() + aliases.keys).sorted().candidates
+      let known = await firstWords() + aliases.keys
+      // Each command is offered once, by the name that fits.
+      let isKnown = known.contains { $0.hasPrefix(prefix) }
+      return (isKnown ? known : Array(CommandSynonym.shown.values)).sorted().candidates
     }
     let rest = Array(parsed.rest)
     let global = GlobalFlags(among: words)
@@ -154,12 +157,14 @@ struct ShellCompleter {
     var found = program.definition(ofCommand: word)
     if found == nil { found = try? await program.definition(of: word) }
     guard let definition = found else { return [] }
-    let parameter = definition.properties.members.first { "--\($0.key.kebabCased)" == words.last }
-    if let parameter, parameter.value["type"] != "boolean" {
+    let flags = IntentFlags(definition: definition)
+    let last = words.last?.longFlag(among: flags.flags)
+    if let flag = flags.flags.first(where: { "--\($0.name)" == last && $0.kind == .value }) {
+      let parameter = definition.properties.members.first { $0.key.kebabCased == flag.name }
+      guard let parameter else { return [] }
       return await values(of: parameter.key, in: definition, prefix, global)
     }
-    if let choices = GlobalFlags.choices(of: words.last) { return choices.candidates }
-    let flags = IntentFlags(definition: definition)
+    if let choices = GlobalFlags.choices(of: last) { return choices.candidates }
     if flags.acceptsLabels, prefix.hasPrefix("+") {
       return await LabelCompleter(program, global).labels(for: prefix).candidates
     }

@@ -1,6 +1,3 @@
-import Foundation
-import IntentKit
-import JSONText
 import MinutaCore
 import MinutaIntents
 
@@ -14,27 +11,22 @@ struct LabelCompleter {
     self.global = global
   }
 
-  /// The number of days whose labels are offered, because reading all comments would take longer.
-  private static let days = 90
+  /// The number of records whose labels are offered, because reading all comments would take longer.
+  private static let recordCount = 500
 
   /// Returns labels such as `client=Acme` after the mark with which a word begins, if it does.
   ///
   /// - Parameter word: the beginning of the label.
   func labels(for word: String) async -> [String] {
     let mark = Self.mark(of: word)
-    return await totals().flatMap { label in
-      let values = label.values.map { Candidate("\(label.key)=\($0.value)", $0.records) }
-      let records = label.records - values.map(\.records).reduce(0, +)
-      return (records > 0 ? [Candidate(label.key, records)] : []) + values
-    }
-    .sorted { ($1.records, $0.text) < ($0.records, $1.text) }
-    .map { mark + $0.text }
+    return await texts { [$0.key, $0.value].compactMap(\.self).joined(separator: "=") }
+      .map { mark + $0 }
   }
 
   /// Returns the keys of labels, such as `+client`, after the mark with which a word begins.
   func keys(for word: String) async -> [String] {
     let mark = Self.mark(of: word)
-    return await totals().map { "\(mark.isEmpty ? "+" : mark)\($0.key)" }
+    return await texts(\.key).map { (mark.isEmpty ? "+" : mark) + $0 }
   }
 
   /// Returns filters that begin with a text and end in a condition.
@@ -64,23 +56,13 @@ struct LabelCompleter {
     word.unicodeScalars.first.flatMap { Label.marks.contains($0) ? String($0) : nil } ?? ""
   }
 
-  private struct Candidate {
-    let text: String
-    let records: Int
-
-    init(_ text: String, _ records: Int) {
-      self.text = text
-      self.records = records
+  /// Returns the texts of the labels of recent records, the most frequent first.
+  private func texts(_ text: (Label) -> String) async -> [String] {
+    let records = await EntityCompleter(program, global).recentRecords(atLeast: Self.recordCount)
+    var counts: [String: Int] = [:]
+    for record in records {
+      for text in Set(Label.all(in: record.comment).map(text)) { counts[text, default: 0] += 1 }
     }
-  }
-
-  /// Returns the labels of the last days.
-  private func totals() async -> [ListLabelsIntent.LabelResult] {
-    let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
-    let today = clock.time(at: program.environment.now())
-    let first = CivilTime(day: today.daysSince1970 - Self.days)
-    let range = "\(first.dateText)/\(today.dateText)"
-    let call = IntentCall("ListLabels", with: ["range": .string(range)])
-    return await program.result(of: call, as: ListLabelsIntent.Result.self, global)?.labels ?? []
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 }

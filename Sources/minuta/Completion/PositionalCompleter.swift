@@ -55,7 +55,7 @@ struct PositionalCompleter {
       let isLast = index == parameters.count - 1
       if schema?["x-minuta-type"]?.string == "range" {
         if isLast || rest.isEmpty { return await ranges(after: rest, isLast: isLast) }
-        let length = Self.rangeLength(rest)
+        let length = rest.rangeLength
         if length ?? rest.count == rest.count {
           let phrases = RangePhrase.commonPhrases.continuations(after: rest).candidates
           return length == nil ? phrases : phrases + (await values(parameters[index + 1]))
@@ -86,7 +86,7 @@ struct PositionalCompleter {
     let tags = await tags()
     if words.isEmpty { return (all + tags).uniqued.candidates }
     let phrases = RangePhrase.commonPhrases.continuations(after: words)
-    let length = Self.rangeLength(words) ?? 0
+    let length = words.rangeLength ?? 0
     if length == words.count { return (phrases + tags).candidates }
     let name = words.dropFirst(length)
     let isTag = tags.contains { $0.lowercased() == name.text.lowercased() }
@@ -95,11 +95,6 @@ struct PositionalCompleter {
   }
 
   private func tags() async -> [String] { await values("tag").map(\.text) }
-
-  /// Returns the number of words that form a range together; nil if the first is not part of one.
-  private static func rangeLength(_ words: ArraySlice<String>) -> Int? {
-    stride(from: words.count, to: 0, by: -1).first { RangePhrase(words.prefix($0).text) != nil }
-  }
 }
 
 extension [String] {
