@@ -72,9 +72,7 @@ extension KeyBindingGenerator {
   /// Returns the configuration that binds all keys of a key map, with instructions as comments.
   package func configuration(of map: KeyMap, program: ProgramPath) throws(Failure) -> String {
     let comment = file?.comment ?? .hash
-    let lines =
-      advice.filter(comment.allows).map(comment.line) + [""]
-      + (try lines(of: map, program: program))
+    let lines = advice.map(comment.comment) + [""] + (try lines(of: map, program: program))
     return lines.reduce(into: "") { $0 += $1 + "\n" }
   }
 

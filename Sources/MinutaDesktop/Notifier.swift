@@ -32,8 +32,17 @@ package struct Notifier: Sendable {
   /// Without one, `notify-send` would start a bus that nobody ends.
   package static func hasSessionBus(_ environment: [String: String]) -> Bool {
     if environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false { return true }
-    guard let folder = environment["XDG_RUNTIME_DIR"] else { return false }
-    return ((try? FileStatus.of("\(folder)/bus")) ?? nil) != nil
+    guard let socket = busSocket(environment) else { return false }
+    return ((try? FileStatus.of(socket)) ?? nil) != nil
+  }
+
+  /// Returns the path of the session bus's socket, which needn't exist; nil for a bus without one.
+  package static func busSocket(_ environment: [String: String]) -> String? {
+    guard let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty else {
+      return environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
+    }
+    guard address.hasPrefix("unix:path=") else { return nil }
+    return String(address.dropFirst(10).prefix { $0 != "," && $0 != ";" })
   }
 
   /// Shows a notification.

@@ -28,6 +28,8 @@ import Testing
       ("kde", #"Close=Alt+F4\tShift+Meta+W,Alt+F4,Close"#), ("kde", "_launch=Meta+Shift+W"),
       ("i3", "bindsym $mod+w kill"), ("i3", "\tbindsym  --release\tMod4+Shift+w kill"),
       ("i3", "bindsym Shift+Mod4+W kill"), ("labwc", #"<keybind key="W-S-w">"#),
+      ("labwc", "<keybind key='W-S-w'>"), ("openbox", #"<keybind chroot="yes" key="W-S-w">"#),
+      ("niri", #""Mod+Shift+W" { close-window; }"#),
       ("niri", "  Mod+Shift+W repeat=false { close-window; }"),
       ("openbox", #"<keybind key="W-S-w W-a"/><keybind key="a"/>"#),
       ("river", "riverctl map -repeat normal Super+Shift W close"),
@@ -62,6 +64,20 @@ import Testing
   )
   func `a line doesn't bind a key`(host: String, text: String) throws {
     #expect(try lines(text, of: host) == [])
+  }
+
+  @Test(
+    arguments: [
+      ("openbox", "<!--\nBIND\n-->\n<!-- x --> BIND <!-- y", #"<keybind key="W-S-w"/>"#),
+      ("niri", "/* a\nBIND\n// */\nBIND // /*", "Mod+Shift+W { close-window; }"),
+      (
+        "awesome", "--[[ a\nBIND\nb ]] x = '-- \\' --[['\nBIND",
+        #"awful.key({ modkey, "Shift" }, "w", f)"#
+      ),
+    ]
+  )
+  func `a comment may have several lines`(host: String, text: String, binding: String) throws {
+    #expect(try lines(text.replacing("BIND", with: binding), of: host) == [4])
   }
 
   @Test func `lines in a block of sway bind keys, and those below a mode too`() throws {

@@ -117,7 +117,9 @@ struct KeyMapErrorTests {
     let pointer = JSONPointer(["keys", "a", "press"])
     let location = KeyMapLocation(file: file, line: 3, pointer: pointer)
     let chord = try KeyChord("LOGO+SHIFT+x")
-    expect(location, .duplicateChord(chord, as: "b"), for: text)
+    expect(location, .duplicateChord(chord, "b", "a"), for: text)
+    let message = "\(file):3: the keys 'b' and 'a' both use LOGO+SHIFT+x. Change one of them."
+    #expect(Failure.malformedKeyMap(location, .duplicateChord(chord, "b", "a")).message == message)
   }
 
   private let file = "/home/ada/keymap.json"

@@ -6,9 +6,7 @@ import Testing
 @testable import MinutaDesktop
 
 @Suite(.timeLimit(.minutes(5))) struct NotifierTests {
-  @Test(
-    arguments: ["-u critical", "--help", "<b>&\"'", "a\nb", "$(id)", "\u{202E}x", "\u{0}", #"\n"#]
-  )
+  @Test(arguments: HostileNames.all)
   func `malicious text is neither an option nor markup`(_ text: String) {
     let arguments = Notifier.arguments(text, text, .critical, replacing: "7")
     #expect(
@@ -16,9 +14,30 @@ import Testing
     )
     #expect(arguments[5] == text.filter { $0 != "\0" })
     let body = arguments[6]
-    #expect(body.filter { $0 == "\\" }.count == 2 * text.filter { $0 == "\\" }.count)
+    let backslashes = text.unicodeScalars.count { $0 == "\\" }
+    #expect(body.unicodeScalars.count { $0 == "\\" } == 2 * backslashes)
     #expect(!body.contains("<") && !body.contains("\u{202E}") && !body.contains("\u{0}"))
     #expect(body.split(separator: "\n").count == text.split(separator: "\n").count)
+  }
+
+  @Test(.requires("dunst", "dbus-daemon", "notify-send", "sleep", "Xvfb", "xdotool"))
+  func `dunst shows malicious text as it is`() async throws {
+    let notifications = try await NotificationSession()
+    defer { notifications.end() }
+    let home = try TemporaryDirectory()
+    let environment = notifications.environment.merging([
+      "HOME": home.path, "PATH": "/usr/bin:/bin",
+    ]) { $1 }
+    try await XSession.run("sleep", ["infinity"], environment: environment) { session in
+      try await notifications.withDaemon(session.environment) {
+        let notifier = Notifier(environment: session.environment)
+        for text in HostileNames.all {
+          try await notifier.show(text, text, .critical)
+          let shown = try await notifications.nextNotification().text
+          #expect(shown == PangoMarkup.markup(text), "\(text.debugDescription.prefix(60))")
+        }
+      }
+    }
   }
 
   @Test func `a missing notify-send is reported`() async throws {

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a variable's dollar signs are left alone`() {
-    #expect(SystemdUnit.variable("X", "/a b/$c%d") == #""X=/a b/$c%%d""#)
+    #expect(SystemdUnit.environment(["X": "/a b/$c%d"]) == [#"Environment="X=/a b/$c%%d""#])
   }
 
   /// The words as systemd itself parses them.

@@ -41,17 +41,13 @@ package struct AbsenceHistory: Sendable, Equatable {
   /// The start of an absence before a restart of the machine is replaced: that absence ended with
   /// the restart.
   ///
-  /// - Parameter replacesEarlier: whether `moment` replaces the start of an absence that hasn't
-  ///   ended; otherwise the earlier start stays.
-  package mutating func leave(
-    at moment: Date,
-    replacesEarlier: Bool,
-    _ reading: UptimeSample?
-  ) {
+  /// - Parameter isCorrection: whether `moment` replaces the start of an absence that hasn't ended;
+  ///   otherwise the earlier of both stays.
+  package mutating func leave(at moment: Date, isCorrection: Bool, _ reading: UptimeSample?) {
     if let departure {
       if let end = departure.endByRestart(reading) {
         append(Absence(from: departure.moment, to: end))
-      } else if !replacesEarlier {
+      } else if !isCorrection, departure.start(reading) <= moment {
         return
       }
     }

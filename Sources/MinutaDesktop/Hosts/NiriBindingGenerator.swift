@@ -16,6 +16,6 @@ package struct NiriBindingGenerator: KeyBindingGenerator {
 
   package func boundChords(in line: String) -> [String] {
     guard line.contains("{") else { return [] }
-    return line.split(separator: " ").prefix(1).map(String.init)
+    return line.split(separator: " ").prefix(1).map { $0.filter { $0 != "\"" } }
   }
 }

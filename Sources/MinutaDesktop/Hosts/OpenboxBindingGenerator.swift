@@ -32,6 +32,6 @@ package struct OpenboxBindingGenerator: KeyBindingGenerator {
 
   /// Returns the chords in the attribute `key` of elements `keybind`: the first one of a chain.
   static func boundChords(in line: String) -> [String] {
-    line.matches(of: /<keybind\s+key="([^" ]+)/).map { String($0.1) }
+    line.matches(of: /<keybind\s(?:[^>]*\s)?key\s*=\s*["']([^"' ]+)/).map { String($0.1) }
   }
 }

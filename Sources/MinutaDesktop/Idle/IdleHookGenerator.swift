@@ -14,7 +14,8 @@ package protocol IdleHookGenerator: Sendable {
 
   /// Returns the lines.
   ///
-  /// For safety, they contain only the paths of `minuta` and its data folder, and fixed words.
+  /// For safety, they contain only the paths of `minuta` and its data folder, fixed words, and escaped
+  /// variables.
   func lines(running commands: IdleCommands) -> [String]
 }
 
@@ -37,11 +38,14 @@ extension IdleHookGenerator {
 package struct IdleCommands: Sendable {
   /// The time without input, in seconds, after which the user counts as away.
   package let seconds: Int
+  /// The variables that units of systemd need, such as `XDG_STATE_HOME`.
+  let variables: [String: String]
   private let program: ProgramPath
 
-  package init(program: ProgramPath, seconds: Int) {
+  package init(program: ProgramPath, seconds: Int, variables: [String: String] = [:]) {
     self.program = program
     self.seconds = seconds
+    self.variables = variables
   }
 
   /// The command for a user who leaves now, for example by locking the screen.

@@ -2,30 +2,34 @@
 /// no input.
 enum IdlePollingUnits {
   static let header = "#!/bin/sh"
+  private static let name = "minuta-" + WorkflowSchedule.reservedName
 
   /// Returns the instructions for a host.
   static func advice(_ host: String) -> [String] {
     [
       "To install: minuta idle \(host) | sh",
-      "To remove: systemctl --user disable --now minuta-idle.timer,",
-      "and delete ~/.config/systemd/user/minuta-idle.timer and minuta-idle.service.",
+      "To remove: systemctl --user disable --now \(name).timer,",
+      "and delete ~/.config/systemd/user/\(name).timer and \(name).service.",
     ]
   }
 
   /// Returns the lines of the script.
-  static func lines(polling command: String) -> [String] {
+  ///
+  /// - Parameter variables: the variables that the command needs, such as `XDG_STATE_HOME`.
+  static func lines(polling command: String, _ variables: [String: String]) -> [String] {
     [
       #"units="${XDG_CONFIG_HOME:-$HOME/.config}/systemd/user""#,
       #"mkdir -p "$units""#,
-      #"cat > "$units/minuta-idle.service" <<'END'"#,
+      #"cat > "$units/\#(name).service" <<'END'"#,
       "[Unit]",
       "Description=Minuta: note when you are away",
       "",
       "[Service]",
       "Type=oneshot",
+    ] + SystemdUnit.environment(variables) + [
       "ExecStart=\(command)",
       "END",
-      #"cat > "$units/minuta-idle.timer" <<'END'"#,
+      #"cat > "$units/\#(name).timer" <<'END'"#,
       "[Unit]",
       "Description=Minuta: note when you are away",
       "",
@@ -38,7 +42,7 @@ enum IdlePollingUnits {
       "WantedBy=timers.target",
       "END",
       "systemctl --user daemon-reload",
-      "systemctl --user enable --now minuta-idle.timer",
+      "systemctl --user enable --now \(name).timer",
     ]
   }
 }

@@ -22,10 +22,11 @@ package struct BoundChordReader {
   /// - Parameter block: the numbers of the lines that Minuta wrote, which are skipped.
   package mutating func read(_ bytes: [UInt8], of file: String, skipping block: ClosedRange<Int>?) {
     guard files.insert(file).inserted else { return }
-    let lines = String(decoding: bytes, as: UTF8.self)
+    let content = host.file?.comment.blankingComments(in: bytes) ?? bytes
+    let lines = String(decoding: content, as: UTF8.self)
       .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
     for (index, line) in host.independentLines(lines).enumerated() {
-      if block?.contains(index + 1) == true || isComment(line) || addVariable(line) { continue }
+      if block?.contains(index + 1) == true || addVariable(line) { continue }
       let resolved = variables.reduce(line) { $0.replacing($1.name, with: $1.value) }
       if let path = host.includedPath(in: resolved) {
         include(path, from: file)
@@ -36,11 +37,6 @@ package struct BoundChordReader {
         BoundChord($0, place: place, source: line)
       }
     }
-  }
-
-  private func isComment(_ line: String) -> Bool {
-    let start = host.file?.comment.start.prefix { $0 != " " }
-    return start.map { line.drop(while: \.isWhitespace).hasPrefix($0) } ?? false
   }
 
   /// Returns whether a line sets a variable, which lines below it may contain.

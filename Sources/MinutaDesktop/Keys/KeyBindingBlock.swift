@@ -15,8 +15,8 @@ package struct KeyBindingBlock {
   package init(_ file: KeyBindingFile, host: String) {
     self.file = file
     let name = "minuta keys \(host)"
-    begin = Array(file.comment.line("begin of `\(name)`; changes will be lost").utf8)
-    end = Array(file.comment.line("end of `\(name)`").utf8)
+    begin = Array(file.comment.comment("begin of `\(name)`; changes will be lost").utf8)
+    end = Array(file.comment.comment("end of `\(name)`").utf8)
   }
 
   /// Returns a file's content with the block's lines in place of earlier ones.
@@ -27,14 +27,16 @@ package struct KeyBindingBlock {
     if let range = try range(in: all) {
       all.replaceSubrange(range, with: block)
     } else if let opening = file.opening {
-      guard let index = all.firstIndex(where: { trimmed($0).elementsEqual(opening.utf8) }) else {
-        throw .missingLine(opening)
+      let code = split(file.comment.blankingComments(in: bytes))
+      let index = all.indices.first { index in
+        all[index] == code[index] && trimmed(all[index]).elementsEqual(opening.utf8)
       }
+      guard let index else { throw .missingLine(opening) }
       all.insert(contentsOf: block, at: index + 1)
     } else {
-      // A file that ends with a line break has an empty last line, before which the block belongs.
-      let index = all.last?.isEmpty == true ? all.count - 1 : all.count
-      all.insert(contentsOf: block, at: index)
+      // The block ends with a line break, so that lines that are appended later stay apart.
+      if all.last?.isEmpty == false { all.append([]) }
+      all.insert(contentsOf: block, at: all.count - 1)
     }
     return joined(all)
   }
@@ -48,9 +50,10 @@ package struct KeyBindingBlock {
   }
 
   /// Returns the line numbers of the block, starting at 1; nil if there is none.
-  package func lineNumbers(in bytes: [UInt8]) -> ClosedRange<Int>? {
-    guard let range = (try? range(in: split(bytes))) ?? nil else { return nil }
-    return range.lowerBound + 1...range.upperBound + 1
+  package func lineNumbers(
+    in bytes: [UInt8]
+  ) throws(KeyBindingBlockError) -> ClosedRange<Int>? {
+    try range(in: split(bytes)).map { $0.lowerBound + 1...$0.upperBound + 1 }
   }
 
   /// Returns the lines of the block, including its comments; nil if there is none.

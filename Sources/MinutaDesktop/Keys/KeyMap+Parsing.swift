@@ -48,7 +48,7 @@ extension KeyMap {
       if let other = slugs.updateValue(key.slug, forKey: key.press) {
         throw parser.makeError(
           at: ["keys", key.slug, "press"],
-          .duplicateChord(key.press, as: other)
+          .duplicateChord(key.press, other, key.slug)
         )
       }
       keys.append(key)

@@ -25,6 +25,6 @@ package enum KeyMapError: Sendable, Equatable {
   case missingCallOfPick(KeyPick)
   /// The choice is a whole call, so the key binding can't have another.
   case needlessCall(KeyPick)
-  /// Two key bindings have the same chord; `as` is the slug of the earlier one.
-  case duplicateChord(KeyChord, as: String)
+  /// Two key bindings, of which the slugs are given, have the same chord.
+  case duplicateChord(KeyChord, String, String)
 }

@@ -244,8 +244,8 @@ extension KeyMapError {
       "'pick' is '\(pick.rawValue)', so the key needs a 'call' that gets the choice."
     case .needlessCall(let pick):
       "'pick' is '\(pick.rawValue)', so the choice is the call. Remove 'call' or change 'pick'."
-    case .duplicateChord(let chord, let other):
-      "'\(chord)' is already bound to \(other.quoted). Use another key combination."
+    case .duplicateChord(let chord, let first, let second):
+      "the keys \(first.quoted) and \(second.quoted) both use \(chord). Change one of them."
     }
   }
 }

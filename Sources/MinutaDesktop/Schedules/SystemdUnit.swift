@@ -7,9 +7,11 @@ package enum SystemdUnit {
     words.map { word($0, doubling: ["%", "$"]) }.joined(separator: " ")
   }
 
-  /// Returns the value of `Environment` for a variable, in which `$` isn't expanded.
-  static func variable(_ name: String, _ value: String) -> String {
-    word("\(name)=\(value)", doubling: ["%"])
+  /// Returns the lines that set variables of a command, in which `$` isn't expanded.
+  static func environment(_ variables: [String: String]) -> [String] {
+    variables.sorted { $0.key < $1.key }.map { name, value in
+      "Environment=" + word("\(name)=\(value)", doubling: ["%"])
+    }
   }
 
   private static func word(_ word: String, doubling doubled: Set<Unicode.Scalar>) -> String {

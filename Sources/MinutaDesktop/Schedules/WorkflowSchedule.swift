@@ -35,9 +35,12 @@ package struct WorkflowSchedule: Sendable, Equatable {
     return isValid(name) ? name : nil
   }
 
+  /// The name that the units of `minuta idle` have, so no schedule can have it.
+  package static let reservedName = "away-poll"
+
   /// Returns whether a text can be the name of a schedule.
   package static func isValid(_ name: String) -> Bool {
-    (1...64).contains(name.utf8.count)
+    name != reservedName && (1...64).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
         byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
           || 48...57 ~= byte || 97...122 ~= byte | 0x20
@@ -88,8 +91,7 @@ package struct WorkflowSchedule: Sendable, Equatable {
   }
 
   package var service: String {
-    let variables = self.variables.sorted { $0.key < $1.key }
-      .map { "Environment=\(SystemdUnit.variable($0.key, $0.value))\n" }.joined()
+    let variables = SystemdUnit.environment(self.variables).map { $0 + "\n" }.joined()
     return """
       \(Self.mark)
 

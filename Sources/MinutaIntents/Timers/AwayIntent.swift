@@ -35,12 +35,11 @@ struct AwayIntent: BuiltInIntent {
       context.isDryRun ? TransactionalUptimeLog(over: $0) : $0
     }
     let reading = source?.reading(at: context.now)
-    let isExplicit = parameters.at != nil || parameters.idle != nil
     var since = moment
     var wasAway = false
     try source?.updateAbsences { absences in
       wasAway = absences.departure.map { $0.endByRestart(reading) == nil } ?? false
-      absences.leave(at: moment, replacesEarlier: isExplicit, reading)
+      absences.leave(at: moment, isCorrection: parameters.at != nil, reading)
       since = absences.departure?.start(reading) ?? moment
     }
     let time = context.formatter.moment(since)

@@ -9,8 +9,8 @@ import SystemCalls
 
 /// Asks the user on the desktop what to do with the time in which a timer ran during an absence.
 ///
-/// A detached process asks, so that nothing waits for the answer. It ends after a few minutes, or as
-/// soon as a newer question replaces it. Nothing changes without an answer.
+/// After `Back`, a detached process asks, so that nothing waits for the answer. It ends after a few
+/// minutes, or as soon as a newer question replaces it. Nothing changes without an answer.
 struct AbsenceQuestion {
   /// The word that makes `minuta idle` ask; it is no host.
   static let action = ":ask"
@@ -69,10 +69,7 @@ struct AbsenceQuestion {
   }
 
   private var lastNotification: LastNotification {
-    LastNotification(
-      file: "\(environment.stateFolder)/away-notification",
-      bus: environment.variables["DBUS_SESSION_BUS_ADDRESS"] ?? ""
-    )
+    LastNotification(file: "\(environment.stateFolder)/away-notification", environment)
   }
 
   /// Returns the first timer that ran while the user was away; nil if there is none.
@@ -118,11 +115,7 @@ struct AbsenceQuestion {
   ) async throws(Failure) -> String? {
     let last = lastNotification
     let notifier = Notifier(environment: environment.variables, timeout: Self.showTimeout)
-    let id = try await notifier.show(
-      text.title,
-      text.body,
-      replacing: last.id(now: environment.now())
-    )
+    let id = try await notifier.show(text.title, text.body, replacing: last.id)
     last.save(id)
     let askingNotifier = Notifier(environment: environment.variables, timeout: Self.timeout)
     return try await askingNotifier.ask(text.title, text.body, actions, replacing: id)
@@ -149,7 +142,7 @@ struct AbsenceQuestion {
       with: values.merging(["record": .string(timer.record.id)])
     )
     let outcome = await (try program.engine(global)).perform(call, from: .key)
-    KeyFeedbackNotifier(environment: environment).send(outcome)
+    await KeyFeedbackNotifier(environment: environment).show(outcome)
   }
 }
 

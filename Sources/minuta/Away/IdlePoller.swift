@@ -35,8 +35,17 @@ struct IdlePoller {
     guard let departure, lastInput.timeIntervalSince(departure) > Self.departureSeconds else {
       return nil
     }
-    let call = IntentCall("Back", with: ["ask": true])
-    return await (try program.engine(global)).perform(call, from: .commandLine)
+    return await (try program.engine(global)).perform(IntentCall("Back"), from: .commandLine)
+  }
+
+  /// Asks the user about the time away if an outcome ends an absence in which a timer ran.
+  ///
+  /// This waits for the answer: systemd ends all processes of a service together with its command.
+  func askAboutAbsence(after outcome: Outcome, _ global: GlobalFlags) async {
+    guard !global.isDryRun, let value = outcome.result?.value, value["away"] != nil,
+      value["unresolved"] != nil
+    else { return }
+    await AbsenceQuestion(program: program, global: global).ask()
   }
 
   /// Returns the time without input in seconds.

@@ -48,8 +48,12 @@ struct IdleCommand: Command {
       )
       let store = try DataDirectoryLocation.named(by: words.global, environment)
       let path = try ProgramPath(environment.program, store: store)
-      let text = host.text(running: IdleCommands(program: path, seconds: seconds))
-      try console.print(String(text.dropLast()))
+      let commands = IdleCommands(
+        program: path,
+        seconds: seconds,
+        variables: environment.unitVariables
+      )
+      try console.print(String(host.text(running: commands).dropLast()))
       return 0
     }
     try words.requireNoPositionals(after: 2)
@@ -62,10 +66,12 @@ struct IdleCommand: Command {
       program: program
     )
     guard let outcome = try await poller.poll(words.global) else { return 0 }
-    return try OutcomePrinter(
+    let code = try OutcomePrinter(
       console: console,
       wantsJSON: words.global.wantsJSON,
       isQuiet: words.global.isQuiet
     ).print(outcome)
+    await poller.askAboutAbsence(after: outcome, words.global)
+    return code
   }
 }

@@ -159,12 +159,20 @@ struct KeysCommand: Command {
         environment: environment.variables
       ).run(input: [], outputLimit: 1 << 16, timeout: .seconds(5))
       if result?.code == 0 { return " Asked \(host.name) to reload." }
-      guard let error = result?.errors.split(separator: "\n").first else {
-        return " \(host.name) isn't running here; it reads them when it starts."
-      }
+      let errors = result?.errors ?? ""
+      guard let error = errors.split(separator: "\n").first,
+        !Self.errorsWithoutHost.contains(where: { errors.contains($0) })
+      else { return " \(host.name) isn't running here; it reads them when it starts." }
       return " Can't ask \(host.name) to reload (\(error)); it reads them when it starts."
     }
   }
+
+  /// Parts of the errors of i3, sway, Openbox, labwc and awesome if they aren't running.
+  private static let errorsWithoutHost = [
+    "Could not connect to i3", "Unable to retrieve socket path", "Unable to connect to",
+    "Failed to open the display", "LABWC_PID not set", "Failed to open connection to",
+    "The name org.awesomewm.awful was not provided",
+  ]
 
   /// Reports all problems of the key map, and the keys that a host binds already.
   ///

@@ -132,17 +132,7 @@ struct ScheduleCommand: Command {
     let head = "\(global.isDryRun ? verb.0 : verb.1) \(target.quoted) for \(calendar)"
     let file = WorkflowSchedule.timerFile(name)
     if global.isDryRun { return "\(head) (\(file)).\(global.dryRunNote)" }
-    let note =
-      await systemd.restart(file)
-      ? "" : " systemd isn't running for you here; the timer starts when you log in."
+    let note = await systemd.restart(file).map { " " + $0 } ?? ""
     return "\(head) (\(file)).\(note)"
-  }
-}
-
-extension Environment {
-  /// The variables that a unit needs to find the same folders as this process.
-  fileprivate var unitVariables: [String: String] {
-    let names = ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"]
-    return variables.filter { names.contains($0.key) && $0.value.hasPrefix("/") }
   }
 }

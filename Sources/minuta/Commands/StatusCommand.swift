@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 import MinutaDesktop
 
 /// Prints the status for a person or for a status bar.
@@ -33,23 +34,43 @@ struct StatusCommand: Command {
     let format = try words.positionals.first.map(StatusFormats.named)
     if words.booleans["check"] == true { return try await check(words, program) }
     if words.booleans["watch"] == true {
+      // More than one data folder can't be watched, which no change of a file can mend.
+      _ = try DataDirectoryLocation.named(by: words.global, program.environment)
       var watcher = try BarWatcher(format ?? PlainStatusFormat(), words.global, program)
       try await watcher.run()
       return 0
     }
-    if let click = format?.click(program.environment.variables) {
-      try await BarClickHandler(words.global, program).handle(click)
+    let console = Console(program.environment, color: words.global.color)
+    guard let format else {
+      return try printer(console, words).print(try await status(words, program), of: "Status")
     }
-    let outcome = try await status(words, program)
+    return try await show(format, words, program, console)
+  }
+
+  /// Prints the status once for a status bar, also after an error, which the bar shows.
+  private func show(
+    _ format: any StatusFormat,
+    _ words: CommandLineArguments,
+    _ program: Program,
+    _ console: Console
+  ) async throws -> Int32 {
     let environment = program.environment
-    let console = Console(environment, color: words.global.color)
-    guard let format, outcome.result != nil else {
-      return try printer(console, words).print(outcome, of: "Status")
+    let outcome: Outcome
+    do {
+      if let click = format.click(environment.variables) {
+        try await BarClickHandler(words.global, program).handle(click)
+      }
+      outcome = try await status(words, program)
+    } catch {
+      outcome = program.outcome(of: error)
     }
     let keyOutcome = KeyOutcomeFile(environment).outcome(now: environment.now())
-    let content = outcome.barContent(keyOutcome, try Settings(of: environment).timeRules)
+    let rules = (try? Settings(of: environment))?.timeRules ?? TimeRules()
+    let content = outcome.barContent(keyOutcome, rules)
     try console.print(lines: format.header + [format.line(for: content)] + format.footer)
-    return 0
+    if outcome.result != nil { return 0 }
+    // The line is the output, so the error isn't printed as JSON too.
+    return try OutcomePrinter(console: console, wantsJSON: false).print(outcome)
   }
 
   /// Returns 0 if a timer is running, 1 if none is, and 2 if that is unknown.

@@ -4,7 +4,7 @@ import SystemCalls
 
 /// A desktop entry, which adds Minuta and its actions to the menus of a desktop.
 ///
-/// It starts or stops a timer and shows the answer as a notification.
+/// It starts or stops a timer and shows the answer as a key does.
 struct DesktopEntry {
   /// The absolute path of the program.
   let program: String
@@ -25,7 +25,8 @@ struct DesktopEntry {
       "[Desktop Entry]", "Type=Application", "Version=1.4", "Name=Minuta",
       "GenericName=Time Tracker", "Comment=Start or stop a timer", "Icon=minuta",
       "Categories=Office;ProjectManagement;", "Keywords=time;timer;tracking;",
-      "Exec=\(command("toggle"))", "Actions=\(actions.map { $0.id + ";" }.joined())",
+      "Exec=\(command("key \(BarClick.left.word)"))",
+      "Actions=\(actions.map { $0.id + ";" }.joined())",
     ]
       + actions.flatMap { action in
         [
@@ -37,19 +38,18 @@ struct DesktopEntry {
 
   private var actions: [Action] {
     let menus = [
-      ("menu", "Choose what to do", ""), ("start", "Start a timer", " start"),
+      ("status", "Show what is running", " status"), ("menu", "Choose what to do", ""),
+      ("start", "Start a timer", " start"),
       ("switch", "Switch to another timer", " switch"), ("stop", "Stop", " stop"),
       ("resume", "Resume a timer", " resume"), ("log", "Log time", " log"),
       ("undo", "Undo", " undo"),
     ]
-    let status = Action(id: "status", name: "Show what is running", command: command("status"))
-    return [status]
-      + menus.map { Action(id: $0, name: $1, command: "\(Self.quoted(program)) menu\($2)") }
+    return menus.map { Action(id: $0, name: $1, command: command("menu\($2)")) }
       + workflows.map { workflow in
         Action(
           id: "workflow-" + workflow.id.replacing("_", with: "-"),
           name: workflow.title,
-          command: "\(Self.quoted(program)) menu \(workflow.id)"
+          command: command("menu \(workflow.id)")
         )
       }
   }
@@ -59,13 +59,8 @@ struct DesktopEntry {
     PickerText.row(text).escaping { $0 == "\\" ? "\\\\" : nil }
   }
 
-  /// Returns a command line that shows the answer of a command.
-  ///
-  /// A shell passes the output of one call to the next.
-  private func command(_ word: String) -> String {
-    let script = "\"$0\" notify -- \"$(\"$0\" \(word) 2>&1)\""
-    return "/bin/sh -c \(Self.quoted(script)) \(Self.quoted(program))"
-  }
+  /// Returns the command line that runs the program with some words.
+  private func command(_ words: String) -> String { "\(Self.quoted(program)) \(words)" }
 
   /// Quotes an argument: first by the rules of the key `Exec`, then by those of any string.
   private static func quoted(_ argument: String) -> String {

@@ -37,8 +37,9 @@ struct KeyBindingInstaller: KeyInstaller {
       try block.install(lines, in: before ?? [])
     }
     if after == before || isDryRun { return after != before }
+    let isFirst = try before.flatMap(lineNumbers) == nil
     do throws(SystemError) {
-      if let before, block.lineNumbers(in: before) == nil {
+      if let before, isFirst {
         try AtomicFileWriter.replace(backup, with: before)
       }
       _ = try Directory.make(Directory.parent(of: path) ?? "/")
@@ -52,11 +53,13 @@ struct KeyBindingInstaller: KeyInstaller {
   /// Removes the bindings, and the file if it has nothing else.
   func remove(isDryRun: Bool) throws(Failure) -> Bool {
     guard let before = try content() else { return false }
-    let after = try rethrowing { () throws(KeyBindingBlockError) in try block.remove(from: before) }
-    guard let after else { return false }
+    let rest = try rethrowing { () throws(KeyBindingBlockError) in try block.remove(from: before) }
+    guard let rest else { return false }
     if isDryRun { return true }
     do throws(SystemError) {
       let saved = try read(backup)
+      // `install` adds the line break that the last line has lacked.
+      let after = saved.map { $0 + [UInt8(ascii: "\n")] == rest ? $0 : rest } ?? rest
       if after.isEmpty, saved == nil {
         try Directory.unlink(path)
       } else {
@@ -75,9 +78,14 @@ struct KeyBindingInstaller: KeyInstaller {
       let path = environment.baseAndPath(of: file).path
       if let bytes = try readExisting(path) { reader.read(bytes, of: path, skipping: nil) }
     } else if let bytes = try content() {
-      reader.read(bytes, of: path, skipping: block.lineNumbers(in: bytes))
+      reader.read(bytes, of: path, skipping: try lineNumbers(bytes))
     }
     return reader.chords
+  }
+
+  /// Returns the line numbers of the block; nil if there is none.
+  private func lineNumbers(_ bytes: [UInt8]) throws(Failure) -> ClosedRange<Int>? {
+    try rethrowing { () throws(KeyBindingBlockError) in try block.lineNumbers(in: bytes) }
   }
 
   /// Returns the content of the file; nil if it doesn't exist.

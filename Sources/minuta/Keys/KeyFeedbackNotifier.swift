@@ -26,23 +26,41 @@ struct KeyFeedbackNotifier {
   ///
   /// - Parameter keyChoice: the choice of the key; nil if it has none.
   func send(_ outcome: Outcome, keyChoice: KeyFeedback? = nil) {
-    // Without readable settings, all outcomes are shown, also the one about the settings.
-    let choice = keyChoice ?? (try? Settings(of: environment))?.feedback ?? .all
-    guard choice.includes(outcome) else { return }
-    let urgency = outcome.result == nil ? Notifier.Urgency.critical : .normal
-    let text = (outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit)
-    guard Notifier.hasSessionBus(environment.variables) else { return keep(text, urgency) }
+    guard let words = words(for: outcome, keyChoice) else { return }
     do throws(SystemError) {
       try DetachedProcess.start(
         environment.program,
-        ["key", "--", Self.showAction, urgency.rawValue, text.filter { $0 != "\0" }]
-          + [outcome.tagColor].compactMap(\.self),
+        ["key", "--", Self.showAction] + words,
         environment: environment.variables,
         folder: "/"
       )
     } catch {
-      keep(text, urgency)
+      keep(words[1], urgency(of: outcome))
     }
+  }
+
+  /// Shows an outcome like `send`, but waits until the notification is shown.
+  func show(_ outcome: Outcome) async {
+    if let words = words(for: outcome, nil) { await show(words) }
+  }
+
+  /// Returns the arguments of the process that shows an outcome; nil if no notification is needed or
+  /// possible.
+  private func words(for outcome: Outcome, _ keyChoice: KeyFeedback?) -> [String]? {
+    // Without readable settings, all outcomes are shown, also the one about the settings.
+    let choice = keyChoice ?? (try? Settings(of: environment))?.feedback ?? .all
+    guard choice.includes(outcome) else { return nil }
+    let text = (outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit)
+    guard Notifier.hasSessionBus(environment.variables) else {
+      keep(text, urgency(of: outcome))
+      return nil
+    }
+    return [urgency(of: outcome).rawValue, text.filter { $0 != "\0" }]
+      + [outcome.tagColor].compactMap(\.self)
+  }
+
+  private func urgency(of outcome: Outcome) -> Notifier.Urgency {
+    outcome.result == nil ? .critical : .normal
   }
 
   /// Shows a text in place of the notification of an earlier press.
@@ -55,17 +73,14 @@ struct KeyFeedbackNotifier {
     let folder = environment.keysFolder
     // Without the lock, the notification is shown too, but may not replace another one.
     let lock = try? FileLock.acquire("\(folder)/notification.lock", timeout: Self.lockTimeout)
-    let last = LastNotification(
-      file: "\(folder)/notification",
-      bus: environment.variables["DBUS_SESSION_BUS_ADDRESS"] ?? ""
-    )
+    let last = LastNotification(file: "\(folder)/notification", environment)
     do throws(Failure) {
       let notifier = Notifier(environment: environment.variables, timeout: Self.timeout)
       let id = try await notifier.show(
         "Minuta",
         words[1],
         urgency,
-        replacing: last.id(now: environment.now()),
+        replacing: last.id,
         icon: words.dropFirst(2).first.flatMap(icon)
       )
       last.save(id)

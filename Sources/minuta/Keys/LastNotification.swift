@@ -1,21 +1,26 @@
-import Foundation
+import MinutaDesktop
 import SystemCalls
 
 /// The last notification of its kind, which the next one replaces.
 struct LastNotification {
   /// The file with the notification's id and the bus.
-  let file: String
-  /// The address of the session bus; after a new login, ids begin anew.
-  let bus: String
+  private let file: String
+  /// The address of the session bus.
+  private let bus: String
+  /// The socket of the bus; nil if it has none in the file system.
+  private let socket: String?
 
-  /// The time in seconds after which a notification isn't replaced: if the daemon was restarted, the
-  /// id may by then belong to another program.
-  private static let lifetime = 600.0
+  init(file: String, _ environment: Environment) {
+    self.file = file
+    bus = environment.variables["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+    socket = Notifier.busSocket(environment.variables)
+  }
 
-  /// Returns the id; nil if the notification is too old or was on another bus.
-  func id(now: Date) -> String? {
+  /// The notification's id; nil if it was shown in another session.
+  ///
+  /// After a login, ids begin anew, and the same one may belong to another program.
+  var id: String? {
     guard let status = (try? FileStatus.of(file)) ?? nil, status.size < 4096,
-      abs(now.timeIntervalSince1970 - Double(status.modified) / 1e9) < Self.lifetime,
       let opened = try? FileDescriptor(opening: file, for: .reading),
       let bytes = try? opened.readAll(limit: 4096)
     else { return nil }
@@ -25,6 +30,9 @@ struct LastNotification {
       omittingEmptySubsequences: false
     )
     guard lines.count == 2, lines[1] == bus, UInt32(lines[0]) != nil else { return nil }
+    // The address may be the same after a login, but then the socket is newer.
+    let session = socket.flatMap { (try? FileStatus.of($0)) ?? nil }
+    if let session, session.modified > status.modified { return nil }
     return String(lines[0])
   }
 

@@ -58,7 +58,7 @@ extension Failure {
       .badInput,
       code: "invalidValue",
       message: "\(name.quoted) can't be the name of a schedule. Use up to 64 letters, digits, '_' "
-        + "and '-'."
+        + "and '-', but not '\(WorkflowSchedule.reservedName)'."
     )
   }
 

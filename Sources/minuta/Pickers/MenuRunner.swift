@@ -5,7 +5,6 @@ import MinutaDesktop
 /// Leads a person through a menu, and makes the call that they choose.
 struct MenuRunner {
   let pages: MenuPages
-  let picker: any Picker
 
   /// The call that was chosen, and its outcome.
   typealias Choice = (call: IntentCall, outcome: Outcome)
@@ -26,7 +25,7 @@ struct MenuRunner {
   }
 
   private func nextStep(after page: MenuPage) async throws(Failure) -> MenuStep? {
-    guard let answer = try await picker.answer(to: page.question) else { return nil }
+    guard let answer = try await answer(to: page.question) else { return nil }
     return page.next(after: answer)
   }
 
@@ -67,6 +66,11 @@ struct MenuRunner {
     if request.fields.contains(where: \.isRequired) { return answers }
     // A person may skip all optional fields without meaning to agree.
     let agreement = PickerQuestion(request.message, rows: ["Yes", "No"])
-    return try await picker.answer(to: agreement) == .row(0) ? answers : nil
+    return try await answer(to: agreement) == .row(0) ? answers : nil
+  }
+
+  /// Asks a question, which needs a picker; a menu that asks nothing needs none.
+  private func answer(to question: PickerQuestion) async throws(Failure) -> PickerAnswer? {
+    try await pages.program.picker().answer(to: question)
   }
 }

@@ -26,7 +26,6 @@ struct MenuSession {
   ) async throws -> Int32 {
     let environment = program.environment
     let console = Console(environment, color: global.color)
-    let picker = try program.picker()
     let choice: MenuRunner.Choice?
     do {
       // A key that is pressed again must not open a second window over the first. Free the lock
@@ -38,7 +37,7 @@ struct MenuSession {
       }
       let pages = try await MenuPages(program, global, source)
       let start = try await makeStart(pages.engine)
-      choice = try await MenuRunner(pages: pages, picker: picker).run(from: start)
+      choice = try await MenuRunner(pages: pages).run(from: start)
       lock?.withLock {}
     }
     guard let choice else { return Self.exitCodeOfNoAnswer }

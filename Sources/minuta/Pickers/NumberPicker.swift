@@ -21,7 +21,8 @@ struct NumberPicker: Picker {
       if let number = Int(line), question.rows.indices.contains(number - 1) {
         return .row(number - 1)
       }
-      if question.allowsTyping { return .typed(line) }
+      // Beside rows, any other number is a typo.
+      if question.allowsTyping, question.rows.isEmpty || Int(line) == nil { return .typed(line) }
       console.printError(TerminalPrompt.notANumber(line, to: question.rows.count))
     }
     return nil

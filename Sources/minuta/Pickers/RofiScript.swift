@@ -23,17 +23,20 @@ struct RofiScript {
     guard let state = variables["ROFI_RETV"] else { return usage }
     do {
       let pages = try await MenuPages(program, global, .key)
-      var step = MenuStep.list(.all)
-      if state == "1" {
+      let asked = takeSavedStep()
+      switch state {
+      case "0": return try await lines(of: .list(.all), pages)
+      case "1":
         guard let chosen = variables["ROFI_INFO"].flatMap(Self.step) else { return [] }
-        step = chosen
-      } else if state != "0" {
-        guard let text, let asked = savedStep, let page = try await pages.page(for: asked),
+        return try await lines(of: chosen, pages)
+      case "2":
+        guard let text, let asked, let page = try await pages.page(for: asked),
           let next = page.typed?(text)
         else { return [] }
-        step = next
+        return try await lines(of: next, pages)
+      // Other keys, such as the one that deletes a row, mean nothing here.
+      default: return []
       }
-      return try await lines(of: step, pages)
     } catch {
       KeyFeedbackNotifier(environment: program.environment).send(program.outcome(of: error))
       throw error
@@ -82,8 +85,10 @@ struct RofiScript {
   private var folder: String { program.environment.keysFolder }
   private var file: String { "\(folder)/rofi-step" }
 
-  /// The step of the last page on which a text could be typed; nil if there is none.
-  private var savedStep: MenuStep? {
+  /// Removes the step of the page on which a text may have been typed, and returns it; nil if there
+  /// is none.
+  private func takeSavedStep() -> MenuStep? {
+    defer { try? Directory.unlink(file) }
     guard let opened = try? FileDescriptor(opening: file, for: .readingNoFollow),
       let bytes = try? opened.readAll(limit: Self.fileLimit)
     else { return nil }

@@ -27,11 +27,24 @@ struct SystemdClient {
 
   /// Makes systemd read the changed units and starts a timer.
   ///
-  /// - Returns: Whether systemd did so; false if it isn't running for the user.
-  func restart(_ timer: String) async -> Bool {
-    guard await run("systemctl", ["--user", "daemon-reload"])?.code == 0 else { return false }
-    return await run("systemctl", ["--user", "restart", timer])?.code == 0
+  /// - Returns: A sentence about a failure; nil if there is none.
+  func restart(_ timer: String) async -> String? {
+    for words in [["daemon-reload"], ["restart", timer]] {
+      let result = await run("systemctl", ["--user"] + words)
+      if result?.code == 0 { continue }
+      guard let error = result?.errors.split(separator: "\n").first,
+        !Self.errorsWithoutSystemd.contains(where: { error.contains($0) })
+      else { return "systemd isn't running for you here; the timer starts when you log in." }
+      return "systemd can't start the timer now (\(error)); it starts when you log in."
+    }
+    return nil
   }
+
+  /// Parts of the errors of `systemctl` if systemd isn't running for the user.
+  private static let errorsWithoutSystemd = [
+    "Failed to connect to bus", "Failed to connect to user scope bus",
+    "System has not been booted with systemd",
+  ]
 
   /// Stops a timer, whose files are then removed by `removeFiles`.
   func stop(_ timer: String, _ removeFiles: () throws(Failure) -> Void) async throws(Failure) {

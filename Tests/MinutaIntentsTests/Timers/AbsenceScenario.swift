@@ -58,14 +58,35 @@ extension AbsenceScenario {
       unresolved: ["Work away 12:05-13:00"]
     ),
     AbsenceScenario(
-      testDescription: "a second Away with an idle time replaces it",
+      testDescription: "a second Away with an idle time keeps the start",
       calls: [
         TimedCall("12:05", "Away"), TimedCall("12:30", "Away", ["idle": "5m"]),
         TimedCall("13:00", "Back"),
       ],
-      away: "12:25-13:00",
-      ran: ["Work 2100"],
-      unresolved: ["Work away 12:25-13:00"]
+      away: "12:05-13:00",
+      ran: ["Work 3300"],
+      unresolved: ["Work away 12:05-13:00"]
+    ),
+    AbsenceScenario(
+      testDescription: "a typed time replaces the start by a later one",
+      calls: [
+        TimedCall("12:10", "Away"), TimedCall("12:32", "Away", ["at": "12:28"]),
+        TimedCall("12:33", "Away", ["idle": "4m"]),
+        TimedCall("13:00", "Back"),
+      ],
+      away: "12:28-13:00",
+      ran: ["Work 1920"],
+      unresolved: ["Work away 12:28-13:00"]
+    ),
+    AbsenceScenario(
+      testDescription: "a second Away with an earlier idle time moves the start",
+      calls: [
+        TimedCall("12:30", "Away"), TimedCall("12:31", "Away", ["idle": "5m"]),
+        TimedCall("13:00", "Back"),
+      ],
+      away: "12:26-13:00",
+      ran: ["Work 2040"],
+      unresolved: ["Work away 12:26-13:00"]
     ),
     AbsenceScenario(
       testDescription: "a second Back",

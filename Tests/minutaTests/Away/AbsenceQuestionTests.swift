@@ -184,6 +184,44 @@ import Testing
     #expect(try records() == expected)
   }
 
+  @Test(.requires("xprintidle", "xdotool", "dbus-run-session", "xvfb-run", "pgrep"))
+  func `a poll waits for the answer, because systemd ends all processes with it`() async throws {
+    try await fixture.home.writeExecutable(
+      """
+      #!/bin/sh
+      cat > "$HOME/rows"
+      until [ -e "$HOME/answer" ]; do sleep 0.05; done
+      grep Stop "$HOME/rows"
+
+      """,
+      to: "bin/dmenu"
+    )
+    try await fixture.home.writeExecutable(
+      "#!/bin/sh\necho \"$@\" >> \"$HOME/notes\"; echo 7\n",
+      to: "bin/notify-send"
+    )
+    try fixture.home.write(
+      #"{"away": {"atLeast": "1m", "ask": "picker"}, "picker": "dmenu"}"#,
+      to: ".config/minuta/settings.json"
+    )
+    let output = try await onDesktop(
+      "PATH=\"$HOME/bin:$PATH\"\n" + Self.absence() + """
+        xdotool key F12
+        "$MINUTA" idle poll xprintidle --after 1h & poll=$!
+        until_true '[ -s "$HOME/rows" ]'
+        [ "$(pgrep -f "$MINUTA")" = $poll ] && echo waits
+        touch "$HOME/answer"
+        wait $poll
+        pgrep -f "$MINUTA" || echo ended
+
+        """
+    )
+    #expect(output.hasPrefix("You were away for 20m"))
+    #expect(output.hasSuffix("\nwaits\nended\n"), "\(output)")
+    #expect(try records() == ["Work -10 0"])
+    #expect(try fixture.home.text(of: "notes").contains("Resolved the forgotten timer"))
+  }
+
   @Test(.requires("dbus-run-session", "xvfb-run", "jq"))
   func `the settings choose a menu program, or no question`() async throws {
     try await fixture.home.writeExecutable(

@@ -26,11 +26,15 @@ import Testing
     try Date.ISO8601FormatStyle().parse(try #require(value?.string))
   }
 
-  private func lines(_ host: String, _ flags: String...) async throws -> String {
+  private func lines(
+    _ host: String,
+    _ flags: String...,
+    environment: [String: String] = [:]
+  ) async throws -> String {
     let result = try await TestPrograms.run(
       program,
       ["idle", host] + flags,
-      environment: fixture.environment
+      environment: fixture.environment.merging(environment) { $1 }
     )
     try #require(result.status == 0, "\(result.errors)")
     return result.output
@@ -191,7 +195,8 @@ import Testing
       "#!/bin/sh\necho \"$@\" >> \"$HOME/calls\"\n",
       to: "bin/systemctl"
     )
-    let script = try await lines(host, "--after", "90s")
+    let state = fixture.home.path + "/100% $x"
+    let script = try await lines(host, "--after", "90s", environment: ["XDG_STATE_HOME": state])
     let result = try await TestPrograms.run(
       "/bin/sh",
       [],
@@ -202,13 +207,19 @@ import Testing
     )
     #expect(result.status == 0, "\(result.errors)")
     let folder = fixture.home.path + "/.config/systemd/user"
+    let units = ["minuta-away-poll.service", "minuta-away-poll.timer"]
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == units)
+    let service = try fixture.home.text(of: ".config/systemd/user/\(units[0])")
+    #expect(
+      service.contains(#"\#nEnvironment="XDG_STATE_HOME=\#(fixture.home.path)/100%% $x"\#n"#)
+    )
     let verified = try await TestPrograms.run(
       "/usr/bin/systemd-analyze",
-      ["--user", "verify", "\(folder)/minuta-idle.timer", "\(folder)/minuta-idle.service"],
+      ["--user", "verify"] + units.map { "\(folder)/\($0)" },
       environment: fixture.environment.merging(["XDG_RUNTIME_DIR": fixture.home.path]) { $1 }
     )
     #expect(verified.status == 0 && verified.errors.isEmpty, "\(verified.errors)")
     let calls = try fixture.home.text(of: "calls")
-    #expect(calls == "--user daemon-reload\n--user enable --now minuta-idle.timer\n")
+    #expect(calls == "--user daemon-reload\n--user enable --now minuta-away-poll.timer\n")
   }
 }

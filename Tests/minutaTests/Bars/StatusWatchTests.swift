@@ -218,6 +218,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "i3bar", "i3blocks", "json", "line", "plain", "polybar", "starship", "tmux", "waybar", "xmobar",
+  ])
+  func `an error is shown in each format, with --watch and without`(format: String) async throws {
+    try fixture.home.write("{", to: ".config/minuta/settings.json")
+    let watch = try StatusWatch(fixture, format)
+    try await wait(for: "line") { watch.lines.count == (format == "i3bar" ? 3 : 1) }
+    let once = try await fixture.run(["status", format], environment: ["BLOCK_BUTTON": "1"])
+    #expect(once.status == 2)
+    #expect(once.errors.hasPrefix("minuta: ") && once.errors.contains("settings.json:1: invalid"))
+    #expect(once.output.hasPrefix(watch.lines.joined(separator: "\n") + "\n"), "\(once)")
+    watch.child.end()
+  }
+
+  @Test func `several data folders can't be watched`() async throws {
+    let words = ["status", "plain", "--watch", "--store", "a", "--store", "b"]
+    let result = try await fixture.run(words, environment: [:])
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains("works on one data folder"))
+  }
+
   @Test func `--check exits with 0 only while a timer is running`() async throws {
     let check = ["status", "--check"]
     for (status, command) in [(1, "true"), (0, "minuta start Work")] as [(Int32, String)] {

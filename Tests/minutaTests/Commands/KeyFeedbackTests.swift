@@ -74,6 +74,25 @@ import Testing
     try await wait(for: "end of the notifiers") { processes.isEmpty }
   }
 
+  @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send"))
+  func `an error is replaced an hour later, but not in another session`() async throws {
+    let output = try await onDesktop(
+      DesktopScript.startDunst + """
+        press() { "$MINUTA" key $1 >/dev/null 2>&1; until_true '! pgrep -f "$MINUTA key --" >/dev/null'; }
+        socket=${DBUS_SESSION_BUS_ADDRESS#unix:path=}; socket=${socket%%,*}
+        press wrong
+        touch -d '-2 hours' "$socket"
+        touch -d '-1 hour' "$HOME/.local/state/minuta/keys/notification"
+        press start; dunstctl count displayed
+        touch "$socket"
+        press stop; dunstctl count displayed
+        kill $dunst
+
+        """
+    )
+    #expect(output == "1\n2\n")
+  }
+
   @Test(.requires("i3", "xdotool", "dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
   func `a key pressed in i3 shows the outcome`() async throws {
     let bindings = try await TestPrograms.run(

@@ -198,6 +198,51 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "openbox",
+      "<!-- Use the section\n<keyboard>\nfor keys -->\n<!--\n<keybind key=\"W-S-w\"/>\n-->\n"
+    ),
+    ("niri", "/*\nbinds {\n  Mod+Shift+W { close-window; }\n*/\n"),
+    ("awesome", "--[[\nawful.key({ modkey, \"Shift\" }, \"w\", f)\n]]\n"),
+  ])
+  func `a comment with several lines binds no key and gets no bindings`(
+    host: String,
+    comment: String
+  ) async throws {
+    let file = try #require(HostFile.all.first { $0.host == host })
+    let text = comment + file.before + file.after
+    try fixture.home.write(text, to: file.path)
+    #expect(try await run(["install", host]).status == 0)
+    let installed = try fixture.home.text(of: file.path)
+    #expect(installed.hasPrefix(comment + file.before) && installed != text)
+    _ = try await run(["remove", host])
+    #expect(try fixture.home.text(of: file.path) == text)
+  }
+
+  @Test func `a line that is appended later stays apart from the bindings`() async throws {
+    let path = ".config/sway/config"
+    try fixture.home.write("# no line break", to: path)
+    _ = try await run(["install", "sway"])
+    try fixture.home.write(fixture.home.text(of: path) + "bindsym x y\n", to: path)
+    let again = try await run(["install", "sway"])
+    #expect(again.output.hasSuffix("already has these key bindings.\n"))
+    _ = try await run(["remove", "sway"])
+    #expect(try fixture.home.text(of: path) == "# no line break\nbindsym x y\n")
+  }
+
+  @Test(
+    .requires("awesome", "i3", "openbox", "sway"),
+    arguments: ["awesome", "i3", "openbox", "sway"]
+  )
+  func `a host that isn't running is reported without its own error`(host: String) async throws {
+    let file = try #require(HostFile.all.first { $0.host == host })
+    try fixture.home.write(file.before + file.after, to: file.path)
+    let result = try await run(["install", host], ["PATH": "/usr/bin:/bin"])
+    let sentence = "\(host) isn't running here; it reads them when it starts."
+    #expect(result.output.hasSuffix(". \(sentence)\n"), "\(result)")
+  }
+
+  @Test(arguments: [
     ("exit 0", "Asked i3 to reload."),
     ("exit 1", "i3 isn't running here; it reads them when it starts."),
     (
@@ -243,7 +288,7 @@ import Testing
     text: String
   ) async throws {
     try fixture.home.write(text, to: path)
-    for action in ["install", "remove"] where action == "install" || host == "i3" {
+    for action in ["install", "remove", "check"] where action == "install" || host == "i3" {
       let result = try await run([action, host])
       #expect(result.status == 2)
       #expect(result.errors.hasSuffix("then try again.\n"), "\(result)")

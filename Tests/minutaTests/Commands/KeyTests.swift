@@ -32,10 +32,8 @@ import Testing
 
   private var ready: String { fixture.home.path + "/ready" }
 
-  private func session(
-    _ host: String,
-    _ body: (XSession) async throws -> Void
-  ) async throws {
+  /// Writes a host's configuration with the bindings, and returns its path.
+  private func configuration(_ host: String) async throws -> String {
     let printed = try await run("keys", host)
     #expect(printed.status == 0, "\(printed.errors)")
     let bindings = try fixture.home.write(printed.output, to: "minuta.conf")
@@ -43,21 +41,37 @@ import Testing
       host == "i3"
       ? "include \(bindings)\nbindsym Pause exec --no-startup-id touch \(ready)\n"
       : printed.output + "\nPause\n  touch \(ready)\n"
-    let file = try fixture.home.write("# i3 config file (v4)\n" + main, to: "host.conf")
-    try await XSession.run(
-      host,
-      ["-c", file],
-      environment: environment,
-      probe: .init("Pause", makes: ready),
-      body
-    )
+    return try fixture.home.write("# i3 config file (v4)\n" + main, to: "host.conf")
   }
 
-  private func expectADay(_ session: some KeyChordSender) async throws {
+  /// Starts a host and dunst on a virtual display, and checks a day.
+  private func expectADay(in host: String, _ arguments: [String]) async throws {
+    let notifications = try await NotificationSession()
+    defer { notifications.end() }
+    try await XSession.run(
+      host,
+      arguments,
+      environment: environment.merging(notifications.environment) { $1 },
+      probe: .init("Pause", makes: ready)
+    ) { session in
+      try await notifications.withDaemon(session.environment) {
+        try await expectADay(session, notifications)
+      }
+    }
+  }
+
+  private func expectADay(
+    _ session: some KeyChordSender,
+    _ notifications: NotificationSession
+  ) async throws {
     try await session.press("super+shift+w")
     try await wait(for: "timer") { try fixture.records().count == 1 }
+    let started = try await notifications.nextNotification().text
+    #expect(started.hasPrefix("Started &#39;Work&#39; (new tag) at "), "\(started)")
     try await session.press("super+shift+x")
     try await wait(for: "end") { try fixture.records().first?["endTime"] != nil }
+    let stopped = try await notifications.nextNotification().text
+    #expect(stopped.hasPrefix("Stopped &#39;Work&#39;"), "\(stopped)")
     let status = try JSONValue(parsing: try await run("records", "--json").output)
     #expect(status["value"]?["records"]?.array?.map { $0["tag"]?["name"] } == ["Work"])
   }
@@ -98,18 +112,18 @@ import Testing
     #expect(try await run("key", "stop").status == 0)
   }
 
-  @Test(.requires("i3", "Xvfb", "xdotool"))
-  func `64 a key pressed in i3 starts and stops a timer on the disk`() async throws {
-    try await session("i3") { try await expectADay($0) }
+  @Test(
+    .requires("i3", "sxhkd", "Xvfb", "xdotool", "dunst", "dbus-daemon", "notify-send"),
+    arguments: ["i3", "sxhkd"]
+  )
+  func `64 a pressed key starts and stops a timer on the disk and says so`(host: String)
+    async throws
+  {
+    try await expectADay(in: host, ["-c", configuration(host)])
   }
 
-  @Test(.requires("sxhkd", "Xvfb", "xdotool"))
-  func `64 a key pressed under sxhkd starts and stops a timer on the disk`() async throws {
-    try await session("sxhkd") { try await expectADay($0) }
-  }
-
-  @Test(.requires("sway", "wtype"))
-  func `64 a key pressed in sway starts and stops a timer on the disk`() async throws {
+  @Test(.requires("sway", "wtype", "dunst", "dbus-daemon", "notify-send"))
+  func `64 a key pressed in sway starts and stops a timer on the disk and says so`() async throws {
     let printed = try await run("keys", "sway")
     #expect(printed.status == 0, "\(printed.errors)")
     let configuration = """
@@ -117,13 +131,30 @@ import Testing
       bindsym Pause exec touch \(ready)
 
       """
-    try await SwaySession.run(configuration, in: fixture.home, environment: environment) {
-      try await expectADay($0)
+    let notifications = try await NotificationSession(mapping: SwaySession.userMapping)
+    defer { notifications.end() }
+    try await SwaySession.run(
+      configuration,
+      in: fixture.home,
+      environment: environment.merging(notifications.environment) { $1 }
+    ) { session in
+      try await notifications.withDaemon(session.environment) {
+        try await expectADay(session, notifications)
+      }
     }
   }
 
   @Test(
-    .requires("awesome", "openbox", "xbindkeys", "Xvfb", "xdotool"),
+    .requires(
+      "awesome",
+      "openbox",
+      "xbindkeys",
+      "Xvfb",
+      "xdotool",
+      "dunst",
+      "dbus-daemon",
+      "notify-send"
+    ),
     arguments: [
       (
         "awesome", ["-c"], ".config/awesome/rc.lua",
@@ -145,7 +176,7 @@ import Testing
       ("xbindkeys", ["-n", "-f"], ".xbindkeysrc", "\"touch READY\"\n  Pause\n"),
     ]
   )
-  func `64 an installed key starts and stops a timer on the disk`(
+  func `64 an installed key starts and stops a timer on the disk and says so`(
     host: String,
     arguments: [String],
     path: String,
@@ -158,14 +189,7 @@ import Testing
       environment: environment.merging(["PATH": "/nowhere"]) { $1 }
     )
     #expect(result.status == 0, "\(result)")
-    try await XSession.run(
-      host,
-      arguments + [file],
-      environment: environment,
-      probe: .init("Pause", makes: ready)
-    ) {
-      try await expectADay($0)
-    }
+    try await expectADay(in: host, arguments + [file])
   }
 
   @Test(.requires("i3", "Xvfb", "xdotool"))
@@ -176,7 +200,12 @@ import Testing
         {"intent": "StartTimer", "with": {"parallel": true}}}}}
       """
     )
-    try await session("i3") { session in
+    try await XSession.run(
+      "i3",
+      ["-c", configuration("i3")],
+      environment: environment,
+      probe: .init("Pause", makes: ready)
+    ) { session in
       let file = fixture.home.path + "/.local/state/minuta/keys/key-more"
       var presses: Set<Date> = []
       try await session.hold("super+m") {

@@ -82,6 +82,33 @@ import Testing
     #expect(try fixture.records().count == 2)
   }
 
+  @Test func `other keys of rofi, and a text after the menu was opened anew, start nothing`()
+    async throws
+  {
+    _ = try await fixture.run("log", "Work", "30m")
+    let before = try fixture.content()
+    let first = try await rofi(0)
+    for state in [3, 10] {
+      _ = try await choose("Start…", among: first.rows)
+      let info = #"{"call": {"intent": "Undo"}, "ask": []}"#
+      #expect(try await rofi(state, ["Undo 'log': x"], info: info).rows.isEmpty)
+    }
+    _ = try await choose("Start…", among: first.rows)
+    #expect(try await rofi(0).rows.isEmpty == false)
+    #expect(try await rofi(2, ["typed"]).rows.isEmpty)
+    #expect(try fixture.content() == before)
+  }
+
+  @Test func `a menu that asks nothing needs no picker, and shows the outcome`() async throws {
+    _ = try await fixture.run("start", "Work")
+    let path = ["PATH": "/nowhere"]
+    #expect(try await fixture.run(["menu", "status"], environment: path).status == 0)
+    #expect(log.contains("Running: 'Work'"), "\(log)")
+    #expect(try await fixture.run(["menu", "stop"], environment: path).status == 0)
+    #expect(log.contains("Stopped 'Work'"), "\(log)")
+    #expect(try await fixture.run(["menu", "start"], environment: path).status == 2)
+  }
+
   @Test func `rofi asks for a confirmation`() async throws {
     for _ in 0..<2 { _ = try await fixture.run("log", "Work", "30m") }
     let tags = try await choose("Delete Tag", among: rofi(0).rows)
@@ -145,12 +172,22 @@ import Testing
     #expect(
       entry.contains("\nActions=status;menu;start;switch;stop;resume;log;undo;workflow-end-of;\n")
     )
+    #expect(entry.contains("\nExec=\"\(program)\" key :left\nActions="))
+    #expect(entry.contains("\n[Desktop Action status]\nName=Show what is running\n"))
+    #expect(entry.contains("\nExec=\"\(program)\" menu status\n"))
     #expect(
       entry.hasSuffix(
         "[Desktop Action workflow-end-of]\nName=End; \\\\ %f $(id)\n"
           + "Exec=\"\(program)\" menu end_of\n"
       )
     )
+  }
+
+  @Test(arguments: [["key", ":left"], ["menu", "status"]])
+  func `the commands of the desktop entry show an error`(words: [String]) async throws {
+    try fixture.home.write("{", to: ".config/minuta/settings.json")
+    #expect(try await fixture.run(words, environment: [:]).status == 2)
+    #expect(log.contains(" error app: Key pressed (outcome=") && log.contains("settings.json:1:"))
   }
 
   @Test(.requires("desktop-file-validate")) func `the desktop entry is valid`() async throws {

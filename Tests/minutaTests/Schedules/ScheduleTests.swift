@@ -38,10 +38,10 @@ import Testing
 
   /// Returns the environment with a `systemctl` that records its arguments.
   ///
-  /// - Parameter status: the exit code of `systemctl`.
-  private func recordingSystemctl(exiting status: Int = 0) async throws -> [String: String] {
+  /// - Parameter end: the last line of `systemctl`.
+  private func recordingSystemctl(_ end: String = "") async throws -> [String: String] {
     try await fixture.home.writeExecutable(
-      "#!/bin/sh\necho \"$@\" >> \"$HOME/calls\"\nexit \(status)\n",
+      "#!/bin/sh\necho \"$@\" >> \"$HOME/calls\"\n\(end)\n",
       to: "bin/systemctl"
     )
     return ["PATH": "\(fixture.home.path)/bin:/usr/bin:/bin"]
@@ -98,15 +98,26 @@ import Testing
     )
   }
 
-  @Test func `without a running systemd the files are written, and the answer says so`()
-    async throws
-  {
-    let environment = try await recordingSystemctl(exiting: 1)
+  @Test(arguments: [
+    ("", "systemd isn't running for you here; the timer starts when you log in."),
+    (
+      "Failed to connect to bus: No medium found",
+      "systemd isn't running for you here; the timer starts when you log in."
+    ),
+    (
+      "Failed to restart x.timer: Unit x.timer is masked",
+      "systemd can't start the timer now (Failed to restart x.timer: Unit x.timer is masked); "
+        + "it starts when you log in."
+    ),
+  ])
+  func `if systemd can't start the timer, the files are written, and the answer says why`(
+    error: String,
+    sentence: String
+  ) async throws {
+    let environment = try await recordingSystemctl("echo '\(error)' >&2; exit 1")
     let added = try await run(["StopTimer", "daily"], environment)
     #expect(added.status == 0)
-    #expect(
-      added.output.contains("systemd isn't running for you here; the timer starts when you log in.")
-    )
+    #expect(added.output.hasSuffix(". \(sentence)\n"), "\(added)")
     #expect(try units().count == 3)
     #expect(try await run(["remove", "StopTimer"], environment).status == 0)
     #expect(try units().isEmpty)
@@ -131,6 +142,7 @@ import Testing
       (["StopTimer", "daily\nExecStart=/bin/sh"], "not a calendar expression"),
       (["StopTimer", "%h"], "not a calendar expression"),
       (["StopTimer", "daily", "--name", "../x"], "can't be the name"),
+      (["StopTimer", "daily", "--name", "away-poll"], "can't be the name"),
       (["StopTimer", "daily", "--with", "{"], "--with"),
       (["StopTimer", "daily", "--with", #"{"at": "25:00"}"#], "25:00"),
       (["LogTime", "daily", "--with", #"{"tag": "Work"}"#], "duration"),

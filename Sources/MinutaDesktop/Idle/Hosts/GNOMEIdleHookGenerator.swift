@@ -20,6 +20,6 @@ struct GNOMEIdleHookGenerator: IdleHookGenerator {
   )
 
   func lines(running commands: IdleCommands) -> [String] {
-    IdlePollingUnits.lines(polling: commands.poll(name))
+    IdlePollingUnits.lines(polling: commands.poll(name), commands.variables)
   }
 }

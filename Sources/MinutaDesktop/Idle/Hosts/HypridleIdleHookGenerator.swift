@@ -2,9 +2,7 @@
 struct HypridleIdleHookGenerator: IdleHookGenerator {
   let name = "hypridle"
   let advice = [
-    "Add these lines to ~/.config/hypr/hypridle.conf, and restart hypridle.",
-    "If the machine sleeps or the screen is locked before that time, also add `minuta away` to",
-    "before_sleep_cmd and lock_cmd, and `minuta back --ask` to after_sleep_cmd and unlock_cmd.",
+    "Add these lines to ~/.config/hypr/hypridle.conf, and restart hypridle."
   ]
 
   func lines(running commands: IdleCommands) -> [String] {
@@ -14,6 +12,13 @@ struct HypridleIdleHookGenerator: IdleHookGenerator {
       "    on-timeout = \(commands.awayAfterIdle)",
       "    on-resume = \(commands.back)",
       "}",
+      "",
+      "# The machine may sleep or be locked before that time. For that, add these commands to the",
+      "# section `general`; put each before a command that is there already, and a semicolon between:",
+      "#     before_sleep_cmd = \(commands.away)",
+      "#     after_sleep_cmd = \(commands.back)",
+      "#     lock_cmd = \(commands.away)",
+      "#     unlock_cmd = \(commands.back)",
     ]
   }
 }

@@ -15,6 +15,6 @@ struct XprintidleIdleHookGenerator: IdleHookGenerator {
   }
 
   func lines(running commands: IdleCommands) -> [String] {
-    IdlePollingUnits.lines(polling: commands.poll(name))
+    IdlePollingUnits.lines(polling: commands.poll(name), commands.variables)
   }
 }
