@@ -199,8 +199,8 @@ import Testing
     let fixture = try await IntentFixture.workingDay()
     let ids = try await fixture.ids()
     let values: JSONObject = ["records": .array(Array(ids[1...])), "tag": "Email", "confirm": true]
-    let sentence = "Joined 2 records into 'Email', running since 10:30 (00000000), with 30m that "
-      + "wasn't tracked."
+    let sentence =
+      "Joined 2 records into 'Email', running since 10:30 (00000000), with 30m that wasn't tracked."
     let joined = await fixture.perform("JoinRecords", values)
     #expect(joined.sentence == sentence)
     #expect(joined.result?.value["deleted"]?.array?.map { $0["id"] } == [ids[2]])
