@@ -12,7 +12,10 @@ import Testing
   init() throws {
     fixture = try MinutaFixture()
     program = try fixture.linkedProgram()
-    try fixture.home.write(#"{"away": {"atLeast": "1s"}}"#, to: ".config/minuta/settings.json")
+    try fixture.home.write(
+      #"{"away": {"atLeast": "1s", "ask": "none"}}"#,
+      to: ".config/minuta/settings.json"
+    )
   }
 
   /// The absences on the disk; nil if there is no file.
