@@ -88,7 +88,7 @@ import Testing
         tags: ["Acme/A", "Acme/B", "New"],
         old: "Acme",
         new: "New",
-        sentence: "Moved 2 tags below 'Acme' to 'New'.",
+        sentence: "Moved 2 tags below 'Acme' to the existing tag 'New'.",
         expected: ["New", "New/A", "New/B"]
       ),
       RenameCase(
