@@ -226,6 +226,6 @@ struct TableReader: ImportReader {
     guard let column = indexes[field] else { return nil }
     let text = row[column]
     if text.isEmpty || text == profile?.blank || text.trimmed.isEmpty { return nil }
-    return isOwn ? FormulaText.unescaped(text) : text
+    return FormulaText.unescaped(text)
   }
 }
