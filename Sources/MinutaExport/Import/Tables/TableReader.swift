@@ -121,6 +121,10 @@ struct TableReader: ImportReader {
         guard row.isBlank(from: header.names.count) else {
           return .invalid(line: row.line, .tooManyCells)
         }
+        if row.lacksLineBreak, row.count < header.names.count {
+          return .invalid(line: row.line, .cut)
+        }
+        addUser(row)
         return try item(row)
       }
     }
