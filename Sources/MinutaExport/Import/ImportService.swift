@@ -23,6 +23,7 @@ package struct FileImportService: ImportService {
     preview.hasLocalTimes = records.hasLocalTimes
     preview.columns = records.columns
     preview.ignoredColumns = records.ignoredColumns
+    preview.users = records.users
     if preview.invalidCount > 0, !request.skipsInvalid {
       throw .invalid(
         file: preview.invalid[0].file,
