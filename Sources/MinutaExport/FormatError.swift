@@ -8,6 +8,10 @@ package enum FormatError: Error, Hashable, Sendable {
   case unrecognized(file: String, Content)
   /// The content of the file doesn't have the given format.
   case otherFormat(file: String, format: String)
+  /// Two files without a given format have these different ones.
+  case differentFormats(files: [String], formats: [String])
+  /// The files of a folder have several formats.
+  case severalFormats(folder: String, formats: [String])
   /// The file can't be read; the reason is a clause.
   case unreadable(file: String, reason: String)
   /// The file is larger than a limit in bytes.

@@ -49,6 +49,24 @@ struct ImportProblemTests {
         ["line 2: 'END:VEVENT' is missing"]
       ),
       (
+        "x.ics",
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20240517T083000Z\nDURATION:PT1H\nEND:VEVENT\n",
+        ["line 5: 'END:VCALENDAR' is missing"]
+      ),
+      (
+        "2024-05.data", "inc 20240517T083000Z - 20240517T090000Z # Work # \"aaa bbb",
+        ["line 1: a quotation mark isn't closed"]
+      ), ("2024-05.data", "inc 20240517T083000Z - 20240517T090000Z # 'tis \"a b\"\n", []),
+      (
+        "a.csv", "Start,End,Tag\n2024-05-17 8:30,2024-05-17 9:00,Work\n2024-05-17 9:30,2024-05-1",
+        ["line 3: the file ends in the middle of an entry"]
+      ), ("a.csv", "Start,End,Tag\n2024-05-17 8:30,2024-05-17 9:00,Work", []),
+      ("a.csv", "Start,End,Tag\n2024-05-17 8:30,2024-05-17 9:00\n", []),
+      (
+        "a.csv", "Day,From,To,Job\n2024-05-17,22:00,14:00,a\n2024-05-17,13:00,12:00,a\n",
+        ["line 3: the end is before the start"]
+      ),
+      (
         "x.org", "* A\nCLOCK: =>  2:00\nCLOCK: [2024-05-17]\n",
         [
           "line 3: it doesn't follow the format; expected 'CLOCK: [START]--[END]'",

@@ -63,7 +63,8 @@ struct OrgTests {
     ("**** 読む 🙂 \u{200F}", "Acme/Website/\"quotes\" \\ | =1+1 </b>/読む 🙂 \u{200F} | #web #x_1"),
     ("*** \u{200B}TODO", "Acme/Website/TODO | "),
     ("** Website :billable:", "Acme/Website | #billable"),
-    ("* [[https://example.org][a link]]", "[[https:/example.org][a link]] | "),
+    ("* [[https://example.org/x][a link]] twice", "a link twice | "),
+    ("* [[https://example.org/x]]", "example.org-x | "),
     ("* TODO", " | "),
     ("* x :a:b:\n** y :b:c:", "x/y | #a #b #c"),
     (

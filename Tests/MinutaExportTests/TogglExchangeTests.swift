@@ -66,8 +66,24 @@ struct TogglExchangeTests {
     let (text, _) = try Exchange.file(records, as: TogglExportFormat.self)
     let read = try Exchange.records(in: Array(text.utf8), as: TogglImportFormat.self)
     #expect(read.map(\.seconds) == records.map(\.seconds))
-    let names = records.map { $0.path.map(FormulaText.escaped).joined(separator: "/") }
-    #expect(read.map { $0.tag ?? "" } == names)
+    #expect(read.map { $0.tag ?? "" } == records.map { $0.path.joined(separator: "/") })
+  }
+
+  @Test func `texts that were guarded against formulas come back as they were`() throws {
+    let record = ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", "=A/+B", "-30m #x")
+    let (text, _) = try Exchange.file([record], as: TogglExportFormat.self)
+    #expect(text.contains("'=A,'+B,,'-30m,"))
+    let read = try Exchange.records(in: Array(text.utf8), as: TogglImportFormat.self)
+    #expect(read.map(\.tag) == ["=A/+B"] && read.map(\.comment) == ["-30m #x"])
+  }
+
+  @Test func `the end follows from a rounded length`() throws {
+    let exact = ExportSample.record("2024-05-17 08:00", "2024-05-17 10:00", "Acme")
+    let rounded = ExportedRecord(exact.record, tag: "Acme", seconds: 8100)
+    let toggl = try Exchange.file([rounded], as: TogglExportFormat.self).text
+    #expect(toggl.contains(",2024-05-17,08:00:00,2024-05-17,10:15:00,02:15:00,"))
+    let kimai = try Exchange.file([rounded], as: KimaiExportFormat.self).text
+    #expect(kimai.contains("2024-05-17,08:00:00,10:15:00,8100,"))
   }
 
   @Test func `Kimai's profile reads what Minuta exports for Kimai`() throws {

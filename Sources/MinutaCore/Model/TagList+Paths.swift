@@ -41,6 +41,24 @@ extension TagList {
     return levels.sorted { ($0.level, $0.tag.name) < ($1.level, $1.tag.name) }.map(\.tag)
   }
 
+  /// Returns the name of a new tag, with its levels spelled as those of the other tags.
+  ///
+  /// Paths that differ only in case are equal, so they should look equal too.
+  func spelling(ofNew name: String) -> String {
+    let path = TagPath(name)
+    var (above, spelled) = (tags, path)
+    // Comparing all names would take too long for an import of so many tags.
+    if above.count > Self.mostComparedTags { return name }
+    for known in (1...path.components.count).map(path.prefix) {
+      above = above.filter { Self.isTag($0, atOrBelow: known) }
+      guard let tag = above.first else { break }
+      spelled = path.moved(from: known, to: TagPath(tag.name).prefix(known.components.count))
+    }
+    return spelled.components == path.components ? name : spelled.name
+  }
+
+  private static let mostComparedTags = 1000
+
   /// Returns the default color of a tag with this name: the color of the nearest tag above it, or
   /// else one that is computed from the name and differs from those of other tags.
   ///

@@ -75,8 +75,9 @@ extension TimeTracker {
     var record = existing
     (record.startTime, record.endTime) = (start, end)
     // The other program doesn't know that the record is billed.
-    if existing.comment != request.comment {
-      record.comment = existing.invoiceLabels.added(to: request.comment)
+    let comment = request.comment(updating: existing.comment)
+    if existing.comment != comment {
+      record.comment = existing.invoiceLabels.added(to: comment)
     }
     var known: Tag?
     if let reference = request.tag { known = try transaction.tags().find(reference) }
@@ -149,6 +150,17 @@ package struct RecordImportRequest: Sendable {
     self.timeZone = timeZone
     self.updates = updates
     self.restoresDeleted = restoresDeleted
+  }
+
+  /// Returns the comment that a record with a comment gets.
+  ///
+  /// The other program may have no text for the record, so its text here is kept in that case.
+  fileprivate func comment(updating existing: String?) -> String? {
+    if comment == existing { return existing }
+    let (new, old) = (CommentParts(comment), CommentParts(existing))
+    if new.text != nil || old.text == nil { return comment }
+    if new.labels == old.labels { return existing }
+    return CommentParts(text: old.text, labels: new.labels).comment
   }
 }
 

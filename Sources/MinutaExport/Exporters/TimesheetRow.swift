@@ -1,9 +1,11 @@
+import Foundation
 import MinutaCore
 import SystemCalls
 
 /// The parts of a record in a CSV file for another program.
 struct TimesheetRow {
   let start: CivilTime
+  /// The end that follows from the length, which may be rounded.
   let end: CivilTime
   /// The components of the tag's name; empty if the record has no tag.
   let path: [String]
@@ -15,13 +17,14 @@ struct TimesheetRow {
 
   /// Creates a row and counts the parts of a record that it doesn't have; nil for a running timer.
   init?(_ record: ExportedRecord, _ options: ExportOptions, _ omissions: inout Omissions) {
-    guard let endTime = record.record.endTime else {
+    if record.record.isRunning {
       omissions.count(.running)
       return nil
     }
     let comment = CommentParts(record.record.comment)
     start = options.time(at: record.record.startTime)
-    end = options.time(at: endTime)
+    let seconds = Double(record.seconds)
+    end = options.time(at: record.record.startTime.addingTimeInterval(seconds))
     var filter = ControlCharacterFilter(keepsCarriageReturns: true)
     path = record.path.map { filter.text($0) }.filter { !$0.isEmpty }
     text = filter.text(comment.text ?? "")

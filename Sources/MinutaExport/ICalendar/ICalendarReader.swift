@@ -20,8 +20,10 @@ struct ICalendarReader: ImportReader {
       }
       if let property = ICalendarProperty(line), let item = item(after: property) { return item }
     }
-    defer { event = nil }
-    return event.map { .invalid(line: $0.line, .missing("END:VEVENT")) }
+    defer { (event, components) = (nil, []) }
+    if let event { return .invalid(line: event.line, .missing("END:VEVENT")) }
+    return components.contains("VCALENDAR")
+      ? .invalid(line: lines.number, .missing("END:VCALENDAR")) : nil
   }
 
   /// Returns the item that a property completes; nil if it completes none.

@@ -38,11 +38,15 @@ package protocol ImportReader {
 
   /// The names of a table's columns that aren't read; empty for other files.
   var ignoredColumns: [String] { get }
+
+  /// The users that the rows so far name in columns that aren't read; empty for other files.
+  var users: Set<String> { get }
 }
 
 extension ImportReader {
   package var columns: [ImportedColumn] { [] }
   package var ignoredColumns: [String] { [] }
+  package var users: Set<String> { [] }
 }
 
 /// A column of a table, with the field of records that it has.

@@ -10,8 +10,9 @@ package enum ImportPath: Sendable {
 
   /// Returns the files to import.
   ///
-  /// - Parameter format: the format of the files; nil for the first one that has files in a folder,
-  ///   or for its CSV files, whose content decides.
+  /// - Parameter format: the format of the files; nil for the only one that has files in a folder.
+  ///   The content of CSV files decides about theirs.
+  /// - Throws: `FormatError.severalFormats` if files of a folder have different formats.
   package func files(of format: (any ImportFormat.Type)?) throws(FormatError) -> [ImportFile] {
     switch self {
     case .file(let file): return [file]
@@ -19,10 +20,12 @@ package enum ImportPath: Sendable {
       if paths.isEmpty { throw .unrecognized(file: name, .emptyFolder) }
       let others = ImportFormats.all.filter { $0.files(in: ["a.csv"]).isEmpty }
       let formats = format.map { [$0] } ?? others + [CSVImportFormat.self]
-      guard let found = formats.lazy.map({ $0.files(in: paths) }).first(where: { !$0.isEmpty })
-      else { throw .unrecognized(file: name, .folder) }
+      let found = formats.map { (format: $0.name, paths: $0.files(in: paths)) }
+        .filter { !$0.paths.isEmpty }
+      guard let first = found.first else { throw .unrecognized(file: name, .folder) }
+      if found.count > 1 { throw .severalFormats(folder: name, formats: found.map(\.format)) }
       var files: [ImportFile] = []
-      for path in found { files.append(try open(path)) }
+      for path in first.paths { files.append(try open(path)) }
       return files
     }
   }

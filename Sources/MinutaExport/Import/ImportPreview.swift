@@ -9,8 +9,7 @@ package struct ImportPreview: Sendable {
   package private(set) var seconds = 0
   /// The first records, at most 5.
   package private(set) var first: [RecordToImport] = []
-  /// The totals by the names of the tags; the key is nil for records without a tag.
-  package private(set) var totals: [String?: Total] = [:]
+  package private(set) var totals = TagTotals()
   /// The elements that aren't imported, at most 100.
   package private(set) var skipped: [Skipped] = []
   package private(set) var skippedCount = 0
@@ -42,19 +41,10 @@ package struct ImportPreview: Sendable {
   package internal(set) var columns: [ImportedColumn] = []
   /// The names of the tables' columns that aren't imported.
   package internal(set) var ignoredColumns: [String] = []
-
-  /// The number and total time of records.
-  package struct Total: Sendable, Equatable {
-    package private(set) var count = 0
-    package private(set) var seconds = 0
-
-    package init() {}
-
-    package mutating func add(_ record: RecordToImport) {
-      count += 1
-      seconds += record.seconds
-    }
-  }
+  /// The users that the tables name; at most 1,000.
+  package internal(set) var users: Set<String> = []
+  /// The names of clients, projects and tasks that a `/` divides into several levels.
+  package private(set) var dividedNames: Set<String> = []
 
   /// An element that isn't imported.
   package struct Skipped: Sendable {
@@ -109,7 +99,8 @@ package struct ImportPreview: Sendable {
       ignoredDurationCount += 1
       if ignoredDurations.count < 20 { ignoredDurations.append(record) }
     }
-    totals[record.tag, default: Total()].add(record)
+    totals.add(seconds: record.seconds, to: record.tag)
+    dividedNames.formUnion(record.dividedNames)
     hasEntriesWithoutID = hasEntriesWithoutID || !record.hasID
     let known = range ?? record.start..<record.end
     range = min(known.lowerBound, record.start)..<max(known.upperBound, record.end)

@@ -23,6 +23,7 @@ package struct FileImportService: ImportService {
     preview.hasLocalTimes = records.hasLocalTimes
     preview.columns = records.columns
     preview.ignoredColumns = records.ignoredColumns
+    preview.users = records.users
     if preview.invalidCount > 0, !request.skipsInvalid {
       throw .invalid(
         file: preview.invalid[0].file,
@@ -42,16 +43,19 @@ package struct FileImportService: ImportService {
 
   /// Returns the format that all files have.
   private func format(of request: ImportRequest) throws(FormatError) -> any ImportFormat.Type {
-    var format = request.format
+    var first: (file: String, format: any ImportFormat.Type)?
     for file in request.files {
       let text = try file.decoded(from: request.options.encoding)
       let found = try recognize(text, as: request.format)
-      if let format, format.name != found.name {
-        throw .otherFormat(file: file.name, format: format.title)
+      if let first, first.format.name != found.name {
+        throw .differentFormats(
+          files: [first.file, file.name],
+          formats: [first.format.title, found.title]
+        )
       }
-      format = found
+      first = first ?? (file.name, found)
     }
-    guard let format else { throw .unrecognized(file: "", .text) }
+    guard let format = first?.format else { throw .unrecognized(file: "", .text) }
     return format
   }
 

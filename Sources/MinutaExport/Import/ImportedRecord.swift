@@ -17,6 +17,8 @@ package struct ImportedRecord: Sendable, Equatable {
   ///
   /// A component may contain a `/`, which separates components like the end of one.
   package var path: [String]
+  /// Whether each component of `path` is a name of its own, such as a client's or a project's.
+  package var hasSeparateNames = false
   /// The text of the comment; nil if there is none.
   package var text: String?
   /// The labels, which are appended to the comment.

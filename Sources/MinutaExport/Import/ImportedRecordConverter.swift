@@ -62,7 +62,8 @@ struct ImportedRecordConverter {
       isPlaced: interval.isPlaced,
       clockChanges: interval.clockChanges,
       ignoredDuration: interval.ignoredDuration,
-      equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil
+      equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil,
+      dividedNames: record.hasSeparateNames ? record.path.filter(Self.isDivided) : []
     )
   }
 
@@ -221,6 +222,11 @@ struct ImportedRecordConverter {
       .map(trimmed)
       .filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: "/")
+  }
+
+  /// Whether a `/` divides a name into several levels.
+  private static func isDivided(_ name: String) -> Bool {
+    name.utf8.contains(UInt8(ascii: "/")) && tag([name])?.contains("/") == true
   }
 
   /// Returns a component without surrounding white space.

@@ -20,6 +20,8 @@ package struct RecordSequence {
   private(set) var columns: [ImportedColumn] = []
   /// The names of the columns in the tables opened so far that aren't read, each once.
   private(set) var ignoredColumns: [String] = []
+  /// The users that the tables read so far name.
+  private(set) var users: Set<String> = []
 
   /// Whether a local time needed the time zone of the import.
   var hasLocalTimes: Bool { converter.hasLocalTimes }
@@ -50,6 +52,7 @@ package struct RecordSequence {
   mutating func nextElement() throws(FormatError) -> Element? {
     while true {
       if let item = try reader?.next() { return element(item) }
+      if let reader { users.formUnion(reader.users) }
       guard let next = files.popFirst() else { return nil }
       file = next.name
       converter.startFile()

@@ -27,6 +27,8 @@ package struct RecordToImport: Sendable, Equatable {
   /// The number of equal records before it in the file, if Minuta exported it without its id; nil for
   /// other records.
   package var equalBefore: Int?
+  /// The names in the file, such as a project's, that a `/` divides into several levels of the tag.
+  package var dividedNames: [String] = []
 
   package var seconds: Int { Int(end.timeIntervalSince(start)) }
 }

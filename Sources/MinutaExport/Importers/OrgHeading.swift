@@ -35,8 +35,10 @@ struct OrgHeading {
     return tags.allSatisfy(OrgTitle.isTag) ? tags.map(String.init) : []
   }
 
-  /// The title without counters such as `[2/5]`, which change while the tasks below are done.
+  /// The title with the text of each link, and without counters such as `[2/5]`, which change while
+  /// the tasks below are done.
   var component: String {
+    let title = OrgTitle.withoutLinks(title)
     let words = title.split(separator: " ", omittingEmptySubsequences: false)
     let lasting = words.filter { !Self.isCounter($0) }
     if lasting.count == words.count { return title }
@@ -71,6 +73,26 @@ enum OrgTitle {
     if text.first == escape { text.removeFirst() }
     if text.last == escape { text.removeLast() }
     return String(text)
+  }
+
+  /// Returns a title with each link's description, such as `Name` for `[[https://x.org/y][Name]]`.
+  ///
+  /// A link without one gives its address, with `-` for `/`, which would divide the tag.
+  static func withoutLinks(_ title: String) -> String {
+    var parts = title.split(separator: "[[", omittingEmptySubsequences: false)[...]
+    var text = String(parts.removeFirst())
+    for part in parts {
+      guard let end = part.firstRange(of: "]]") else {
+        text += "[[\(part)"
+        continue
+      }
+      let link = part[..<end.lowerBound].split(separator: "][", maxSplits: 1)
+      let address = link.first?.split(separator: "://", maxSplits: 1).last ?? ""
+      text +=
+        link.count > 1 ? String(link[1]) : address.split(separator: "/").joined(separator: "-")
+      text += part[end.upperBound...]
+    }
+    return text
   }
 
   /// Whether a text can be the tag of a heading.

@@ -166,12 +166,14 @@ private struct OrgReader: ImportReader {
     for tag in tags where !labels.contains(where: { $0.tag == tag }) {
       labels.append(Label(tag: tag))
     }
-    return ImportedRecord(
+    var record = ImportedRecord(
       line: lines.number,
       time: .interval(.local(start), .local(end)),
       path: UntaggedName.read(path),
       text: comment.text,
       labels: labels
     )
+    record.hasSeparateNames = true
+    return record
   }
 }

@@ -44,9 +44,9 @@ struct TimewarriorLineParser {
     }
     guard let next else { return interval }
     guard Self.isMark(next) else { throw .malformed }
-    while let tag = token() {
+    while let tag = try token() {
       if tag == "#" {
-        interval.annotation = annotation()
+        interval.annotation = try annotation()
         break
       }
       interval.tags.append(tag)
@@ -55,9 +55,9 @@ struct TimewarriorLineParser {
   }
 
   /// Reads the rest of the line; nil if there is nothing left.
-  private mutating func annotation() -> String? {
-    guard var text = token() else { return nil }
-    while let next = token() { text += " \(next)" }
+  private mutating func annotation() throws(InvalidReason) -> String? {
+    guard var text = try token() else { return nil }
+    while let next = try token() { text += " \(next)" }
     return text
   }
 
@@ -83,18 +83,22 @@ struct TimewarriorLineParser {
   }
 
   /// Reads a word, or a text in quotes; nil at the end of the line.
-  private mutating func token() -> String? {
+  private mutating func token() throws(InvalidReason) -> String? {
     guard let word = word() else { return nil }
     let quote = word[word.startIndex]
-    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      return String(decoding: UnsafeBufferPointer(rebasing: word), as: UTF8.self)
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      let end = position
+      position = word.startIndex + 1
+      if let text = quotedText(quote) { return text }
+      // Timewarrior writes no quotes around a tag such as 'tis.
+      if quote == UInt8(ascii: "\"") { throw .unclosedQuote }
+      position = end
     }
-    position = word.startIndex + 1
-    return quotedText(quote)
+    return String(decoding: UnsafeBufferPointer(rebasing: word), as: UTF8.self)
   }
 
-  /// Reads a text up to the quote at its end, or up to the end of the line.
-  private mutating func quotedText(_ quote: UInt8) -> String {
+  /// Reads a text up to the quote at its end; nil if there is no such quote.
+  private mutating func quotedText(_ quote: UInt8) -> String? {
     let start = position
     while position < bytes.count, bytes[position] != quote {
       if bytes[position] == UInt8(ascii: "\\") || beginsCodePoint {
@@ -102,13 +106,14 @@ struct TimewarriorLineParser {
       }
       position += 1
     }
+    if position == bytes.count { return nil }
     let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
-    position = min(position + 1, bytes.count)
+    position += 1
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads the rest of a text from its first escape.
-  private mutating func escapedText(_ quote: UInt8, from start: Int) -> String {
+  /// Reads the rest of a text from its first escape; nil if there is no quote at its end.
+  private mutating func escapedText(_ quote: UInt8, from start: Int) -> String? {
     var text = Array(bytes[start..<position])
     while position < bytes.count, bytes[position] != quote {
       if let character = codePoint() {
@@ -121,7 +126,8 @@ struct TimewarriorLineParser {
         position += 1
       }
     }
-    position = min(position + 1, bytes.count)
+    if position == bytes.count { return nil }
+    position += 1
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -28,8 +28,8 @@ struct ImportBatch: Sendable {
   struct Changes {
     var counts: [RecordImportResult.Change: Int] = [:]
     var first: [RecordToImport] = []
-    /// The totals of these records by the names of their tags.
-    var totals: [String?: ImportPreview.Total] = [:]
+    /// The totals of these records by the tags that they get.
+    var totals = TagTotals()
     /// The number of unchanged records with other values than in the files.
     var differing = 0
     /// The number of added records that overlap records from before the import.
@@ -38,9 +38,11 @@ struct ImportBatch: Sendable {
     var invoices: [String] = []
 
     /// Adds a record that a dry run would add or change.
-    fileprivate mutating func add(_ record: RecordToImport) {
+    ///
+    /// - Parameter tag: the name of the tag that it gets; nil if it has none.
+    fileprivate mutating func add(_ record: RecordToImport, tag: String?) {
       if first.count < 5 { first.append(record) }
-      totals[record.tag, default: ImportPreview.Total()].add(record)
+      totals.add(seconds: record.seconds, to: tag)
     }
   }
 
@@ -145,7 +147,9 @@ struct ImportBatch: Sendable {
         if value?["differs"]?.bool == true { changes.differing += 1 }
         if change == .added, overlaps(value?["record"]) { changes.overlapping += 1 }
         let isNew = [.added, .updated].contains(change)
-        if isNew, part.indices.contains(result.index) { changes.add(part[result.index]) }
+        if isNew, part.indices.contains(result.index) {
+          changes.add(part[result.index], tag: value?["record"]?["tag"]?["name"]?.string)
+        }
       }
       done += results.count
       report(Double(done) / Double(max(1, count)), "\(done) of \(count) records")

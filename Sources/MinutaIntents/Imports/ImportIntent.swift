@@ -121,7 +121,7 @@ package struct ImportIntent: SystemIntent {
     var result = result(preview, request, changes)
     if isDryRun {
       result.first = changes.first.map(ImportedRecordResult.init)
-      result.tags = changes.totals.map { ImportedTagResult($0.key, $0.value) }.sorted()
+      result.tags = changes.totals.all.map(ImportedTagResult.init).sorted()
     }
     if isChanged, !isDryRun { result.run = batch.run }
     return IntentOutput(
@@ -235,7 +235,7 @@ package struct ImportIntent: SystemIntent {
       hasLocalTimes: preview.hasLocalTimes,
       columns: preview.columns,
       ignoredColumns: preview.ignoredColumns,
-      tags: preview.totals.map { ImportedTagResult($0.key, $0.value) }.sorted(),
+      tags: preview.totals.all.map(ImportedTagResult.init).sorted(),
       first: preview.first.map(ImportedRecordResult.init),
       skipped: preview.skipped.map(SkippedPartResult.init)
         + preview.invalid.map(SkippedPartResult.init),

@@ -10,8 +10,8 @@ package struct ImportedTagResult: Codable, Sendable, Comparable {
   package let records: Int
   package let totalSeconds: Int
 
-  init(_ tag: String?, _ total: ImportPreview.Total) {
-    _tag = Nullable(wrappedValue: tag)
+  init(_ total: TagTotals.Total) {
+    _tag = Nullable(wrappedValue: total.tag)
     records = total.count
     totalSeconds = total.seconds
   }

@@ -12,8 +12,8 @@ extension FormatError {
   private var code: String {
     switch self {
     case .unknownFormat, .unknownExportFormat: "unknownFormat"
-    case .unrecognized: "unrecognizedFile"
-    case .otherFormat, .invalid, .tooLarge: "invalidFile"
+    case .unrecognized, .severalFormats: "unrecognizedFile"
+    case .otherFormat, .differentFormats, .invalid, .tooLarge: "invalidFile"
     case .unreadable: "unreadableFile"
     case .missingColumn, .noColumn, .unknownTexts, .unknownColumn, .unknownField: "missingColumn"
     case .ambiguousDates: "ambiguousDates"
@@ -46,6 +46,12 @@ extension FormatError {
     case .otherFormat(let file, let format):
       return "The file \(file.quoted) isn't a file of \(format). "
         + "Leave out the format to let Minuta recognize it."
+    case .differentFormats(let files, let formats):
+      let parts = zip(files, formats).map { "\($0.quoted) is a file of \($1)" }
+      return "\(parts.joined(separator: ", but ")). Import the files of each program by themselves."
+    case .severalFormats(let folder, let formats):
+      return "The folder \(folder.quoted) has files of several formats: "
+        + "\(formats.joined(separator: ", ")). Put the name of one before the folder, or name the files."
     case .unreadable(let file, let reason): return "Can't read \(file.quoted): \(reason)."
     case .tooLarge(let file, let limit):
       return "A part of \(file.quoted) is larger than \(limit >> 20) MiB. Split the file."
@@ -94,6 +100,9 @@ extension FormatError {
       .tooLarge(let file, _), .missingColumn(let file, _, _), .noColumn(let file, _, _),
       .unknownTexts(let file, _), .ambiguousDates(let file, _):
       ["file": .string(file)]
+    case .differentFormats(let files, _): ["files": .array(files.map { .string($0) })]
+    case .severalFormats(let folder, let formats):
+      ["file": .string(folder), "formats": .array(formats.map { .string($0) })]
     case .invalid(let file, let problems, let count):
       [
         "file": .string(file), "count": .number(JSONNumber(count)),

@@ -11,8 +11,32 @@ extension ImportIntent.Result {
     let entries = "\(preview.format.title) entries"
     let unplaced = added + updated > 0 ? preview.unplacedCount : 0
     return count(preview, isDryRun) + notes(isDryRun)
+      + (added + updated > 0 ? names(preview) : "")
       + (unplaced > 0 ? Self.note(unplaced: unplaced) : "")
       + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "")
+  }
+
+  /// The sentences about the names in the files, each with a space before it.
+  private func names(_ preview: ImportPreview) -> String {
+    var notes = ""
+    let merged = preview.totals.all.filter { $0.spellings > 1 }
+    if !merged.isEmpty {
+      let count = merged.reduce(0) { $0 + $1.spellings }
+      let tags = merged.count == 1 ? "one tag" : "\(merged.count) tags"
+      notes += " \(count) spellings differ only in case; they become \(tags)."
+    }
+    if let name = preview.dividedNames.min() {
+      let count = preview.dividedNames.count
+      notes +=
+        " \(count.counted("name has", plural: "names have")) a '/' and "
+        + (count == 1 ? "becomes several levels: " : "become several levels, such as ")
+        + "\(name.quoted)."
+    }
+    if preview.users.count > 1 {
+      let place = files.count == 1 ? "file" : "files"
+      notes += " \(preview.users.count) users in the \(place); all are imported."
+    }
+    return notes
   }
 
   private static func note(unplaced count: Int) -> String {

@@ -110,6 +110,7 @@ extension TagRenameResult {
       }
     let change =
       old == nil ? "\(verb("move", "Moved")) \(subject)" : "\(verb("rename", "Renamed")) \(subject)"
-    return "\(change) to \(newName.quoted)\(merging)"
+    let target = hasTarget ? "the existing tag \(newName.quoted)" : newName.quoted
+    return "\(change) to \(target)\(merging)"
   }
 }

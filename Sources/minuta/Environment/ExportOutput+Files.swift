@@ -18,12 +18,20 @@ extension ExportOutput {
     }
   }
 
+  /// Writes the content to standard output.
+  ///
+  /// A closed pipe (EPIPE) is not an error: a reader such as `head -1` has seen enough.
   private static func print(_ content: (Append) throws -> Void) throws -> Destination {
+    var isClosed = false
     try content { bytes in
+      if isClosed { return }
       do throws(SystemError) {
         try writeAll(1, path: nil, bytes)
       } catch {
-        throw Console.WriteError(reason: error.reason)
+        if !error.isClosedPipe {
+          throw Failure.unwritableFile("standard output", reason: error.reason)
+        }
+        isClosed = true
       }
     }
     return .standardOutput

@@ -24,6 +24,31 @@ struct TimewarriorProgramTests {
     #expect(try await after.export() == exported)
   }
 
+  @Test(.requires("jq"))
+  func `the example writes data files in which Timewarrior finds its intervals`() async throws {
+    var history = TimewarriorHistory(seed: 13)
+    let before = try Timewarrior()
+    try before.write(history.intervals(1000))
+    let exported = try await before.export()
+    let after = try Timewarrior()
+    try after.folder.write(exported, to: "timew.json")
+    let example = "\(PackageDirectory.path)/Examples/timewarrior-data.jq"
+    let script =
+      #"jq -r -f "$0" timew.json"#
+      + #" | awk '{ f = "data/" $1 ".data"; sub(/^[^ ]+ /, ""); print > f }'"#
+    try after.folder.write("", to: "data/tags.data")
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-c", "cd '\(after.folder.path)' && \(script)", example],
+      environment: ["TZ": "Europe/Berlin", "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+    )
+    #expect(result.status == 0 && result.errors == "")
+    #expect(try await after.export() == exported)
+    try await after.run(["tag"] + (1...20).map { "@\($0)" } + ["more"])
+    try await after.run(["untag"] + (1...20).map { "@\($0)" } + ["more"])
+    #expect(try await after.export() == exported)
+  }
+
   @Test func `data files are read as Timewarrior reads them`() async throws {
     let timewarrior = try Timewarrior()
     let lines = [

@@ -37,6 +37,8 @@ extension MessageSection {
     .unrecognized(file: "Documents", .emptyFolder),
     .unrecognized(file: "hours.csv", .otherEncoding),
     .otherFormat(file: "notes.txt", format: "Watson"),
+    .differentFormats(files: ["toggl.csv", "a.csv"], formats: ["Toggl Track", "Clockify"]),
+    .severalFormats(folder: "Documents", formats: ["klog", "org"]),
     .unreadable(file: "notes.txt", reason: "Permission denied"),
     .tooLarge(file: "notes.txt", limit: 16 << 20),
     .missingColumn(file: "hours.csv", field: "start", columns: ["Began", "Finished"]),

@@ -38,6 +38,19 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (["Acme/Website", "acme/website/Review"], ["Acme/Website", "Acme/Website/Review"]),
+    (["Acme/Website", "ACME", "acme/App"], ["Acme", "Acme/App", "Acme/Website"]),
+    (["Acme/Website", "Acme2", "acme2/acme"], ["Acme/Website", "Acme2", "Acme2/acme"]),
+  ])
+  func `a new tag has its levels spelled as other tags have them`(
+    _ names: [String],
+    _ expected: [String]
+  ) async throws {
+    for name in names { try await add(name) }
+    #expect(try await tags().sorted() == expected)
+  }
+
   struct RenameCase: Sendable {
     let tags: [String]
     let old: String
@@ -75,7 +88,7 @@ import Testing
         tags: ["Acme/A", "Acme/B", "New"],
         old: "Acme",
         new: "New",
-        sentence: "Moved 2 tags below 'Acme' to 'New'.",
+        sentence: "Moved 2 tags below 'Acme' to the existing tag 'New'.",
         expected: ["New", "New/A", "New/B"]
       ),
       RenameCase(
@@ -104,7 +117,7 @@ import Testing
         old: "Acme",
         new: "Acme",
         sentence: "The tag is already named 'Acme'.",
-        expected: ["Acme", "acme/Website"]
+        expected: ["Acme", "Acme/Website"]
       ),
       RenameCase(
         tags: ["Acme/Website", "Acme/Website/A", "Acme"],
@@ -192,16 +205,16 @@ import Testing
     try await fixture.value("CreateTag", ["tag": "Acme", "color": "#111111"])
     try await add("Acme/Website/Design", "acme/Admin", "Other")
     let other = TagColor.hex(for: "Other")
-    #expect(try await tags("color") == ["#111111", "#111111", other, "#111111"])
+    #expect(try await tags("color") == ["#111111", "#111111", "#111111", other])
     try await fixture.value("SetTagColor", ["tag": "acme/Admin", "color": "#222222"])
     #expect(
       try await fixture.sentence("SetTagColor", ["tag": "Acme", "color": "#333333"])
         == "Set the colour of the tag 'Acme' and 1 tag below it to #333333."
     )
     #expect(try await color("Acme/Website/Design") == "#333333")
-    #expect(try await color("acme/Admin") == "#222222")
+    #expect(try await color("Acme/Admin") == "#222222")
     try await fixture.value("SetTagColor", ["tag": "acme/Admin"])
-    #expect(try await color("acme/Admin") == "#333333")
+    #expect(try await color("Acme/Admin") == "#333333")
     try await fixture.value("RenameTag", ["tag": "Acme/Website/Design", "name": "Other/Design"])
     #expect(try await color("Other/Design") == other)
     try await fixture.value("Undo")

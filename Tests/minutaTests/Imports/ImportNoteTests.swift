@@ -90,6 +90,38 @@ struct ImportNoteTests {
     #expect(again?["unchanged"] == 2 && again?["differing"] == 0)
   }
 
+  @Test func `--update keeps a text that the file doesn't have, and sets the labels`() async throws
+  {
+    let folder = try writeFrames(1, minutes: 60)
+    _ = try await fixture.run("import", folder)
+    for (comment, updated, expected) in [("A\nB", 0, "A\nB"), ("A #billable", 1, "A")] {
+      _ = try await fixture.run("edit", "last", "--comment", comment)
+      let value = try await fixture.outcome(["import", folder, "--update"])["value"]
+      #expect(value?["updated"]?.integer == updated)
+      #expect(try fixture.records().map { $0["comment"]?.string } == [expected])
+    }
+  }
+
+  @Test func `spellings, names with a '/' and users are counted`() async throws {
+    try fixture.home.write(
+      """
+      User,Client,Project,Description,Start date,Start time,Duration
+      Ann,Acme,Website,,2026-10-20,08:00:00,00:30:00
+      Bo,acme,website,,2026-10-20,09:00:00,00:30:00
+      Ann,Müller / Co,,,2026-10-20,10:00:00,00:30:00
+
+      """,
+      to: "a.csv"
+    )
+    let note =
+      " 2 spellings differ only in case; they become one tag. 1 name has a '/' and becomes several "
+      + "levels: 'Müller / Co'. 2 users in the file; all are imported."
+    let planned = try await fixture.run("import", "\(fixture.home.path)/a.csv", "--dry-run")
+    #expect(planned.output.contains(note))
+    #expect(planned.output.contains("  Acme/Website  2  1h 00m\n  Müller/Co     1     30m\n"))
+    #expect(try await fixture.run("import", "\(fixture.home.path)/a.csv").output.contains(note))
+  }
+
   @Test func `a changed entry without an id is added, and the result says so`() async throws {
     let file = "\(fixture.home.path)/a.timeclock"
     func write(_ end: String) throws {

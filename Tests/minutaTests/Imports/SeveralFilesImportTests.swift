@@ -35,6 +35,34 @@ struct SeveralFilesImportTests {
     #expect(value["value"]?["added"] == 1500 && value["value"]?["unchanged"] == 1500)
   }
 
+  @Test func `files of different programs are imported by themselves`() async throws {
+    let toggl = "Description,Start date,Start time,End date,End time\n"
+    let clockify = "Project,Description,Start Date,Start Time,End Date,End Time\n"
+    let files = try write(toggl, to: "a.csv") + write(clockify, to: "b.csv")
+    let errors = try await fixture.run(["import"] + files).errors.replacing(
+      fixture.home.path,
+      with: ""
+    )
+    #expect(
+      errors == """
+        minuta: '/a.csv' is a file of Toggl Track, but '/b.csv' is a file of Clockify. \
+        Import the files of each program by themselves.
+
+        """
+    )
+  }
+
+  @Test func `the formats of a folder are named, and one of them is imported`() async throws {
+    _ = try write("i 2026-10-20 08:00:00 a\no 2026-10-20 09:00:00\n", to: "mix/a.timeclock")
+    _ = try write("2024-05-17\n    1h Call\n", to: "mix/a.klg")
+    _ = try write("Start,End\n", to: "mix/a.csv")
+    let folder = "\(fixture.home.path)/mix"
+    let errors = try await fixture.run("import", folder).errors
+    #expect(errors.contains("has files of several formats: klog, timeclock, csv. Put the name of "))
+    let value = try await fixture.outcome(["import", "klog", folder])["value"]
+    #expect(value?["added"] == 1 && value?["format"] == "klog")
+  }
+
   @Test func `equal lengths in two files of one import are two records`() async throws {
     let files = try write("2024-05-17\n    1h Call\n", to: "a.klg", "b.klg")
     let value = try await fixture.outcome(["import"] + files)["value"]

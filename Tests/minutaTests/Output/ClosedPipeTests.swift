@@ -25,7 +25,8 @@ import Testing
   @Test(arguments: [
     ("records all", "0"), ("records all --json", "0"), ("intents", "0"), ("help", "0"),
     ("start --help", "0"), ("--version", "0"), ("completions bash", "0"), ("hooks --json", "0"),
-    ("storage", "0"), ("plugin list", "0"), ("status json", "0"), ("summary --no --json", "2"),
+    ("storage", "0"), ("export csv --quiet", "0"), ("plugin list", "0"), ("status json", "0"),
+    ("summary --no --json", "2"),
     ("stop Nobody --json", "1"),
   ])
   func `a closed pipe ends a command quietly with its usual exit code`(

@@ -21,7 +21,8 @@ extension TimeTracker {
       tag: first,
       old: root,
       oldName: root?.name ?? reference.text,
-      newName: target?.name ?? name
+      newName: target?.name ?? name,
+      hasTarget: target != nil
     )
     if let root {
       let moved = try move(root, to: name, over: target, before)
@@ -76,6 +77,8 @@ package struct TagRenameResult: Sendable {
   package let old: Tag?
   package let oldName: String
   package let newName: String
+  /// Whether another tag has the new name.
+  package let hasTarget: Bool
   /// The number of records that got the remaining tag, or nil if the tag itself was not merged.
   package fileprivate(set) var merged: Int?
   /// The number of tags below the old name that followed.

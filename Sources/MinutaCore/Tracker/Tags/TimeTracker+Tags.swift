@@ -15,6 +15,7 @@ extension TimeTracker {
   mutating func addTag(named name: String, color: String? = nil) throws(TrackingError) -> Tag {
     try validateNewName(name)
     let tags = try transaction.tags()
+    let name = tags.spelling(ofNew: name)
     let tag = Tag(
       id: makeID(),
       name: name,

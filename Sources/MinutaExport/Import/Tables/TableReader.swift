@@ -17,6 +17,8 @@ struct TableReader: ImportReader {
   private var dateOrder: DateOrder?
   /// The line whose dates have only this order; nil if the user or the profile decided.
   private var dateOrderLine: Int?
+  private let userColumns: [Int]
+  private(set) var users: Set<String> = []
 
   /// Returns a reader of a file.
   ///
@@ -54,6 +56,9 @@ struct TableReader: ImportReader {
     indexes = columns
     startColumns = columns.indexes(of: .start, .startTime, .date)
     endColumns = columns.indexes(of: .end, .endTime, .endDate)
+    userColumns = header.names.indices.filter { index in
+      Self.userNames.contains(CSVHeader.normalized(header.names[index])) && !columns.contains(index)
+    }
     let duration = columns[.duration].map { header.names[$0].lowercased() } ?? ""
     durationUnit =
       profile?.durationUnit
@@ -121,10 +126,28 @@ struct TableReader: ImportReader {
         guard row.isBlank(from: header.names.count) else {
           return .invalid(line: row.line, .tooManyCells)
         }
+        if row.lacksLineBreak, row.count < header.names.count {
+          return .invalid(line: row.line, .cut)
+        }
+        addUser(row)
         return try item(row)
       }
     }
     return nil
+  }
+
+  /// The letters and digits of the names that columns with a user have.
+  private static let userNames: Set = [
+    "user", "username", "useremail", "email", "member", "employee", "firstname", "lastname",
+  ]
+
+  /// The maximum number of users that are remembered.
+  private static let userLimit = 1000
+
+  private mutating func addUser(_ row: CSVRow) {
+    if userColumns.isEmpty || users.count == Self.userLimit { return }
+    let user = userColumns.map { row[$0] }.joined(separator: "\0")
+    if user.contains(where: { $0 != "\0" }) { users.insert(user) }
   }
 
   private mutating func item(_ row: CSVRow) throws(FormatError) -> ImportedItem {
@@ -198,10 +221,12 @@ struct TableReader: ImportReader {
     record.id = id
     record.text = cell(.comment, row)
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
+    record.hasSeparateNames = !isOwn
     var tags = tags(row)
     if let tag = cell(.tag, row) {
       if record.path.isEmpty {
         record.path = [tag]
+        record.hasSeparateNames = false
       } else if record.path.joined(separator: "/") != tag {
         tags.append(tag)
       }
@@ -226,6 +251,6 @@ struct TableReader: ImportReader {
     guard let column = indexes[field] else { return nil }
     let text = row[column]
     if text.isEmpty || text == profile?.blank || text.trimmed.isEmpty { return nil }
-    return isOwn ? FormulaText.unescaped(text) : text
+    return FormulaText.unescaped(text)
   }
 }

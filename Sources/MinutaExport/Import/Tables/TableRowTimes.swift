@@ -82,13 +82,21 @@ struct TableRowTimes {
     return seconds
   }
 
+  /// The seconds up to which a record without a duration may last to the next day.
+  private static let longestNight = 16 * 3600
+
   /// Returns the end that has only a time of day: the first one after the start, or on the day that
   /// the duration gives.
+  ///
+  /// - Throws: If the end is before the start, and too long after it on the next day.
   private func closing() throws(Problem) -> CivilTime? {
     guard end.instant == nil, let clock = end.clock else { return nil }
     guard let start = start.local else { throw .missing(.endDate) }
     let difference = CivilTime(day: start.daysSince1970).utcSeconds + clock - start.utcSeconds
     var days = difference < 0 ? 1 : 0
+    if seconds == nil, difference < 0, difference + 86_400 > Self.longestNight {
+      throw .invalid(.endBeforeStart)
+    }
     if let seconds, seconds >= 0 {
       days = (seconds - difference + 43_200) / 86_400
       // Only a clock that is set back shows an end before the start.

@@ -85,7 +85,10 @@ package struct CSVReader {
         state = byte == UInt8(ascii: "\"") && state == .quote ? .quoted : .unquoted
       }
     }
-    guard state == .quoted else { return ended(row) }
+    guard state == .quoted else {
+      row.lacksLineBreak = true
+      return ended(row)
+    }
     unclosedQuotes += 1
     // Each one reads the rest of the file again, so give up after a few.
     if let secondLine, unclosedQuotes < Self.unclosedQuoteLimit { resume(at: secondLine) }

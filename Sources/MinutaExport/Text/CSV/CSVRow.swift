@@ -6,6 +6,8 @@ package struct CSVRow: Sendable {
   var bytes: [UInt8] = []
   /// The ends of the cells in `bytes`.
   var ends: [Int] = []
+  /// Whether the file ends without a line break after the row.
+  var lacksLineBreak = false
 
   init(line: Int) {
     self.line = line
