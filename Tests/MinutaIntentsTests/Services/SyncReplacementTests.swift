@@ -23,6 +23,7 @@ import Testing
       conflicts: 0,
       mended: [],
       newNumbers: [],
+      doubleBillings: [],
       pushed: false,
       rejectedPushes: 0,
       skipped: [],
