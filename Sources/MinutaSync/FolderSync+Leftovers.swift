@@ -6,18 +6,20 @@ extension FolderSync {
   /// Repairs what merges of single files left, such as those of `git pull` with the merge driver.
   ///
   /// - Parameter commit: commits the changes of this machine.
-  func repairLeftovers(committing commit: () async throws -> Void) async throws {
+  /// - Returns: whether there were any.
+  func repairLeftovers(_ commit: () async throws -> Void) async throws -> Bool {
     let leftovers = try store.mergeLeftovers()
-    if leftovers.isEmpty { return }
+    if leftovers.isEmpty { return false }
     var versions: [UUID: [String]] = [:]
     for (id, paths) in leftovers.records { versions[id] = try await git.versions(of: paths) }
     try store.repair(leftovers, versions: versions, decides: false, origin)
-    guard leftovers.hasMarkers else { return }
+    guard leftovers.hasMarkers else { return true }
     let marked = try store.mergeLeftovers()
-    guard marked.hasMarkers else { return }
+    guard marked.hasMarkers else { return true }
     // Of two values in a file, the history keeps the one that isn't chosen.
     try await commit()
     try store.repair(marked, versions: [:], decides: true, origin)
+    return true
   }
 
   /// Returns the lines that name the fields which had two values in files with conflict markers.

@@ -16,6 +16,8 @@ package struct SyncReport: Sendable, Equatable {
   package fileprivate(set) var mended: [String] = []
   /// The invoices that got another number, because another machine had used theirs.
   package fileprivate(set) var newNumbers: [InvoiceNumberChange] = []
+  /// The records that several invoices bill now.
+  package fileprivate(set) var doubleBillings: [DoubleBilling] = []
   /// The name of the remote; nil if there is none.
   package fileprivate(set) var remote: String?
   /// Whether commits were pushed.
@@ -86,7 +88,7 @@ package struct FolderSync: Sendable {
     _ report: inout SyncReport
   ) async throws -> Rejection? {
     var head = try await git.head()
-    try await repairLeftovers { _ = try await commitLocalChanges(&head, &state, &report) }
+    _ = try await repairLeftovers { _ = try await commitLocalChanges(&head, &state, &report) }
     report.remote = head.remote?.name
     var failure: Failure?
     if let remote = head.remote {
@@ -103,7 +105,12 @@ package struct FolderSync: Sendable {
       }
     }
     let isOffline = failure != nil
-    try await exchange(&head, &state, mergesRemote: !isOffline, &report)
+    // A merge may make names of tags equal.
+    if try await exchange(&head, &state, mergesRemote: !isOffline, &report),
+      try await repairLeftovers({ _ = try await commitLocalChanges(&head, &state, &report) })
+    {
+      _ = try await commitLocalChanges(&head, &state, &report)
+    }
     if let failure { throw failure }
     try store.checkTags(isShared: false)
     guard let remote = head.remote, let commit = head.commit else { return nil }
@@ -130,26 +137,35 @@ package struct FolderSync: Sendable {
   }
 
   /// Commits the changes of this machine, merges those of the remote, and puts them in place.
+  ///
+  /// - Returns: whether anything was merged.
   private func exchange(
     _ head: inout GitHead,
     _ state: inout SyncState?,
     mergesRemote: Bool,
     _ report: inout SyncReport
-  ) async throws {
+  ) async throws -> Bool {
     for _ in 0..<Self.maximumAttempts {
       let before = head.commit
       let scan = try await commitLocalChanges(&head, &state, &report)
-      guard mergesRemote, let theirs = head.remote?.commit, head.commit != theirs else { return }
+      guard mergesRemote, let theirs = head.remote?.commit, head.commit != theirs else {
+        return false
+      }
       // The new commit has theirs as its parent.
-      if before == theirs { return }
+      if before == theirs { return false }
       let ours = head.commit
       var base: String?
       if let ours { base = try await git.mergeBase(ours, theirs) }
-      if base == theirs { return }
+      if base == theirs { return false }
       let merge = try await CommitMerge(git, base: base, ours: ours, theirs: theirs)
+      let skipped = scan.skipped.map(\.path)
+      try checkUsable(skipped.filter { merge.changed[$0] != nil })
       let commit = merge.isTheirs ? theirs : try await write(merge, [ours, theirs])
       let incoming = try await merge.incoming(git, commit: commit)
-      guard let sequence = try store.apply(incoming, after: scan.sequence, origin) else { continue }
+      guard let sequence = try store.apply(incoming, after: scan.sequence, origin) else {
+        try checkUsable(merge.changed.keys.sorted())
+        continue
+      }
       try await finish(
         &head,
         &state,
@@ -161,10 +177,19 @@ package struct FolderSync: Sendable {
       report.arrived = report.arrived.adding(merge.counts)
       report.conflicts += merge.conflicts.count + merge.marked.count
       report.newNumbers += merge.newNumbers
+      let billings = try store.doubleBillings(by: merge.changed.keys)
+      report.doubleBillings += billings.filter { !report.doubleBillings.contains($0) }
       report.mended += merge.mended.filter { !report.mended.contains($0) }
-      return
+      return true
     }
     throw Failure.folderBusy
+  }
+
+  /// Throws a failure if a file of this machine can't be replaced by one of the remote.
+  private func checkUsable(_ paths: [String]) throws {
+    for (path, content) in try store.syncedContents(of: paths).sorted(by: { $0.key < $1.key }) {
+      if case .unusable(let reason) = content { throw Failure.unusableFile(path, reason) }
+    }
   }
 
   /// Commits what has changed in the folder since the last commit.

@@ -38,7 +38,7 @@ struct LocalScan {
     let scan = try store.scanFolders(known: isPartial ? state?.folders ?? [:] : [:])
     folders = scan.fingerprints
     var paths = Set(scan.changed.values.joined())
-    if scan.hasChangedTags { paths.insert("tags.json") }
+    if scan.hasChangedTags { paths.insert(SyncedPath.tags) }
     paths.formUnion(state?.skipped ?? [])
     var tree: [String: GitTreeEntry] = [:]
     if let commit {
@@ -65,8 +65,9 @@ struct LocalScan {
     let shared = paths.filter(SyncedPath.contains)
     try await compare(shared, with: tree, certain: journaled.paths)
     // A damaged list that is committed already must not keep a mended one from arriving.
-    if changes["tags.json"] != nil || skipped.contains(where: { $0.path == "tags.json" }) {
-      try store.checkTags(isShared: tree["tags.json"] != nil)
+    let tags = SyncedPath.tags
+    if changes[tags] != nil || skipped.contains(where: { $0.path == tags }) {
+      try store.checkTags(isShared: tree[tags] != nil)
     }
   }
 

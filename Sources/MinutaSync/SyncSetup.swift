@@ -19,7 +19,8 @@ package struct SyncSetup: Sendable {
   private static let lines = [
     ".gitignore": [SyncProgram.line],
     ".gitattributes": [
-      "tags.json -text merge=minuta", "records/** -text", "records/**/*.json -text merge=minuta",
+      "\(SyncedPath.tags) -text merge=minuta", "records/** -text",
+      "records/**/*.json -text merge=minuta",
       "invoices/*.json -text",
     ],
   ]

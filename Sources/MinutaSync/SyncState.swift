@@ -88,16 +88,13 @@ extension FileCounts {
     self.init()
     var (written, removed) = (0, 0)
     for (path, exists) in paths {
-      if path == "tags.json" {
-        hasTags = true
-      } else if path.hasPrefix("invoices/") {
-        invoices += 1
-      } else if !SyncedPath.isText(path) {
-        images += 1
-      } else if exists {
-        written += 1
-      } else {
-        removed += 1
+      switch SyncedPath.kind(of: path) {
+      case .tags: hasTags = true
+      case .invoice: invoices += 1
+      case .image: images += 1
+      case .record where exists: written += 1
+      case .record: removed += 1
+      case .other: break
       }
     }
     records = max(written, removed)

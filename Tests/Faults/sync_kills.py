@@ -1,5 +1,8 @@
 """A sync is killed at its system calls, alone or with git's processes; the next sync goes on.
 
+A quick run draws the calls. A whole run kills a sync at each call by which it, or one of the git
+processes that it starts, changes a file.
+
 In the end, both folders are equal, have every acknowledged record, and their repository is sound.
 """
 
@@ -7,10 +10,13 @@ import filecmp
 import glob
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import time
+
+from calls import OPENED_TO_WRITE, OPENINGS, lines
 
 CALLS = ("openat", "write", "renameat2", "rename", "unlink", "unlinkat", "link", "mkdir", "mkdirat",
          "fsync", "ftruncate", "pwrite64")
@@ -18,19 +24,105 @@ CALLS = ("openat", "write", "renameat2", "rename", "unlink", "unlinkat", "link",
 LOCKS = ("HEAD.lock", "refs/heads/main.lock", "refs/remotes/origin/main.lock",
          "refs/minuta/sync.lock", "index.lock")
 RECORDS = 6  # made on both sides
+SAMPLED = (16, 400)  # points of a quick and of a whole run
+NO_FILE = re.compile(r"\d+<(pipe|socket|anon_inode|/dev/|/proc/)|[^,]*, \"/dev/")
+
+# Stands for git: it traces the process with a number, or kills it and the sync at a system call.
+GIT = """#!/bin/sh
+count=$(($(cat "$SYNC_FOLDER/count" 2>/dev/null) + 1))
+echo $count > "$SYNC_FOLDER/count"
+[ -z "$SYNC_TRACED" ] || exec strace -f -qq -y -s 0 -o "$SYNC_FOLDER/log-$count" \\
+  -e "trace=$SYNC_TRACED" -- "$SYNC_GIT" "$@"
+[ "$count" = "$SYNC_PROCESS" ] || exec "$SYNC_GIT" "$@"
+strace -f -qq -o "$SYNC_FOLDER/log" -e "trace=$SYNC_CALL" \\
+  -e "inject=$SYNC_CALL:signal=SIGKILL:when=$SYNC_NUMBER" -- "$SYNC_GIT" "$@"
+code=$?
+[ $code -lt 128 ] || kill -9 $PPID
+exit $code
+"""
 
 
-def run(program, folder, chance, points, tally):
+def run(program, folder, chance, quick, tally):
     if not shutil.which("git"):
         print("  skipped: git is not installed", flush=True)
         return
     template = prepare(program, os.path.join(folder, "sync-template"))
+    run_sampled(program, folder, template, chance, SAMPLED[0 if quick else 1], tally)
+    if not quick:
+        run_whole(program, folder, template, tally)
+
+
+def run_whole(program, folder, template, tally):
+    """Kills a sync at each writing system call of each of its processes; 0 is the sync itself."""
+    place = copy(template, os.path.join(folder, "sync-trace"))
+    points = traced_points(program, place)
+    kills = 0
+    for process, call, number in points:
+        place = copy(template, os.path.join(folder, "sync-point"))
+        is_killed = kill_process(program, place, process, call, number)
+        kills += is_killed
+        # A server isn't killed with its client.
+        for lock in glob.glob(f"{place}/hub.git/**/*.lock", recursive=True):
+            os.remove(lock)
+        check(program, place, f"a sync whose process {process} was killed at {call} {number}", tally)
+        shutil.rmtree(place, ignore_errors=True)
+    tally.add("kills", kills)
+    print(f"  {len(points)} writing system calls, {kills} syncs killed at them", flush=True)
+
+
+def traced_points(program, place):
+    """Traces a sync; returns the number of each process with its writing calls and their counts."""
+    under = ["strace", "-f", "-b", "execve", "-qq", "-y", "-s", "0", "-o", f"{place}/log-0",
+             "-e", "trace=" + ",".join(CALLS)]
+    run_with_git(program, place, under, {"SYNC_TRACED": ",".join(CALLS)})
+    points = set()
+    for path in glob.glob(f"{place}/log-*"):
+        with open(path, encoding="utf-8", errors="replace") as log:
+            counts = {}
+            for thread, call, rest in lines(log.read()):
+                count = counts[thread, call] = counts.get((thread, call), 0) + 1
+                is_read = call in OPENINGS and not OPENED_TO_WRITE.search(rest)
+                if call in CALLS and not is_read and not NO_FILE.match(rest):
+                    points.add((int(path.rsplit("-", 1)[1]), call, count))
+    return sorted(points)
+
+
+def kill_process(program, place, process, call, number):
+    """Kills a sync at a call of one of its processes; returns whether anything was killed."""
+    under = []
+    if process == 0:
+        under = ["strace", "-f", "-b", "execve", "-qq", "-o", f"{place}/log", "-e", f"trace={call}",
+                 "-e", f"inject={call}:signal=SIGKILL:when={number}"]
+    variables = {"SYNC_PROCESS": str(process), "SYNC_CALL": call, "SYNC_NUMBER": str(number)}
+    run_with_git(program, place, under, variables)
+    return was_killed(f"{place}/log")
+
+
+def run_with_git(program, place, under, variables):
+    """Syncs with the script `GIT` instead of git."""
+    folder = f"{place}/bin"
+    os.makedirs(folder)
+    with open(f"{folder}/git", "w", encoding="ascii") as script:
+        script.write(GIT)
+    os.chmod(f"{folder}/git", 0o755)
+    environment = {**program.environment, "SYNC_FOLDER": place, "SYNC_GIT": shutil.which("git"),
+                   "SYNC_TRACED": "", "SYNC_PROCESS": "", **variables}
+    environment["PATH"] = f"{folder}:{environment.get('PATH', os.environ['PATH'])}"
+    words = [*under, *(["--"] if under else []), program.path, "sync", "--store", f"{place}/b"]
+    subprocess.run(words, env=environment, capture_output=True, timeout=120)
+
+
+def copy(template, place):
+    shutil.copytree(template, place)
+    for name in ("a", "b"):
+        git(place, name, "config", "remote.origin.url", os.path.join(place, "hub.git"))
+    return place
+
+
+def run_sampled(program, folder, template, chance, points, tally):
     kills = 0
     for point in range(points):
-        place = os.path.join(folder, f"sync-{point}")
-        shutil.copytree(template, place)
-        for name in ("a", "b"):
-            git(place, name, "config", "remote.origin.url", os.path.join(place, "hub.git"))
+        place = copy(template, os.path.join(folder, f"sync-{point}"))
         if point < len(LOCKS):
             lock = LOCKS[point]
             where = f"a sync whose git was killed while it held {lock}"
@@ -74,7 +166,13 @@ def kill_at(program, place, call, number):
              f"inject={call}:signal=SIGKILL:when={number}", "--"]
     words = [*under, program.path, "sync", "--store", f"{place}/b"]
     subprocess.run(words, env=program.environment, capture_output=True, timeout=60)
-    with open(f"{place}/log", encoding="utf-8", errors="replace") as log:
+    return was_killed(f"{place}/log")
+
+
+def was_killed(path):
+    if not os.path.exists(path):
+        return False
+    with open(path, encoding="utf-8", errors="replace") as log:
         return "killed by SIGKILL" in log.read()
 
 

@@ -99,6 +99,8 @@ extension BuiltInIntents {
     // An atomic batch, run by the command `run`, has one history entry for all its calls.
     if intent == "Batch" { return "run" }
     if intent == SyncIntent.id { return "sync" }
+    // The command `sync take` has no intent.
+    if intent == "TakeSyncedValue" { return "sync take" }
     if intent == ImportRecordIntent.id { return "import" }
     let type = all.first { $0.id == intent }
     let definition = type.flatMap { try? JSONValue(parsing: $0.definition) }

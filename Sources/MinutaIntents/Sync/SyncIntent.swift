@@ -30,6 +30,16 @@ package struct SyncIntent: SystemIntent {
       }
     }
 
+    /// A record that several invoices bill.
+    package struct DoubleBilling: Codable, Sendable {
+      package let record: String
+      package let invoices: [String]
+
+      package init(record: String, invoices: [String]) {
+        (self.record, self.invoices) = (record, invoices)
+      }
+    }
+
     /// A file that isn't Minuta's and differs from that of the remote.
     package struct OutdatedFile: Codable, Sendable {
       package let file: String
@@ -52,6 +62,7 @@ package struct SyncIntent: SystemIntent {
     /// The files that were damaged or missing on the remote, which got them from here.
     package let mended: [String]
     package let newNumbers: [NewNumber]
+    package let doubleBillings: [DoubleBilling]
     package let pushed: Bool
     package let rejectedPushes: Int
     package let skipped: [SkippedFile]
@@ -66,6 +77,7 @@ package struct SyncIntent: SystemIntent {
       conflicts: Int,
       mended: [String],
       newNumbers: [NewNumber],
+      doubleBillings: [DoubleBilling],
       pushed: Bool,
       rejectedPushes: Int,
       skipped: [SkippedFile],
@@ -74,6 +86,7 @@ package struct SyncIntent: SystemIntent {
     ) {
       (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
       (self.conflicts, self.mended, self.newNumbers) = (conflicts, mended, newNumbers)
+      self.doubleBillings = doubleBillings
       (self.pushed, self.rejectedPushes) = (pushed, rejectedPushes)
       (self.skipped, self.outdated, self.wasRewritten) = (skipped, outdated, wasRewritten)
     }
@@ -121,6 +134,13 @@ extension SyncIntent.Result {
     for number in newNumbers {
       sentences.append(
         "Two machines made an invoice \(number.old.quoted): the later one is now \(number.new.quoted)."
+      )
+    }
+    if let first = doubleBillings.first {
+      let others = doubleBillings.count(where: { $0.invoices == first.invoices }) - 1
+      sentences.append(
+        "The invoices \(first.invoices.map(\.quoted).joinedAsList) bill the same record "
+          + "\(first.record.prefix(8))\(others > 0 ? " and \(others) more" : "")."
       )
     }
     if let first = mended.first {

@@ -81,8 +81,12 @@ extension SyncStatusIntent.Result {
 
   /// A sentence that says what a sync would do.
   var plannedSentence: String {
-    let sent = changed.isEmpty && ahead == 0 ? "nothing of this machine" : changed.text
-    return "Would send \(changed.isEmpty && ahead > 0 ? ahead.counted("commit") : sent)"
-      + (remote.map { " to \($0.quoted) and merge what is new there." } ?? ".")
+    let sent = changed.isEmpty ? ahead.counted("commit") : changed.text
+    switch (remote?.quoted, changed.isEmpty) {
+    case (let remote?, true) where ahead == 0: return "Nothing to send; would fetch from \(remote)."
+    case (let remote?, _): return "Would send \(sent) to \(remote) and merge what is new there."
+    case (nil, true): return "Nothing has changed; there is no remote."
+    case (nil, false): return "Would commit \(sent); there is no remote."
+    }
   }
 }

@@ -41,10 +41,8 @@ package struct DirectoryMerge {
     var merged = records.values.compactMap { MergedRecord($0, isTheirsLater: isTheirsLater) }
     merged.sort { $0.versions.id.text < $1.versions.id.text }
     let tags = mergeTags(unites: unitesTags)
-    for index in merged.indices {
-      guard let tag = merged[index].record?.tagId, let tags else { continue }
-      let replacement = tags.replacement(of: tag)
-      if replacement != tag { merged[index].replaceTag(by: replacement) }
+    if let tags {
+      for index in merged.indices { merged[index].replaceTags(by: tags.replacement) }
     }
     mergeInvoices(of: &merged)
     let images = merged.map { ImageVersionMerge($0, in: versions, isTheirsLater: isTheirsLater) }

@@ -52,7 +52,7 @@ struct InvoiceMerge {
     return JSONValue.object(invoice).text(.indented)
   }
 
-  private static func records(of invoice: JSONObject) -> Set<UUID> {
+  static func records(of invoice: JSONObject) -> Set<UUID> {
     Set((invoice["records"]?.array ?? []).compactMap { $0["id"]?.string.flatMap(UUID.of) })
   }
 

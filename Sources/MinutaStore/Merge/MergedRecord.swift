@@ -51,7 +51,15 @@ struct MergedRecord {
 
   var folder: String { StoreLayout.folder(ofFile: path) }
 
-  mutating func replaceTag(by id: UUID) { json["tagId"] = .string(id.text) }
+  /// Replaces tags that became one with another tag, between which there is no conflict any more.
+  mutating func replaceTags(by replacement: (UUID) -> UUID) {
+    guard let tag = record?.tagId else { return }
+    if replacement(tag) != tag { json["tagId"] = .string(replacement(tag).text) }
+    conflicts.removeAll { conflict in
+      let ids = [conflict.kept, conflict.other].map { $0?.string.flatMap(UUID.of).map(replacement) }
+      return conflict.field.key == "tagId" && ids[0] != nil && ids[0] == ids[1]
+    }
+  }
 
   /// Replaces the number of the invoice that bills the record.
   mutating func replace(_ number: InvoiceNumberChange) {

@@ -11,42 +11,50 @@ package struct StoredJSON: Sendable {
 
 /// Access to single fields of records and tags, and to whole files, for a sync.
 extension DirectoryStore {
-  /// Returns the stored JSON of a record, a tag or a file; nil if it doesn't exist.
-  package func storedEntity(_ subject: MergeField.Subject) throws -> StoredJSON? {
-    try read { snapshot in try Self.stored(subject, in: snapshot, root) }
+  /// Returns the stored JSON of some records, tags and files, without those that don't exist.
+  package func storedEntities(
+    _ subjects: Set<MergeField.Subject>
+  ) throws -> [MergeField.Subject: StoredJSON] {
+    try read { snapshot in
+      var stored: [MergeField.Subject: StoredJSON] = [:]
+      for subject in subjects { stored[subject] = try Self.stored(subject, in: snapshot, root) }
+      return stored
+    }
   }
 
-  /// Changes one field of a record or a tag, or one member of a file.
+  /// Changes fields of a record or a tag, or members of a file.
   ///
-  /// - Parameter value: the new value; nil removes the field.
-  /// - Returns: false if there is no such record or tag, or if it can't have the value.
+  /// - Parameter values: the new values by member; nil removes a member.
+  /// - Returns: false if there is no such record or tag, or if it can't have the values.
   package func set(
-    _ field: MergeField,
-    to value: JSONValue?,
+    _ subject: MergeField.Subject,
+    _ values: [String: JSONValue?],
     _ origin: ChangeOrigin
   ) throws -> Bool {
     try write(origin) { transaction in
-      guard let stored = try Self.stored(field.subject, in: transaction, root) else { return false }
+      guard let stored = try Self.stored(subject, in: transaction, root) else { return false }
       var json = stored.json
-      if case .tag = field.subject, field.key == "name", let name = value?.string,
+      if case .tag = subject, let name = values["name"]??.string,
         let color = json["color"]?.string, let old = json["name"]?.string,
         TagColor.isDefault(color, for: old)
       {
         json["color"] = .string(TagColor.hex(for: name))
       }
-      json[field.key] = value
+      for (key, value) in values { json[key] = value }
       let text = JSONValue.object(json).text(.indented)
-      switch field.subject {
+      switch subject {
       case .record(let id):
         guard let record = try? StoredRecord(json: .object(json)).record, record.id == id else {
           return false
         }
+        try Self.validate(record, values.keys, in: transaction)
         let now = try DirectoryReader(root: root).text(of: stored.path)
         transaction.restore(StoredEntity(entity: record, text: text), over: now)
         transaction.touch(id)
       case .tag(let id):
         let line = JSONValue.object(json).text()
         guard let tag = StoredTags.image(line), tag.entity.id == id else { return false }
+        if values.keys.contains("name") { try Self.validate(tag.entity, in: transaction) }
         transaction.restore(tag, over: JSONValue.object(stored.json).text())
       case .file(let path):
         let now = try DirectoryReader(root: root).text(of: path)
@@ -55,6 +63,34 @@ extension DirectoryStore {
       }
       return true
     }
+  }
+
+  /// Throws an error if a record can't have the values of some members.
+  private static func validate(
+    _ record: TimeRecord,
+    _ keys: some Sequence<String>,
+    in transaction: StoreTransaction
+  ) throws(TrackingError) {
+    if keys.contains(where: ["startTime", "endTime"].contains), let end = record.endTime,
+      end < record.startTime
+    {
+      throw .endBeforeStart(start: record.startTime, end: end)
+    }
+    if keys.contains("tagId"), let tag = record.tagId, try transaction.tags()[tag] == nil {
+      throw .tagNotFound(tag.uuidString, candidates: [])
+    }
+  }
+
+  /// Throws an error if a tag can't have its name.
+  private static func validate(
+    _ tag: Tag,
+    in transaction: StoreTransaction
+  ) throws(TrackingError) {
+    guard TagName.normalized(tag.name) != nil else { throw .emptyTagName }
+    let other = try transaction.tags().tags.first {
+      $0.id != tag.id && TagName.key($0.name) == TagName.key(tag.name)
+    }
+    if let other { throw .tagExists(other) }
   }
 
   /// Replaces the content of a shared file, as a change that can be undone.

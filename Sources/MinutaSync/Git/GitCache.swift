@@ -5,6 +5,7 @@ final class GitCache: Sendable {
   private let changes = Mutex<[[String?]: [GitTreeChange]]>([:])
   private let bases = Mutex<[Set<String>: String?]>([:])
   private let identity = Mutex<String?>(nil)
+  private let isPartial = Mutex<Bool?>(nil)
 
   /// Returns the files that differ between two commits, which don't change.
   func changes(
@@ -33,6 +34,14 @@ final class GitCache: Sendable {
   /// Adds a common ancestor of two commits that another command of git has found.
   func add(mergeBase base: String?, of first: String, _ second: String) {
     bases.withLock { $0[[first, second]] = .some(base) }
+  }
+
+  /// Returns whether the repository may lack objects that its commits need.
+  func isPartial(_ read: () async throws -> Bool) async throws -> Bool {
+    if let known = isPartial.withLock({ $0 }) { return known }
+    let found = try await read()
+    isPartial.withLock { $0 = found }
+    return found
   }
 
   /// Returns the user's identity.

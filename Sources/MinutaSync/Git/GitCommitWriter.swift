@@ -96,9 +96,10 @@ extension GitProgram {
     }
     // Another git program may hold the index's lock; the next sync tries again.
     _ = try await output(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8))
-    // Files of others aren't written, so git must not take them for deleted.
+    // Files of others aren't written, so git must not take them for deleted. The setup writes two.
     let absent = changes.filter { change in
-      change.after != nil && !SyncedPath.contains(change.path) && !change.path.hasPrefix(".git")
+      change.after != nil && !SyncedPath.contains(change.path)
+        && ![".gitignore", ".gitattributes"].contains(change.path)
         && ((try? FileStatus.of("\(folder)/\(change.path)", following: false)) ?? nil) == nil
     }
     if absent.isEmpty { return }

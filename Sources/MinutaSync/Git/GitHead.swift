@@ -25,10 +25,23 @@ extension GitProgram {
   /// Whether the data folder is the top folder of a repository.
   package var hasRepository: Bool { (try? FileStatus.of("\(folder)/.git")) ?? nil != nil }
 
+  /// The folder of git's own files for the data folder: in a linked work tree, `.git` names it.
+  var repository: String {
+    let path = "\(folder)/.git"
+    guard let file = try? FileDescriptor(opening: path, for: .readingNoFollow),
+      let bytes = try? file.readAll(limit: 1 << 16)
+    else { return path }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix("gitdir: ") else { return path }
+    let target = text.dropFirst("gitdir: ".count).split(whereSeparator: \.isNewline).first ?? ""
+    return target.hasPrefix("/") ? String(target) : "\(folder)/\(target)"
+  }
+
   /// Reads which branch is checked out and what it follows.
   func head() async throws -> GitHead {
     guard hasRepository else { throw Failure.notSynced(folder) }
     try checkNoOperation()
+    try await checkComplete()
     let format = ["HEAD", "refname", "objectname", "upstream", "upstream:remotename"]
       .map { "%(\($0))" }.joined(separator: "%09")
     let arguments = ["for-each-ref", "--format=\(format)", "refs/heads", "refs/remotes"]
@@ -40,7 +53,12 @@ extension GitProgram {
     let current = lines.first { $0[0] == "*" }
     var name = current?[1]
     if name == nil { name = try await line(["symbolic-ref", "-q", "HEAD"]) }
-    guard let branch = name else { throw Failure.headDetached(folder) }
+    guard let branch = name else {
+      throw Failure.headDetached(
+        folder,
+        commits.keys.filter { $0.hasPrefix("refs/heads/") }.sorted()
+      )
+    }
     var head = GitHead(branch: branch, commit: current?[2])
     if let current, !current[4].isEmpty, current[3].hasPrefix("refs/remotes/\(current[4])/") {
       let name = current[3].dropFirst("refs/remotes/\(current[4])/".count)
@@ -72,9 +90,21 @@ extension GitProgram {
       "rebase-merge": "rebase", "rebase-apply": "rebase",
     ]
     for (file, operation) in files.sorted(by: { $0.key < $1.key })
-    where (try? FileStatus.of("\(folder)/.git/\(file)")) ?? nil != nil {
+    where (try? FileStatus.of("\(repository)/\(file)")) ?? nil != nil {
       throw .gitOperationUnfinished(operation, folder)
     }
+  }
+
+  /// Throws a failure if git may fetch missing objects by itself, with a program that the repository
+  /// names.
+  ///
+  /// Only newer versions of git have a variable against it.
+  private func checkComplete() async throws {
+    let isPartial = try await cache.isPartial {
+      let pattern = #"^(extensions\.partialclone|remote\..*\.promisor)$"#
+      return try await run(["config", "--name-only", "--get-regexp", pattern]).code == 0
+    }
+    if isPartial { throw Failure.partialClone(folder) }
   }
 
   /// Moves the branch to another commit.

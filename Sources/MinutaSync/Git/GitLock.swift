@@ -33,7 +33,7 @@ extension GitProgram {
 
   /// Returns the path of a lock of this repository that git's messages name.
   private func lock(namedIn errors: String) -> String? {
-    guard let repository = FileOwnershipChecker.resolvingLinks("\(folder)/.git") else { return nil }
+    guard let repository = FileOwnershipChecker.resolvingLinks(self.repository) else { return nil }
     for line in errors.split(whereSeparator: \.isNewline) where !line.hasPrefix("remote: ") {
       if line.hasSuffix("could not lock config file .git/config: File exists") {
         return "\(repository)/config.lock"

@@ -3,7 +3,9 @@ import SystemCalls
 
 /// Runs git in a data folder, so that no program that the repository names is run.
 ///
-/// Credentials and connections are git's own: its helpers, ssh and the user's configuration.
+/// Connections and credentials are git's own, and often configured for one repository. So what they
+/// run is used even if only the repository names it: `core.sshCommand`, `core.gitProxy`,
+/// `core.askPass` and `credential.helper`.
 package struct GitProgram: Sendable {
   /// The data folder, which is the top folder of the repository.
   package let folder: String
@@ -26,6 +28,7 @@ package struct GitProgram: Sendable {
     safe["GIT_NO_REPLACE_OBJECTS"] = "1"
     safe["GIT_GRAFT_FILE"] = "/dev/null"
     safe["GIT_OPTIONAL_LOCKS"] = "0"
+    safe["GIT_NO_LAZY_FETCH"] = "1"
     safe["GIT_LITERAL_PATHSPECS"] = "1"
     if !isInteractive {
       safe["GIT_TERMINAL_PROMPT"] = "0"

@@ -60,7 +60,9 @@ extension GitProgram {
   /// Asks a repository for its branches.
   func branches(of url: String) async throws -> RemoteBranches {
     let result = try await run(
-      ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"],
+      [
+        "ls-remote", "--symref", "--upload-pack=git-upload-pack", "--", url, "HEAD", "refs/heads/*",
+      ],
       timeout: Self.transferTimeout
     )
     if result.code != 0 {

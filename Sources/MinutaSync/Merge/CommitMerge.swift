@@ -33,6 +33,7 @@ struct CommitMerge {
     if let ours { ourChanges = try await git.changes(from: base, to: ours) }
     let theirChanges = try await git.changes(from: base, to: theirs)
     try await IncomingTreeChecker(git: git).check(theirChanges, in: theirs)
+    try Self.checkFolders(ourChanges, theirChanges)
     let (first, second) = (Self.byPath(ourChanges), Self.byPath(theirChanges))
     let paths = Set(first.keys).union(second.keys)
     let shared = paths.filter(SyncedPath.contains)
@@ -60,7 +61,7 @@ struct CommitMerge {
     }
     let ours = InvoiceNumberChange.changes(from: versions, to: changed)
     newNumbers = ours + merged.newNumbers.filter { !ours.contains($0) }
-    if let tags = changed["tags.json"], tags.map(DirectoryMerge.isTagList) == false {
+    if let tags = changed[SyncedPath.tags], tags.map(DirectoryMerge.isTagList) == false {
       throw Failure.damagedTags
     }
   }
@@ -83,7 +84,7 @@ struct CommitMerge {
   ) throws {
     for path in paths.sorted() {
       guard let change = theirs[path] else { continue }
-      if change.after != nil, path.hasPrefix("tags.json/") { throw Failure.damagedTags }
+      if change.after != nil, path.hasPrefix("\(SyncedPath.tags)/") { throw Failure.damagedTags }
       if let own = ours[path] {
         if own.after == change.after { continue }
         throw Failure.otherFileInConflict(path)

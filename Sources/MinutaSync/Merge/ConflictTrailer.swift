@@ -104,7 +104,7 @@ extension CommitMerge {
         parent = changed[file] == nil ? 1 : 0
       }
       let paths = values.paths(of: conflict.field.subject)
-      let path = (parent == 0 ? paths.ours : paths.theirs) ?? "tags.json"
+      let path = (parent == 0 ? paths.ours : paths.theirs) ?? SyncedPath.tags
       return ConflictTrailer(conflict.field, parent: parent, path: path)
     }
     return trailers + others.filter { !trailers.contains($0) } + replaced

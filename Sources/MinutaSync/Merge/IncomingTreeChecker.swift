@@ -22,9 +22,9 @@ struct IncomingTreeChecker {
   }
 
   /// Whether a path lies where Minuta writes, even if another file system ignores its case.
-  private static func isOurs(_ path: String) -> Bool {
+  static func isOurs(_ path: String) -> Bool {
     let first = path.split(separator: "/").first.map { $0.lowercased() } ?? ""
-    return ["records", "invoices", "tags.json"].contains(first)
+    return first == SyncedPath.tags || SyncedPath.folders.contains(first)
   }
 
   private static func checkName(_ path: String) throws(Failure) {
@@ -60,7 +60,7 @@ struct IncomingTreeChecker {
     switch entry.mode {
     case "120000": throw .refusedPath(path, "it is a symbolic link")
     case "160000": throw .refusedPath(path, "it is a submodule")
-    case _ where !path.contains("/") && path != "tags.json":
+    case _ where SyncedPath.folders.contains(path) || SyncedPath.isCalendarFolder(path):
       throw .refusedPath(path, "Minuta has a folder of this name")
     default: break
     }
@@ -78,10 +78,11 @@ struct IncomingTreeChecker {
       }
     }
     var known: [String: String] = [:]
-    let paths = folders.count > 200 ? nil : folders.filter { !$0.isEmpty }.sorted()
-    var present = try await Set(git.files(of: commit, in: paths).keys)
+    let paths = folders.filter { !$0.isEmpty }.sorted()
+    let places = paths.count > 200 ? ["-r", "-t", commit] : [commit, "--"] + paths
+    var present = try await Set(git.output(["ls-tree", "-z", "--name-only"] + places).fields)
     present.formUnion(added)
-    for path in present {
+    for path in present where Self.isOurs(path) {
       let parts = path.split(separator: "/")
       for count in 1...max(1, parts.count) {
         let prefix = parts.prefix(count).joined(separator: "/")
@@ -100,7 +101,7 @@ struct IncomingTreeChecker {
 
   private func checkSizes(_ changes: [GitTreeChange]) async throws {
     let sizes = try await git.sizes(Set(changes.compactMap(\.after?.id)))
-    for change in changes where SyncedPath.contains(change.path) {
+    for change in changes {
       let limit = SyncedPath.limit(of: change.path)
       guard let size = change.after.flatMap({ sizes[$0.id] }), size <= limit else {
         throw Failure.refusedPath(change.path, "it is larger than \(limit >> 20) MiB")

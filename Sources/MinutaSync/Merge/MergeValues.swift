@@ -13,13 +13,13 @@ struct MergeValues {
     mutating func add(_ file: FileVersion?, at path: String) {
       guard let json = file?.text.flatMap({ try? JSONValue(parsing: $0) }) else { return }
       contents[path] = json
-      if path.hasPrefix("records/"), let id = json.object?.id { paths[id] = path }
+      if SyncedPath.kind(of: path) == .record, let id = json.object?.id { paths[id] = path }
     }
 
     func path(of subject: MergeField.Subject) -> String? {
       switch subject {
       case .record(let id): paths[id]
-      case .tag: "tags.json"
+      case .tag: SyncedPath.tags
       case .file(let path): path
       }
     }

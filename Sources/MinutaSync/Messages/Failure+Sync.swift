@@ -90,10 +90,23 @@ extension Failure {
     )
   }
 
-  static func headDetached(_ folder: String) -> Failure {
+  /// - Parameter branches: the branches of the repository, such as `refs/heads/main`.
+  static func headDetached(_ folder: String, _ branches: [String]) -> Failure {
+    let names = branches.map(\.branchName)
+    let name = names.contains("main") ? "main" : names.first ?? "BRANCH"
+    return Failure(
+      code: "repositoryUnusable",
+      message: "No branch is checked out in '\(folder)'. Run 'git switch \(name.singleLine)' there."
+    )
+  }
+
+  static func partialClone(_ folder: String) -> Failure {
     Failure(
       code: "repositoryUnusable",
-      message: "No branch is checked out in '\(folder)'. Run 'git switch main' there."
+      message: """
+        '\(folder)' is a partial clone, which lacks files. Sync a new folder with 'minuta sync init URL', \
+        which gets all of them.
+        """
     )
   }
 
@@ -143,6 +156,17 @@ extension Failure {
         Another sync of this folder is running\(holder.map { ": \($0)" } ?? ""). Try again when it \
         has ended.
         """
+    )
+  }
+
+  static func unusableFile(_ path: String, _ reason: String) -> Failure {
+    Failure(
+      code: "unusableFile",
+      message: """
+        '\(path.singleLine)' changed on the remote, but here \(reason). Run 'minuta doctor --repair' or \
+        move it away, then sync again.
+        """,
+      data: ["path": .string(path)]
     )
   }
 

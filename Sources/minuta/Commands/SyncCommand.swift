@@ -86,11 +86,7 @@ struct SyncCommand: Command {
   ) async throws -> Int32 {
     let engine = try await program.engine(global, printsTextOnly: true)
     let outcome = await engine.perform(IntentCall(intent, key: global.key), from: .commandLine)
-    return try OutcomePrinter(
-      console: Console(program.environment, color: global.color),
-      wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet
-    ).print(outcome, of: intent)
+    return try printer(global, program).print(outcome, of: intent)
   }
 
   private func setUp(
@@ -107,19 +103,33 @@ struct SyncCommand: Command {
     let sync = try folderSync(global, program)
     let setup = SyncSetup(sync, program: program.environment.program)
     let result = SyncIntent.Result(try await setup.run(url: address))
-    let console = Console(program.environment, color: global.color)
-    if global.wantsJSON {
-      try console.print(try JSONValue(encoding: result).text())
-    } else {
-      try console.print(sentences: [result.sentence])
-    }
-    return 0
+    let value = try JSONValue(encoding: result).object ?? [:]
+    return try printer(global, program).print(.ok(IntentResult(value, dialog: result.sentence)))
+  }
+
+  private func printer(_ global: GlobalFlags, _ program: Program) -> OutcomePrinter {
+    OutcomePrinter(
+      console: Console(program.environment, color: global.color),
+      wantsJSON: global.wantsJSON,
+      isQuiet: global.isQuiet
+    )
   }
 
   private func folderSync(_ global: GlobalFlags, _ program: Program) throws -> FolderSync {
     let storage = try StorageConfiguration(global, program.environment)
     let context = CallContext(now: program.environment.now(), source: .commandLine)
     return GitSyncService(storage).folderSync(in: context)
+  }
+
+  private func formatter(
+    _ global: GlobalFlags,
+    _ program: Program
+  ) throws -> SyncConflictFormatter {
+    let storage = try StorageConfiguration(global, program.environment)
+    return SyncConflictFormatter(
+      tags: try storage.open().read { try $0.tags() },
+      clock: LocalTimeConverter(timeZone: storage.timeZone)
+    )
   }
 
   private func list(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
@@ -129,9 +139,9 @@ struct SyncCommand: Command {
       try console.print(JSONValue.array(conflicts.map(\.json)).text())
       return 0
     }
-    let rows = conflicts.enumerated().map { index, conflict -> [Table.Cell] in
-      (["\(index + 1)", conflict.subject, conflict.fieldName] + conflict.values)
-        .map { Table.Cell(text: $0) }
+    let formatter = try formatter(global, program)
+    let rows = conflicts.enumerated().map { index, conflict in
+      (["\(index + 1)"] + formatter.row(conflict)).map { Table.Cell(text: $0) }
     }
     if rows.isEmpty {
       try console.print("There are no conflicts.")
@@ -154,57 +164,17 @@ struct SyncCommand: Command {
       throw Failure.unknownConflict(word, count: open.count)
     }
     let conflict = open[number - 1]
-    let value = conflict.values[1]
-    let console = Console(program.environment, color: global.color)
+    let formatter = try formatter(global, program)
+    let unit = conflict.unit(in: open)
+    let targets = formatter.targets(of: unit)
+    let value: JSONObject = ["taken": .array(unit.map(\.json))]
+    let printer = printer(global, program)
     if global.isDryRun {
-      try console.print(sentences: ["Would set \(conflict.fieldName) to \(value)."])
-      return 0
+      return try printer.print(.planned(IntentResult(value, dialog: "Would set \(targets).")))
     }
-    guard try found.take(conflict) else { throw Failure.unknownConflict(word, count: open.count) }
-    try console.print(sentences: ["Set \(conflict.fieldName) of \(conflict.subject) to \(value)."])
-    return 0
-  }
-}
-
-extension SyncConflict {
-  /// The short id of the record, the tag, or the path of the file.
-  fileprivate var subject: String {
-    switch field.subject {
-    case .record(let id): String(id.uuidString.prefix(8))
-    case .tag(let id): "tag \(id.uuidString.prefix(8))"
-    case .file(let path): path
+    guard try found.take(conflict, among: open) else {
+      throw Failure.unknownConflict(word, count: open.count)
     }
-  }
-
-  /// The name of the field; `content` for a whole file.
-  fileprivate var fieldName: String { files == nil ? field.key : "content" }
-
-  /// The value that was kept and the other one, as a person reads them.
-  fileprivate var values: [String] {
-    if let files { return [files.kept, files.other].map { $0.count.counted("byte") } }
-    return [kept, other].map(\.shown)
-  }
-
-  fileprivate var json: JSONValue {
-    var json: JSONObject = [
-      "field": .string(field.key), "commit": .string(commit),
-      "time": .string(Timestamp.text(time)),
-    ]
-    switch field.subject {
-    case .record(let id): json["record"] = .string(id.uuidString)
-    case .tag(let id): json["tag"] = .string(id.uuidString)
-    case .file(let path): json["file"] = .string(path)
-    }
-    json["kept"] = kept ?? .null
-    json["other"] = other ?? .null
-    return .object(json)
-  }
-}
-
-extension JSONValue? {
-  /// The value as a person reads it; `none` for a field that is absent.
-  fileprivate var shown: String {
-    guard let self else { return "none" }
-    return self.string.map(\.singleLine.quoted) ?? self.text()
+    return try printer.print(.ok(IntentResult(value, dialog: "Set \(targets).")))
   }
 }

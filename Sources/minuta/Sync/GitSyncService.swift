@@ -60,6 +60,9 @@ extension SyncIntent.Result {
       conflicts: report.conflicts,
       mended: report.mended,
       newNumbers: report.newNumbers.map { NewNumber(old: $0.old, new: $0.new) },
+      doubleBillings: report.doubleBillings.map {
+        DoubleBilling(record: $0.record.uuidString, invoices: $0.invoices)
+      },
       pushed: report.didPush,
       rejectedPushes: report.rejectedPushes,
       skipped: report.skipped.map { SkippedFile(file: $0.path, reason: $0.reason) },

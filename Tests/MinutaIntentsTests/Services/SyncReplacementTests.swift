@@ -23,6 +23,7 @@ import Testing
       conflicts: 0,
       mended: [],
       newNumbers: [],
+      doubleBillings: [],
       pushed: false,
       rejectedPushes: 0,
       skipped: [],
@@ -143,8 +144,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (status(), "Would send nothing of this machine to 'origin' and merge what is new there."),
-    (status(remote: nil, changed: records), "Would send 2 records."),
+    (status(), "Nothing to send; would fetch from 'origin'."),
+    (status(remote: nil, changed: records), "Would commit 2 records; there is no remote."),
     (status(ahead: 2), "Would send 2 commits to 'origin' and merge what is new there."),
   ])
   func `a dry run says what would be sent`(

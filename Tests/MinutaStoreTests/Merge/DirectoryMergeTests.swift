@@ -107,6 +107,16 @@ struct DirectoryMergeTests {
     #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == other.text })
   }
 
+  @Test func `tags that become one are no conflict of their records`() {
+    let record = UUID()
+    let sides = [(id, 9), (other, 8)].map { tag, hour in
+      FolderTexts().with(tags: [(tag, "Work", hour)]).with(record, ["tagId": .string(tag.text)])
+    }
+    let merged = merge([:], sides[0], sides[1])
+    #expect(merged.records[record.text]?["tagId"]?.string == other.text)
+    #expect(merged.conflicts.isEmpty)
+  }
+
   @Test func `new tags whose names differ only in case become one`() {
     let ours = FolderTexts().with(tags: [(id, "Email", 8)])
     let theirs = FolderTexts().with(tags: [(other, "email", 9)])

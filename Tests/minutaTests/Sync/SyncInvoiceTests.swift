@@ -49,6 +49,26 @@ import Testing
     #expect(result.value["remaining"] == 0)
   }
 
+  @Test func `both machines name the record that two invoices bill`() async throws {
+    _ = try await machines[0].perform("Undo")
+    for number in [0, 1, 0] { _ = try await machines[number].perform("Sync") }
+    // Both machines know a record that isn't billed, and make different invoices with it.
+    for machine in machines {
+      try await machine.log("More")
+      let values: JSONObject = ["tag": "Work", "range": "all"]
+      try #require(try await machine.perform("MakeInvoice", values).status == "ok")
+      machines[1].advance(by: 3600)
+    }
+    _ = try await machines[0].perform("Sync")
+    for number in [1, 0] {
+      let sentence = try await machines[number].perform("Sync").sentence
+      #expect(
+        sentence.contains(/The invoices '.*' and '.*' bill the same record [0-9A-F]{8}\./),
+        "\(sentence)"
+      )
+    }
+  }
+
   @Test func `the machine whose invoice got another number names it too`() async throws {
     // The later invoice arrives first, so the other machine merges it.
     for number in [1, 0] { _ = try await machines[number].perform("Sync") }

@@ -96,6 +96,22 @@ import Testing
     #expect(try await value(1, "Doctor")["remaining"] == 0)
   }
 
+  @Test func `tags that two machines give one name become one in the same sync`() async throws {
+    for name in ["P", "Q"] {
+      _ = try await machines[0].perform("CreateTag", ["tag": .string(name)])
+    }
+    for machine in machines { _ = try await machine.perform("Sync") }
+    for (machine, name) in zip(machines, ["P", "Q"]) {
+      let values: JSONObject = ["tag": .string(name), "name": "Z"]
+      #expect(try await machine.perform("RenameTag", values).status == "ok")
+      machines[1].advance(by: 60)
+    }
+    for number in [0, 1] { _ = try await machines[number].perform("Sync") }
+    #expect(try await tagNames(1).sorted() == ["Work", "Z"])
+    _ = try await machines[0].perform("Sync")
+    #expect(try await tagNames(0).sorted() == ["Work", "Z"])
+  }
+
   @Test func `conflict markers that were committed are merged by the next sync`() async throws {
     for (machine, text) in zip(machines, ["Anna", "Bob"]) {
       machine.advance(by: 60)

@@ -143,6 +143,14 @@ import Testing
         """,
       word: "refused"
     ),
+    HostileCommit(
+      name: "large file that isn't a record",
+      script: """
+        big=$(head -c 104857600 /dev/zero | git hash-object -w --stdin)
+        git update-index --add --cacheinfo 100644,$big,records/2026/11/notes.txt
+        """,
+      word: "'records/2026/11/notes.txt', and it is larger than 8 MiB"
+    ),
   ])
   func `a hostile commit is refused by name, and nothing changes`(
     hostile: HostileCommit
@@ -209,6 +217,25 @@ import Testing
     try await hub.shell("cd machine0/Documents/Minuta && git config remote.origin.url \(url)")
     let refused = try await machine.perform("Sync")
     #expect(refused.status == "failed")
+    #expect(!FileManager.default.fileExists(atPath: marker))
+  }
+
+  @Test func `a repository that has git fetch what is missing runs nothing and is refused`()
+    async throws
+  {
+    let marker = "\(hub.folder.path)/marker"
+    try await hub.shell(
+      """
+      cd machine0/Documents/Minuta && git config core.repositoryFormatVersion 1
+      git config extensions.partialClone origin && git config remote.origin.promisor true
+      git config remote.origin.uploadpack 'touch \(marker); false'
+      blob=$(git rev-parse HEAD:tags.json)
+      rm -f ".git/objects/$(echo $blob | cut -c1-2)/$(echo $blob | cut -c3-)"
+      """
+    )
+    let message = try await machine.failToSync("repositoryUnusable")
+    #expect(message.contains("is a partial clone, which lacks files."))
+    #expect(try await machine.perform("SyncStatus").error?.code == "repositoryUnusable")
     #expect(!FileManager.default.fileExists(atPath: marker))
   }
 
