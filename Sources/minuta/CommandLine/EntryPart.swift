@@ -68,7 +68,9 @@ struct EntryPart: Equatable {
   /// Creates the part of a word that is a time without a separator, which is also a usual number in
   /// a name; nil if it is none.
   private init?(bareClock word: String, isAlone: Bool) {
-    guard let clock = word.bareClock, isAlone || word.utf8.count > 3 else { return nil }
+    // Alone, `2030` is a year.
+    guard let clock = word.bareClock, isAlone ? RangePhrase(word) == nil : word.utf8.count > 3
+    else { return nil }
     (text, form, isUnclear) = (word, .moment(clock), true)
   }
 
@@ -145,7 +147,11 @@ struct EntryPart: Equatable {
       ["-", "..", "–"].contains(word) || separators.contains(word.lowercased())
     }.map(\.text)
     if words.count == 1, let word = words.first {
-      guard let separator = ["..", "–", "-"].first(where: word.contains) else { return nil }
+      // `2026-11` is a month.
+      let isMonth = word.utf8.count == 7 && RangePhrase(word) != nil
+      guard let separator = ["..", "–", "-"].first(where: word.contains), !isMonth else {
+        return nil
+      }
       ends = word.split(separator: separator, omittingEmptySubsequences: false).map {
         String($0).bareClock ?? String($0)
       }
