@@ -41,9 +41,7 @@ struct ImportedRecordConverter {
     guard Timestamp.range.contains(interval.start), Timestamp.range.contains(interval.end) else {
       throw .invalid(.outOfRange)
     }
-    // A name that Minuta exported stays as it is.
-    let isOwn = record.ownID != nil || record.isOwnWithoutID
-    let tag = isOwn && record.path.count == 1 ? record.path[0] : Self.tag(record.path)
+    let tag = Self.tag(record.path)
     let comment = CommentParts(
       text: record.text,
       labels: record.labels + (interval.isPlaced ? [] : [Label(Self.unplaced)])

@@ -23,7 +23,7 @@ package enum CSVImportFormat: ImportFormat {
       guard var item = try reader.next() else { return true }
       for _ in 0..<20 {
         switch item {
-        case .record, .skipped(_, .running), .invalid(_, .encoding), .invalid(_, .cut): return true
+        case .record, .skipped(_, .running), .invalid(_, .encoding): return true
         case .skipped, .invalid: break
         }
         guard let next = try reader.next() else { return false }

@@ -22,8 +22,7 @@ struct ListRecordsTable: ResultTable {
     if list.range.isOneDay, list.records.allSatisfy({ $0.startTime >= list.range.from ?? "" }) {
       table.headings = [:]
     }
-    // Only a terminal is too narrow for a long comment.
-    table.cellLimit = .max
+    table.cellLimit = console.columns == nil ? cellLimit : .max
     return table.lines(console)
   }
 

@@ -95,7 +95,7 @@ import Testing
     #expect(
       refused.errors == """
         minuta: This can be read in 2 ways. Write --tag Work --duration 30m --comment 'Fix the login' \
-        or --tag 'Work the login' --duration 30m. Put a comment in quotes.
+        or --tag 'Work the login' --duration 30m. Use -m for a comment.
 
         """
     )
