@@ -116,13 +116,13 @@ struct EntryLine {
       // A duration alone ends now, so on another day it ends at the present time of day.
       return [[(end, "\(day) now")]]
     }
+    let isInWholeHours = times.isInWholeHours
     var other = times.withoutLongNight
     try times.addDay()
     try other?.addDay()
     let texts = times.moments + [times.until].compactMap(\.self)
     if let other {
       // Nobody writes `8-5` for 21 hours.
-      let isInWholeHours = texts.allSatisfy { $0.allSatisfy(\.isWholeNumber) }
       let readings = isInWholeHours ? [other.moments] : [texts, other.moments]
       return readings.map { [(start, $0[0]), (end, $0[1])] }
     }
@@ -207,6 +207,11 @@ private struct EntryTimes {
       isBare && end < 43_200 && end + 43_200 > start
       ? [texts[0], DurationFormat.text(seconds: end + 43_200, as: .clock)] : [texts[1], texts[0]]
     return other
+  }
+
+  /// Whether all times are hours without minutes, such as `8-5`.
+  var isInWholeHours: Bool {
+    (moments + [until].compactMap(\.self)).allSatisfy { $0.allSatisfy(\.isWholeNumber) }
   }
 
   /// Adds the day to the first time, which then has a date.
