@@ -123,7 +123,8 @@ struct EntryLine {
     let texts = times.moments + [times.until].compactMap(\.self)
     if let other {
       // Nobody writes `8-5` for 21 hours.
-      let readings = isInWholeHours ? [other.moments] : [texts, other.moments]
+      let isAfternoon = isInWholeHours && other.moments[0] == texts[0]
+      let readings = isAfternoon ? [other.moments] : [texts, other.moments]
       return readings.map { [(start, $0[0]), (end, $0[1])] }
     }
     switch (texts.count, times.until) {
