@@ -84,6 +84,15 @@ struct CSVExportTests {
     }
   }
 
+  @Test func `an empty list of columns is refused`() {
+    var options = ExportOptions(days: Exchange.days)
+    options.columns = []
+    let known = RecordColumn.allCases.map(\.rawValue)
+    #expect(throws: FormatError.unknownColumn("", known: known)) {
+      try CSVExportFormat.writer(options)
+    }
+  }
+
   @Test func `a file with the lossless columns loses nothing`() throws {
     var history = RandomHistory(seed: 1)
     var records = history.records(5000)

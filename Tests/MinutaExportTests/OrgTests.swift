@@ -5,6 +5,12 @@ import MinutaTestSupport
 import Testing
 
 struct OrgTests {
+  @Test func `a clock may be in lower case`() throws {
+    let text = "* Work\n  clock: [2024-05-17 Fri 08:30]--[2024-05-17 Fri 09:00]\n"
+    let records = try Exchange.records(in: Array(text.utf8), as: OrgImportFormat.self)
+    #expect(records.map(\.seconds) == [1800])
+  }
+
   @Test func `headings give the tag and their Org tags the labels`() throws {
     let text = """
       #+FILETAGS: :all:

@@ -58,6 +58,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
       else { throw .unknownColumn(name, known: allCases.map(\.rawValue)) }
       columns.append(column)
     }
+    if columns.isEmpty { throw .unknownColumn("", known: allCases.map(\.rawValue)) }
     return columns
   }
 

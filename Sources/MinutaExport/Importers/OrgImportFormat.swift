@@ -43,7 +43,8 @@ enum OrgClock: Equatable {
   /// Returns the clock on a line; nil if the line isn't a clock.
   init?(_ line: Substring) {
     let line = line.drop(while: \.isBlank)
-    guard line.hasPrefix("CLOCK:") else { return nil }
+    // Emacs ignores case here.
+    guard line.prefix("CLOCK:".count).uppercased() == "CLOCK:" else { return nil }
     var rest = line.dropFirst("CLOCK:".count).drop(while: \.isBlank)
     if rest.hasPrefix("=>") {
       self = .duration
@@ -111,7 +112,7 @@ private struct OrgReader: ImportReader {
       if let heading = OrgHeading(line, keywords: keywords) { begin(heading) }
     case "#": readKeyword(Substring(line).trimmingBlanks)
     case ":": readProperty(Substring(line).trimmingBlanks)
-    case "C": return OrgClock(line[...]).map(item)
+    case "C", "c": return OrgClock(line[...]).map(item)
     default: break
     }
     return nil

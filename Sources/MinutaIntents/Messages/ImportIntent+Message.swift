@@ -55,9 +55,10 @@ extension ImportIntent.Result {
       return text + "nothing to import."
     }
     if added == 0 {
-      let count = updated == records ? "" : "of \(records) "
+      let all = records.counted("record")
+      let count = updated == records ? all : "\(updated) of \(all)"
       let verb = isDryRun ? "Would update" : "Updated"
-      return "\(verb) \(updated) \(count)records from \(preview.format.title)."
+      return "\(verb) \(count) from \(preview.format.title)."
     }
     let count =
       added == records ? added.counted("record") : "\(added) of \(records.counted("record"))"

@@ -69,8 +69,8 @@ struct EntryPart: Equatable {
   /// a name; nil if it is none.
   private init?(bareClock word: String, isAlone: Bool) {
     // Alone, `2030` is a year.
-    guard let clock = word.bareClock, isAlone ? RangePhrase(word) == nil : word.utf8.count > 3
-    else { return nil }
+    let isYear = isAlone && word.utf8.count == 4 && word.hasPrefix("20")
+    guard let clock = word.bareClock, !isYear, isAlone || word.utf8.count > 3 else { return nil }
     (text, form, isUnclear) = (word, .moment(clock), true)
   }
 

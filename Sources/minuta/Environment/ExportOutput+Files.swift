@@ -9,7 +9,7 @@ extension ExportOutput {
   ///   into the result.
   init(_ environment: Environment, printsContent: Bool) {
     self.init(isTerminal: printsContent && environment.isOutputTerminal) { path, content in
-      guard let path else {
+      guard let path, path != "-" else {
         return printsContent ? try Self.print(content) : try Self.inResult.write(nil, content)
       }
       let file = try environment.absolute(path)

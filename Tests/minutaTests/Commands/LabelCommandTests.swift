@@ -46,11 +46,38 @@ import Testing
     #expect(record?["comment"]?.string == comment)
   }
 
+  @Test func `paths and labels need no new format, and files of the original stay`() async throws {
+    let tags = """
+      {"tags": [{"id": "2F0E6F3A-0A2B-4C5D-8E9F-0123456789AB", "name": "Acme/Website/Design",
+        "color": "#9083FF", "createdAt": "2024-01-01T00:00:00Z"}]}
+      """
+    let record = """
+      {"id": "5F0E6F3A-0A2B-4C5D-8E9F-0123456789AB", "startTime": "2024-01-15T09:30:00Z",
+       "endTime": "2024-01-15T10:00:00Z", "tagId": "2F0E6F3A-0A2B-4C5D-8E9F-0123456789AB",
+       "comment": "Call #client=\\"R and D\\" #billable", "images": []}
+      """
+    try fixture.home.write(tags, to: "store/tags.json")
+    let path = "store/records/2024/01/2024-01-15_093000.json"
+    try fixture.home.write(record, to: path)
+    for (group, key) in [("client", "Acme"), ("+client", "R and D"), ("label", "#billable")] {
+      let rows = try await fixture.run("summary", "all", "--group-by", group, "--csv").output
+      #expect(rows.contains("\(key),1800,1"), "\(rows)")
+    }
+    let words = ["log", "Acme/Website/Design", "30m", "+client=R and D", "+billable", "Call"]
+    let value = try await fixture.outcome(words)["value"]
+    let made = try #require(value?["record"])
+    #expect(made["comment"] == #"Call #client="R and D" #billable"#)
+    #expect(made["tagId"] == "2F0E6F3A-0A2B-4C5D-8E9F-0123456789AB")
+    let content = try fixture.home.content(below: "store")
+    #expect(content["records/2024/01/2024-01-15_093000.json"] == Data(record.utf8))
+    #expect(content["tags.json"] == Data(tags.utf8))
+  }
+
   @Test func `a stop adds labels and a text to the comment of its timer`() async throws {
     _ = try await fixture.run("start", "Work", "-m", "Call", "+a")
     let stopped = try await fixture.run("stop", "+billable", "-m", "with Ann", "--json")
     let record = try JSONValue(parsing: stopped.output)["value"]?["records"]?.array?.first
-    #expect(record?["comment"]?.string == "Call\nwith Ann #a #billable")
+    #expect(record?["comment"]?.string == "Call #a\nwith Ann #billable")
     for tag in ["A", "B"] { _ = try await fixture.run("start", tag, "--parallel") }
     let both = try await fixture.run("stop", "+billable")
     #expect(
