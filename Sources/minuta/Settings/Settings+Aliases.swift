@@ -33,15 +33,22 @@ extension JSONValue {
 }
 
 extension String {
-  /// The words of a command line, which may have single or double quotes as in a shell.
+  /// The words of a command line, which may have single or double quotes, and backslashes outside of
+  /// them, as in a shell.
   ///
   /// Nil if a quote isn't closed.
   var shellWords: [String]? {
     var words: [String] = []
     var word: String?
     var quote: Character?
+    var isEscaped = false
     for character in self {
-      if character == quote {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if quote == nil, character == "\\" {
+        isEscaped = true
+      } else if character == quote {
         quote = nil
       } else if quote == nil, character == "'" || character == "\"" {
         quote = character
@@ -53,6 +60,6 @@ extension String {
         word = (word ?? "") + String(character)
       }
     }
-    return quote == nil ? words + [word].compactMap(\.self) : nil
+    return quote == nil && !isEscaped ? words + [word].compactMap(\.self) : nil
   }
 }

@@ -75,10 +75,10 @@ import Testing
         + "'--tag' for a tag of this name."
     ),
     Mistake(
-      ["log", "Work", "12-9", "yesterday"],
+      ["log", "Work", "12:00-9:00", "yesterday"],
       2,
-      "This can be read in 2 ways. Write --tag Work --start 'yesterday 12' --end 9 or --tag Work "
-        + "--start 'yesterday 12' --end 21:00."
+      "This can be read in 2 ways. Write --tag Work --start 'yesterday 12:00' --end 9:00 or --tag Work "
+        + "--start 'yesterday 12:00' --end 21:00."
     ),
     Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
     Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
