@@ -58,7 +58,7 @@ import Testing
     async throws
   {
     let starts = ProcessInfo.processInfo.environment["STARTS"].flatMap { Int($0) }
-    let count = starts ?? (TestPrograms.isDebugBuild ? 700 : 2000)
+    let count = starts ?? (TestPrograms.isDebugBuild ? 700 : 1000)
     var isWhole = false
     for _ in 0..<3 where !isWhole { isWhole = try await startsAll(count) }
     #expect(isWhole)
