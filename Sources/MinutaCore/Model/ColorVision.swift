@@ -6,8 +6,8 @@ import Foundation
 /// Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
 package enum ColorVision: CaseIterable {
   case normal
-  case withoutRed
-  case withoutGreen
+  case protanopia
+  case deuteranopia
 
   /// Returns the distance of two colors for the eyes that see the smallest one, of at most 441.
   ///
@@ -15,11 +15,7 @@ package enum ColorVision: CaseIterable {
   package static func distance(_ first: String, _ second: String) -> Double {
     guard let first = TagColor.channels(of: first), let second = TagColor.channels(of: second)
     else { return .infinity }
-    let distances = allCases.map { vision in
-      zip(vision.seen(first), vision.seen(second)).reduce(0) { sum, pair in
-        sum + Double((pair.0 - pair.1) * (pair.0 - pair.1))
-      }.squareRoot()
-    }
+    let distances = allCases.map { TagColor.distance($0.seen(first), $0.seen(second)) }
     return distances.min() ?? .infinity
   }
 
@@ -34,12 +30,12 @@ package enum ColorVision: CaseIterable {
   private var matrix: [[Double]] {
     switch self {
     case .normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-    case .withoutRed:
+    case .protanopia:
       [
         [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
         [-0.003882, -0.048116, 1.051998],
       ]
-    case .withoutGreen:
+    case .deuteranopia:
       [
         [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
         [-0.011820, 0.042940, 0.968881],

@@ -50,10 +50,12 @@ package enum TagColor {
   /// Returns the distance of a color to the nearest of others, of at most 441.
   package static func distance(of color: String, to others: [String]) -> Double {
     guard let own = channels(of: color) else { return .infinity }
-    let distances = others.compactMap(channels).map { other in
-      zip(own, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-    }
-    return distances.min().map { Double($0).squareRoot() } ?? .infinity
+    return others.compactMap(channels).map { distance(own, $0) }.min() ?? .infinity
+  }
+
+  /// Returns the distance of two colors that are given by their red, green and blue parts.
+  static func distance(_ first: [Int], _ second: [Int]) -> Double {
+    Double(zip(first, second).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }).squareRoot()
   }
 
   /// The smallest distance of two colors that people can distinguish.

@@ -1,8 +1,5 @@
 /// The comments of a host's configuration file.
 struct HostCommentSyntax: Sendable {
-  /// The texts around a comment that takes a whole line.
-  private let start: String
-  private let end: String
   /// The sign that begins a comment up to the end of the line; empty if there is none.
   private let line: String
   /// The signs around a comment that may have several lines; nil if there is none.
@@ -10,34 +7,17 @@ struct HostCommentSyntax: Sendable {
   /// The signs around a text, in which there are no comments.
   private let quotes: String
 
-  static let hash = HostCommentSyntax(start: "# ", end: "", line: "#", block: nil, quotes: "")
-  static let slashes = HostCommentSyntax(
-    start: "// ",
-    end: "",
-    line: "//",
-    block: ("/*", "*/"),
-    quotes: "\""
-  )
-  static let dashes = HostCommentSyntax(
-    start: "-- ",
-    end: "",
-    line: "--",
-    block: ("--[[", "]]"),
-    quotes: "\"'"
-  )
-  static let xml = HostCommentSyntax(
-    start: "<!-- ",
-    end: " -->",
-    line: "",
-    block: ("<!--", "-->"),
-    quotes: ""
-  )
+  static let hash = HostCommentSyntax(line: "#", block: nil, quotes: "")
+  static let slashes = HostCommentSyntax(line: "//", block: ("/*", "*/"), quotes: "\"")
+  static let dashes = HostCommentSyntax(line: "--", block: ("--[[", "]]"), quotes: "\"'")
+  static let xml = HostCommentSyntax(line: "", block: ("<!--", "-->"), quotes: "")
 
   /// Returns a comment that takes a whole line.
   ///
   /// XML forbids `--` in comments, so options are written in words.
   func comment(_ text: String) -> String {
-    start + (end.isEmpty ? text : text.replacing(" --", with: " with the option ")) + end
+    guard line.isEmpty, let block else { return "\(line) \(text)" }
+    return "\(block.begin) \(text.replacing(" --", with: " with the option ")) \(block.end)"
   }
 
   /// Returns a file's content with blanks in place of its comments, so that all lines keep their

@@ -181,9 +181,9 @@ private struct KlogReader: ImportReader {
     switch entry.time {
     case .openRange: return open.append(.skipped(line: entry.line, .running))
     case .duration(let seconds) where seconds < 0:
-      var cut = Break(line: entry.line, path: path, seconds: -seconds)
-      self.cut(&cut)
-      if cut.rest > 0 { breaks.append(cut) } else { report(cut) }
+      var found = Break(line: entry.line, path: path, seconds: -seconds)
+      cut(&found)
+      if found.rest > 0 { breaks.append(found) } else { report(found) }
       return
     case .duration(let seconds): time = .length(seconds: seconds, day: date)
     case .range(let start, let end):

@@ -32,9 +32,9 @@ struct DayTimeline {
     let start = line.count
     // The first whole hour of a day that starts at 04:30 is 05:00.
     let first = (chart.console.display.dayStart + 3599) / 3600
-    let wait = first * 3600 - chart.console.display.dayStart
+    let offset = first * 3600 - chart.console.display.dayStart
     for hour in stride(from: 0, to: 24, by: step) {
-      let place = start + barWidth * (hour * 3600 + wait) / 86_400
+      let place = start + barWidth * (hour * 3600 + offset) / 86_400
       let shown = (hour + first) % 24
       line += String(repeating: " ", count: place - line.count)
       line += chart.console.display.hour(shown)

@@ -103,7 +103,7 @@ struct EntryLine {
   private func isFree(_ name: String) -> Bool { !given.contains(name) }
 
   private func one(_ times: EntryTimes) throws(Failure) -> [Value] {
-    let texts = times.moments + [times.until].compactMap(\.self)
+    let texts = times.texts
     if texts.count > 1 { throw .surplusTime(texts[1]) }
     return texts.map { (moments[0], $0) }
   }
@@ -120,7 +120,7 @@ struct EntryLine {
     var other = times.withoutLongNight
     try times.addDay()
     try other?.addDay()
-    let texts = times.moments + [times.until].compactMap(\.self)
+    let texts = times.texts
     if let other {
       // Nobody writes `8-5` for 21 hours.
       let isAfternoon = isInWholeHours && other.moments[0] == texts[0]
@@ -183,6 +183,9 @@ private struct EntryTimes {
     }
   }
 
+  /// All times, in order.
+  var texts: [String] { moments + [until].compactMap(\.self) }
+
   /// A time such as `1:30`, which can also be a duration, if it is the only time and there is no
   /// duration; else nil.
   var loneClock: String? {
@@ -197,7 +200,6 @@ private struct EntryTimes {
   ///
   /// In `12-9`, the end is 21:00; in `14:00-13:00`, the times are swapped.
   var withoutLongNight: EntryTimes? {
-    let texts = moments + [until].compactMap(\.self)
     guard texts.count == 2, case .clock(let start)? = MomentPhrase(texts[0]),
       case .clock(let end)? = MomentPhrase(texts[1]), 1..<43_200 ~= start - end
     else { return nil }
@@ -212,7 +214,7 @@ private struct EntryTimes {
 
   /// Whether all times are hours without minutes, such as `8-5`.
   var isInWholeHours: Bool {
-    (moments + [until].compactMap(\.self)).allSatisfy { $0.allSatisfy(\.isWholeNumber) }
+    texts.allSatisfy { $0.allSatisfy(\.isWholeNumber) }
   }
 
   /// Adds the day to the first time, which then has a date.
@@ -220,7 +222,6 @@ private struct EntryTimes {
   /// - Throws: `Failure` if there is no time without a date.
   mutating func addDay() throws(Failure) {
     guard let day else { return }
-    let texts = moments + [until].compactMap(\.self)
     guard let first = texts.first, case .clock? = MomentPhrase(first) else {
       throw .dayWithoutTime(day)
     }
