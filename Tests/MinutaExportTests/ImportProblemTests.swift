@@ -82,6 +82,17 @@ struct ImportProblemTests {
         ["line 2: the file ends in the middle of an entry"]
       ),
       (
+        "a.csv", "Start,Duration,Tag\n2024-05-17 8:30,90,a\n",
+        [
+          "line 2: '90' has no unit; put it into the column's name, such as 'duration (minutes)'"
+        ]
+      ),
+      ("frames", "{\"broken\": [}", ["line 1: it doesn't follow the format"]),
+      (
+        "x.org", "CLOCK: [2024-05-17]\n* A\n",
+        ["line 1: it doesn't follow the format; expected 'CLOCK: [START]--[END]'"]
+      ),
+      (
         "h.csv",
         "Date,Client,Project,Task,Notes,Hours,First Name,Last Name\n2024-05-17,a,b,c,d,1000.5,e,f\n",
         ["line 2: its duration of 1000h 30m is longer than a day"]
@@ -121,6 +132,14 @@ struct ImportProblemTests {
   func `a file without text has no records`(_ text: String, _ reason: String) {
     #expect(throws: FormatError.unreadable(file: "a.klg", reason: reason)) {
       try preview("a.klg", text)
+    }
+  }
+
+  @Test func `a file of KTimeTracker is refused with a way to import it`() {
+    let text = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nX-KDE-ktimetracker-duration:60\n"
+    let reason = "it is a file of KTimeTracker; export its history as CSV and import that"
+    #expect(throws: FormatError.unreadable(file: "a.ics", reason: reason)) {
+      try preview("a.ics", text)
     }
   }
 

@@ -19,6 +19,41 @@ struct ImportStreamingTests {
     #expect(items(of: slow, format) == items(of: whole, format))
   }
 
+  @Test(arguments: [("utf-16le", 1), ("utf-16le", 2), ("utf-16be", 3), ("windows-1252", 1)])
+  func `a file in another encoding is converted while it is read`(
+    _ encoding: String,
+    size: Int
+  ) throws {
+    let isWindows = encoding == "windows-1252"
+    let line = isWindows ? "bü€\r\n" : "b🙂ü€\r\n"
+    let text = String(repeating: line, count: 40_000)
+    let expected = Array(text.utf8)
+    let units = isWindows ? [] : Array("\u{FEFF}\(text)".utf16)
+    let bytes =
+      isWindows
+      ? text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8($0.value) }
+      : units.flatMap {
+        encoding == "utf-16be"
+          ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+      }
+    let file = try ImportFile(name: "file") { offset, count in
+      Array(bytes.dropFirst(offset).prefix(size == 1 ? count : min(count, 1000 * size + 1)))
+    }.decoded(from: isWindows ? .windows1252 : nil)
+    for _ in 0..<2 {
+      var (converted, largest): ([UInt8], Int) = ([], 0)
+      while true {
+        let part = try file.read(converted.count, 777 * size)
+        if part.isEmpty { break }
+        converted += part
+        largest = max(largest, part.count)
+      }
+      #expect(converted == expected)
+      #expect(largest == 777 * size)
+    }
+    #expect(try file.read(300_000, 5) == Array(expected[300_000..<300_005]))
+    #expect(try file.read(7, 5) == Array(expected[7..<12]))
+  }
+
   /// Returns the elements of a file; a part of them if it can't be read.
   private func items(of file: ImportFile, _ format: any ImportFormat.Type) -> [ImportedItem] {
     var items: [ImportedItem] = []

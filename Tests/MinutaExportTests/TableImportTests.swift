@@ -66,6 +66,9 @@ struct TableImportTests {
     arguments: [
       ("Begin,Finish,Job,What", "2024-05-17T06:30:00Z 1800 s | a | b", nil),
       ("Begin,Finish,Activity,Subject", "2024-05-17T06:30:00Z 1800 s | a | b", nil),
+      ("Beginn,Ende,Projekt,Beschreibung", "2024-05-17T06:30:00Z 1800 s | a | b", nil),
+      ("Début,Fin,Projet,Commentaire", "2024-05-17T06:30:00Z 1800 s | a | b", nil),
+      ("Inicio,Fin,Proyecto,Descripción", "2024-05-17T06:30:00Z 1800 s | a | b", nil),
       ("Von;Bis;Wo;Was", nil, ["Wo", "Was"]), ("Begin,Finish,Room,Was", nil, ["Room", "Was"]),
     ] as [(String, String?, [String]?)]
   )

@@ -27,18 +27,21 @@ private struct KlogWriter: ExportWriter {
     guard
       let interval = LocalInterval(record.record, options, unit: 60, omissions: &omissions)
     else { return }
-    let unplaced = Self.withoutUnplaced(record.record.comment)
+    let parts = CommentParts(record.record.comment)
+    let spelling = TagSpelling(of: record, parts, as: .line)
+    let comment = spelling.comment(of: record, parts)
+    let unplaced = Self.withoutUnplaced(comment)
     if unplaced == nil, record.isVeryLong { omissions.count(.longRecords) }
-    if let comment = unplaced ?? (record.isVeryLong ? record.record.comment ?? "" : nil) {
+    if let comment = unplaced ?? (record.isVeryLong ? comment ?? "" : nil) {
       begin(options.days.day(at: record.record.startTime.unixSeconds), &output)
-      append(Self.text(minutes: interval.seconds / 60), comment, record.tag, &output)
+      append(Self.text(minutes: interval.seconds / 60), comment, spelling.name, &output)
       return
     }
     if interval.isAcrossClockChange { omissions.count(.clockChanges) }
     for part in Self.parts(interval) {
       begin(part.date, &output)
       let times = part.text(at: part.start) + " - " + part.text(at: part.end)
-      append(times, record.record.comment, record.tag, &output)
+      append(times, comment, spelling.name, &output)
     }
   }
 
@@ -51,22 +54,22 @@ private struct KlogWriter: ExportWriter {
   private mutating func append(
     _ time: String,
     _ comment: String?,
-    _ tag: String?,
+    _ project: String,
     _ output: inout [UInt8]
   ) {
     output += "    \(time)".utf8
-    for (number, line) in lines(comment, tag).enumerated() {
+    for (number, line) in lines(comment, project).enumerated() {
       output += "\(number == 0 ? " " : "\n        ")\(line)".utf8
     }
     output.append(UInt8(ascii: "\n"))
   }
 
   /// Returns the lines of an entry's summary, none of which may be blank.
-  private mutating func lines(_ comment: String?, _ tag: String?) -> [String] {
+  private mutating func lines(_ comment: String?, _ project: String) -> [String] {
     var filter = ControlCharacterFilter()
     var text = filter.text(comment ?? "")
-    if let tag {
-      let label = Label("project", filter.text(tag))
+    if !project.isEmpty {
+      let label = Label("project", filter.text(project))
       if Label.all(in: text).first(where: \.isProject) != label {
         text = label.text + (text.isEmpty ? "" : " ") + text
       }

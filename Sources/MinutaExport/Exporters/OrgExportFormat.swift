@@ -66,14 +66,14 @@ private struct OrgWriter: ExportWriter {
   private mutating func node(of record: ExportedRecord) -> Int {
     var filter = ControlCharacterFilter()
     let comment = CommentParts(filter.text(record.record.comment ?? ""))
-    let tags = comment.labels.compactMap(Self.tag)
+    let spelling = TagSpelling(of: record, comment, as: .outline)
+    let tags = spelling.labels.compactMap(Self.tag)
     let words = CommentParts(
       text: comment.text,
-      labels: comment.labels.filter { Self.tag($0) == nil }
+      labels: spelling.labels.filter { Self.tag($0) == nil }
     )
-    let path = UntaggedName.written(
-      record.path.map { filter.text($0).replacing("\n", with: " ") }
-    )
+    let path = TagNotation.headings(spelling.name)
+      .map { filter.text($0).replacing("\n", with: " ") }
     if filter.hasRemoved || record.path.contains(where: { $0.contains(where: \.isNewline) }) {
       omissions.count(.characters)
     }

@@ -27,15 +27,17 @@ private struct TimeclockWriter: ExportWriter {
       return
     }
     if interval.isAcrossClockChange { omissions.count(.clockChanges) }
+    let parts = CommentParts(record.record.comment)
+    let spelling = TagSpelling(of: record, parts, as: .account)
     let account = AccountName(record.path)
     var filter = ControlCharacterFilter()
-    var lines = filter.text(record.record.comment ?? "")
+    var lines = filter.text(spelling.comment(of: record, parts) ?? "")
       .split(separator: "\n", omittingEmptySubsequences: false)[...]
     // A semicolon at the beginning of the text would begin a comment.
     let isText = lines.first?.first(where: { $0 != " " && $0 != "\t" }) != ";"
     let text = isText ? lines.popFirst() ?? "" : ""
     if filter.hasRemoved || !account.isExact { omissions.count(.characters) }
-    output += "i \(Self.text(interval.start)) \(account.text)".utf8
+    output += "i \(Self.text(interval.start)) \(spelling.name)".utf8
     output += "\(text.isEmpty ? "" : "  \(text)")\n".utf8
     for line in lines { output += (line.isEmpty ? ";\n" : "; \(line)\n").utf8 }
     output += "o \(Self.text(interval.end))\n".utf8

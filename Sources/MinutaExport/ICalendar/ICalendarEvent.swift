@@ -69,7 +69,7 @@ struct ICalendarEvent {
       .compactMap { $0.flatMap { properties[$0]?.text } }
       .filter { !$0.allSatisfy(\.isWhitespace) }
     let isRepeated = texts.count == 2 && texts[0] == texts[1]
-    return ImportedRecord(
+    var record = ImportedRecord(
       line: line,
       id: properties["UID"]?.text,
       ownID: ownID,
@@ -79,6 +79,8 @@ struct ICalendarEvent {
       labels: categories.dropFirst().map { Label(tag: $0) },
       timeZone: isOwn ? properties[ICalendarName.timeZone]?.text : nil
     )
+    if isOwn { record.pathForm = .ownName }
+    return record
   }
 }
 

@@ -18,8 +18,7 @@ package enum ImportPath: Sendable {
     case .file(let file): return [file]
     case .folder(let name, let paths, let open):
       if paths.isEmpty { throw .unrecognized(file: name, .emptyFolder) }
-      let others = ImportFormats.all.filter { $0.files(in: ["a.csv"]).isEmpty }
-      let formats = format.map { [$0] } ?? others + [CSVImportFormat.self]
+      let formats = format.map { [$0] } ?? ImportFormats.all
       let found = formats.map { (format: $0.name, paths: $0.files(in: paths)) }
         .filter { !$0.paths.isEmpty }
       guard let first = found.first else { throw .unrecognized(file: name, .folder) }

@@ -92,10 +92,6 @@ package struct FileImportService: ImportService {
   /// name shows none.
   private func formatByName(_ sample: FileSample) -> (any ImportFormat.Type)? {
     if sample.isBinary || !sample.isUTF8 { return nil }
-    let formats: [any ImportFormat.Type] = [
-      CSVImportFormat.self, ICalendarImportFormat.self, KlogImportFormat.self,
-      TimeclockImportFormat.self, TimewarriorImportFormat.self,
-    ]
-    return formats.first { !$0.files(in: [sample.fileName]).isEmpty }
+    return ImportFormats.all.first { !$0.files(in: [sample.fileName]).isEmpty }
   }
 }

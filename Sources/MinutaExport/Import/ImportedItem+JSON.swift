@@ -30,18 +30,18 @@ extension ImportedItem {
     }
     let id = try text("id", of: json)
     let comment = try text("comment", of: json)
-    return .record(
-      ImportedRecord(
-        line: line,
-        id: id,
-        ownID: id.flatMap { UUID.of($0) },
-        time: .interval(start, end),
-        path: [try tag(of: json)].compactMap { $0 },
-        text: comment,
-        labels: try labels(of: json, besides: comment),
-        timeZone: try text("timeZone", of: json)
-      )
+    var record = ImportedRecord(
+      line: line,
+      id: id,
+      ownID: id.flatMap { UUID.of($0) },
+      time: .interval(start, end),
+      path: [try tag(of: json)].compactMap { $0 },
+      text: comment,
+      labels: try labels(of: json, besides: comment),
+      timeZone: try text("timeZone", of: json)
     )
+    record.pathForm = .ownName
+    return .record(record)
   }
 
   private static func tag(of json: JSONValue) throws(InvalidReason) -> String? {

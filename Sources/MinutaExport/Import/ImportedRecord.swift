@@ -17,8 +17,7 @@ package struct ImportedRecord: Sendable, Equatable {
   ///
   /// A component may contain a `/`, which separates components like the end of one.
   package var path: [String]
-  /// Whether each component of `path` is a name of its own, such as a client's or a project's.
-  package var hasSeparateNames = false
+  package var pathForm = PathForm.name
   /// The text of the comment; nil if there is none.
   package var text: String?
   /// The labels, which are appended to the comment.
@@ -55,6 +54,16 @@ package struct ImportedRecord: Sendable, Equatable {
     self.timeZone = timeZone
     self.seconds = seconds
   }
+}
+
+/// The meaning of the components in an imported record's path.
+package enum PathForm: Sendable {
+  /// The name of a tag in another program.
+  case name
+  /// Names of their own, such as a client's and a project's.
+  case separateNames
+  /// The name of a tag in Minuta, which keeps blanks around a `/` and empty components.
+  case ownName
 }
 
 /// The time of an imported record.

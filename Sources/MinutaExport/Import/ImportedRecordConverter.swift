@@ -41,7 +41,9 @@ struct ImportedRecordConverter {
     guard Timestamp.range.contains(interval.start), Timestamp.range.contains(interval.end) else {
       throw .invalid(.outOfRange)
     }
-    let tag = Self.tag(record.path)
+    let tag =
+      record.pathForm == .ownName
+      ? record.path.first.flatMap(TagName.normalized) : Self.tag(record.path)
     let comment = CommentParts(
       text: record.text,
       labels: record.labels + (interval.isPlaced ? [] : [Label(Self.unplaced)])
@@ -61,7 +63,7 @@ struct ImportedRecordConverter {
       clockChanges: interval.clockChanges,
       ignoredDuration: interval.ignoredDuration,
       equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil,
-      dividedNames: record.hasSeparateNames ? record.path.filter(Self.isDivided) : []
+      dividedNames: record.pathForm == .separateNames ? record.path.filter(Self.isDivided) : []
     )
   }
 

@@ -4,9 +4,7 @@ package enum ICalendarImportFormat: ImportFormat {
   package static let title = "iCalendar"
 
   package static func recognizes(_ sample: FileSample) -> Bool {
-    // The tasks and times of KTimeTracker are in a file of their own kind.
     sample.firstLine.uppercased() == "BEGIN:VCALENDAR"
-      && !sample.lines.contains { $0.lowercased().contains("ktimetracker") }
   }
 
   package static func files(in paths: [String]) -> [String] {
@@ -16,7 +14,14 @@ package enum ICalendarImportFormat: ImportFormat {
   package static func reader(
     of file: ImportFile,
     _ options: ImportOptions
-  ) -> any ImportReader {
-    ICalendarReader(file)
+  ) throws(FormatError) -> any ImportReader {
+    // Its events name tasks by id only.
+    if try FileSample(file).lines.contains(where: { $0.lowercased().contains("ktimetracker") }) {
+      throw .unreadable(
+        file: file.name,
+        reason: "it is a file of KTimeTracker; export its history as CSV and import that"
+      )
+    }
+    return ICalendarReader(file)
   }
 }

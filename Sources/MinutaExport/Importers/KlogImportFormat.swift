@@ -276,11 +276,7 @@ private struct KlogComment {
       if isWord { text = String(rest.dropFirst()) }
     }
     let more = labels.filter { label in !label.isProject && !own.contains { $0.label == label } }
-    let comment = more.isEmpty ? CommentParts(text: text, labels: []) : CommentParts(text)
-    content = CommentParts(
-      text: text.isEmpty ? nil : comment.text,
-      labels: comment.labels + more
-    )
+    content = TagSpelling.parts(of: text, labels: more, tag: self.project ?? "", as: .line)
   }
 }
 

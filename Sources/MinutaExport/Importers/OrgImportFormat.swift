@@ -162,19 +162,24 @@ private struct OrgReader: ImportReader {
     let text = title.map { ([$0.title] + $0.moreLines).joined(separator: "\n") }
     let path = headings.filter { !$0.isComment }.map(\.component)
     let tags = fileTags + headings.flatMap(\.tags)
-    let comment = tags.isEmpty ? CommentParts(text: text, labels: []) : CommentParts(text)
-    var labels = comment.labels
-    for tag in tags where !labels.contains(where: { $0.tag == tag }) {
+    var labels: [Label] = []
+    for tag in tags where !(CommentParts(text).labels + labels).contains(where: { $0.tag == tag }) {
       labels.append(Label(tag: tag))
     }
+    let comment = TagSpelling.parts(
+      of: text ?? "",
+      labels: labels,
+      tag: TagNotation.outline(path),
+      as: .outline
+    )
     var record = ImportedRecord(
       line: lines.number,
       time: .interval(.local(start), .local(end)),
       path: UntaggedName.read(path),
       text: comment.text,
-      labels: labels
+      labels: comment.labels
     )
-    record.hasSeparateNames = true
+    record.pathForm = .separateNames
     return record
   }
 }

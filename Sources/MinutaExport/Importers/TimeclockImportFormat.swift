@@ -190,12 +190,18 @@ private struct TimeclockReader: ImportReader {
     }
     var session = open.remove(at: match)
     if text.first == ";" { session.comment.append(String(text.dropFirst().trimmingBlanks)) }
+    let comment = TagSpelling.parts(
+      of: session.comment.joined(separator: "\n"),
+      tag: String(session.account),
+      as: .account
+    )
     return .record(
       ImportedRecord(
         line: session.line,
         time: .interval(session.start, line.instant),
         path: AccountName.path(session.account),
-        text: session.comment.isEmpty ? nil : session.comment.joined(separator: "\n")
+        text: comment.text,
+        labels: comment.labels
       )
     )
   }

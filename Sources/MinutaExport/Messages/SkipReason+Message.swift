@@ -32,6 +32,8 @@ extension InvalidReason {
     case .encoding: "it isn't UTF-8; if it is Windows-1252, add --encoding windows-1252"
     case .missing(let name): "'\(name)' is missing"
     case .invalidTime(let text): "'\(text)' isn't a \(DateText(text) == nil ? "time" : "date")"
+    case .invalidDuration(let text) where DecimalText.value(text) != nil:
+      "'\(text)' has no unit; put it into the column's name, such as 'duration (minutes)'"
     case .invalidDuration(let text): "'\(text)' isn't a duration"
     case .dateOrder(let text, let order, let fits, nil):
       "'\(text)' doesn't fit \(order.rawValue); try --date-order \(fits.rawValue)"

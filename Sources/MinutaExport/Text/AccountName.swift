@@ -18,6 +18,12 @@ struct AccountName {
     UntaggedName.read(account.split(separator: ":").map(String.init))
   }
 
+  /// Whether a file can have this text as the name of an account.
+  static func isAccount(_ text: String) -> Bool {
+    let words = text.replacing(":", with: "-")
+    return !words.isEmpty && component(words) == words
+  }
+
   /// Replaces the characters that separate accounts, or an account from the text after it.
   private static func component(_ text: String) -> String {
     let words = text.split { $0.isWhitespace || $0.unicodeScalars.contains(where: isControl) }

@@ -1,52 +1,99 @@
 package import MinutaCore
 
-/// The name of a tag as another program spells it.
+/// The name of a tag as a file of another program spells it.
 ///
-/// The names of tags in Minuta are trimmed and normalized, and have no empty components. A label
+/// The names of imported tags are trimmed and normalized, and have no empty components. A label
 /// `tag="NAME"` at the beginning of the labels keeps a spelling such as `/usr/` for the next export.
-package struct TagSpelling: Sendable, Equatable {
-  /// The tag's name in the other program; empty if the record has no tag.
+package struct TagSpelling: Sendable {
+  /// The tag's name in the file; empty if a record without a tag has none there.
   package let name: String
   /// The other labels of the record.
   package let labels: [Label]
+  private let notation: TagNotation
+  /// Whether a label of the record gives the name.
+  private var hasLabel = false
 
-  package init(name: String, labels: [Label]) {
-    self.name = name
-    self.labels = labels
+  /// Creates the spelling in a file to import.
+  package init(name: String, labels: [Label], as notation: TagNotation = .name) {
+    (self.name, self.labels, self.notation) = (name, labels, notation)
   }
 
   /// Finds the spelling of a record's tag in its labels.
-  package init(of record: ExportedRecord, _ comment: CommentParts) {
-    let index = comment.labels.firstIndex { $0.spells(record.tag) }
-    name = index.flatMap { comment.labels[$0].writtenValue } ?? record.tag ?? ""
-    labels = comment.labels.enumerated().filter { $0.offset != index }.map(\.element)
+  package init(
+    of record: ExportedRecord,
+    _ comment: CommentParts,
+    as notation: TagNotation = .name
+  ) {
+    self.notation = notation
+    let index = comment.labels.firstIndex { $0.spells(record.tag, as: notation) }
+    if let index, let name = comment.labels[index].writtenValue, notation.canHold(name) {
+      self.name = name
+      labels = comment.labels.enumerated().filter { $0.offset != index }.map(\.element)
+      hasLabel = true
+    } else {
+      name = notation.name(ofTag: record.tag)
+      labels = comment.labels
+    }
+  }
+
+  /// Returns the text and the labels of an imported record.
+  ///
+  /// - Parameters:
+  ///   - text: The text in the file, which may end in labels.
+  ///   - labels: The labels that the file has besides it.
+  ///   - tag: The name of the tag in the file.
+  static func parts(
+    of text: String,
+    labels: [Label] = [],
+    tag: String,
+    as notation: TagNotation
+  ) -> CommentParts {
+    let parts = CommentParts(text)
+    let spelling = TagSpelling(name: tag, labels: parts.labels + labels, as: notation)
+    if spelling.isImplied, !labels.isEmpty {
+      return CommentParts(text: parts.text, labels: spelling.labels)
+    }
+    return CommentParts(
+      text: text.isEmpty ? nil : text,
+      labels: spelling.isImplied ? [] : [spelling.label] + labels
+    )
+  }
+
+  /// Returns the comment of the exported record without the label that gives the spelling.
+  func comment(of record: ExportedRecord, _ comment: CommentParts) -> String? {
+    hasLabel ? CommentParts(text: comment.text, labels: labels).comment : record.record.comment
+  }
+
+  /// Whether the name of the imported record's tag gives the spelling, without a label.
+  private var isImplied: Bool {
+    let tag = notation.tag(name)
+    let isWritten = notation.name(ofTag: tag).utf8.elementsEqual(name.utf8)
+    return (isWritten || name.isEmpty) && !labels.contains { $0.spells(tag, as: notation) }
   }
 
   /// The labels of the imported record, with one for the spelling if that is needed.
-  package var storedLabels: [Label] {
-    let tag = Self.tag(named: name)
-    let isKept = (tag ?? "").utf8.elementsEqual(name.utf8)
-    return isKept && !labels.contains { $0.spells(tag) } ? labels : labelsWithName
-  }
+  package var storedLabels: [Label] { isImplied ? labels : labelsWithName }
 
   /// The labels of the imported record, after one for the spelling.
-  package var labelsWithName: [Label] {
-    [Label(Label.tagName, name)] + labels
-  }
+  package var labelsWithName: [Label] { [label] + labels }
 
+  private var label: Label { Label(Label.tagName, name) }
+}
+
+extension TagNotation {
   /// Returns the tag that a record with this name gets; nil if it gets none.
-  fileprivate static func tag(named name: String) -> String? {
+  fileprivate func tag(_ name: String) -> String? {
     let slash = UInt8(ascii: "/")
     let isPlain = name.utf8.allSatisfy { 0x21..<0x7F ~= $0 && $0 != slash }
-    if isPlain { return name.isEmpty ? nil : name }
-    return ImportedRecordConverter.tag([name]).flatMap(TagName.normalized)
+    if isPlain, self == .name || self == .line { return name.isEmpty ? nil : name }
+    return ImportedRecordConverter.tag(path(name)).flatMap(TagName.normalized)
   }
 }
 
 extension Label {
   /// Whether the label is a spelling of a tag, or of none.
-  fileprivate func spells(_ tag: String?) -> Bool {
-    guard name == Self.tagName, let value = writtenValue else { return false }
-    return TagSpelling.tag(named: value) == tag
+  fileprivate func spells(_ tag: String?, as notation: TagNotation) -> Bool {
+    guard name == Self.tagName, let writtenValue else { return false }
+    return notation.tag(writtenValue) == tag
   }
 }

@@ -15,9 +15,10 @@ struct TimeZoneArgument: ResolvedArgument {
 
   /// - Throws: `Failure.invalidValue` if the time zone is unknown.
   init(_ text: String, at pointer: JSONPointer) throws(Failure) {
-    guard let timeZone = TimeZone(named: text) else {
-      let suggestion =
-        TypoSuggester.closest(to: text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
+    let known = TimeZone.knownTimeZoneIdentifiers + ["UTC"]
+    let inAnyCase = { known.first { $0.lowercased() == text.lowercased() } }
+    guard let timeZone = TimeZone(named: text) ?? inAnyCase().flatMap(TimeZone.init(named:)) else {
+      let suggestion = TypoSuggester.closest(to: text, in: known) ?? "Europe/Zurich"
       throw .invalidFormat(text, at: pointer, expected: "a time zone such as \(suggestion)")
     }
     self.timeZone = timeZone

@@ -39,7 +39,11 @@ extension Failure {
       return saying(Failure.tagInsteadOfRecord(name).message)
     case ("Import", "unreadableFile"):
       let names = ImportFormats.all.map { $0.name }
-      guard let word = value("files"), message.contains(word.quoted),
+      guard let word = value("files"), message.contains(word.quoted) else { return self }
+      if names.contains(word) {
+        return saying("\(message) Name the file after the format: 'minuta import \(word) FILE'.")
+      }
+      guard
         let near = TypoSuggester.closest(to: word, in: names)
       else { return self }
       return saying("\(message) If you mean the format, write \(near.quoted).")

@@ -105,6 +105,12 @@ import Testing
     #expect(all["groups"]?[0]?["key"]?.string == day)
   }
 
+  @Test(arguments: [("utc", "UTC"), ("europe/BERLIN", "Europe/Berlin")])
+  func `a time zone may be named in any case`(name: String, zone: String) async throws {
+    let values: JSONObject = ["range": "2026-11", "timeZone": .string(name)]
+    #expect(try await fixture.sentence("Summarize", values).contains("(\(zone))"))
+  }
+
   @Test func `E47 a running timer counts once on each day`() async throws {
     try await fixture.value("StartTimer", ["tag": "Work", "at": "2026-11-18 22:00"])
     let value = try await summary(["range": "2026-11", "groupBy": ["tag", "day"]])

@@ -149,6 +149,11 @@ import Testing
       ["import", "togl", "time.csv"],
       "Can't read 'togl': No such file or directory. If you mean the format, write 'toggl'."
     ),
+    (
+      ["import", "toggl"],
+      "Can't read 'toggl': No such file or directory. Name the file after the format: "
+        + "'minuta import toggl FILE'."
+    ),
     (["bulk", "delete", "Q"], "'delete' is no filter. Use 'minuta bulk tag:Q --delete'."),
     (
       ["bulk", "delete", "client", "work"],

@@ -221,12 +221,12 @@ struct TableReader: ImportReader {
     record.id = id
     record.text = cell(.comment, row)
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
-    record.hasSeparateNames = !isOwn
+    record.pathForm = isOwn ? .name : .separateNames
     var tags = tags(row)
     if let tag = cell(.tag, row) {
       if record.path.isEmpty {
         record.path = [tag]
-        record.hasSeparateNames = false
+        record.pathForm = isOwn ? .ownName : .name
       } else if record.path.joined(separator: "/") != tag {
         tags.append(tag)
       }

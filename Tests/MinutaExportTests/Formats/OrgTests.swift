@@ -58,15 +58,22 @@ struct OrgTests {
     #expect(Self.sortedLines(fileAgain) == Self.sortedLines(file))
   }
 
+  /// The outline path of a heading with a `/` and a backslash.
+  private static let outline = "Acme/Website/\"quotes\" \\\\ | =1+1 <\\/b>"
+
   /// Headings of a file, with the tag and the comment that their clocks get.
   private static let headings: [(text: String, content: String)] = [
     ("* Acme", "Acme | "),
     ("** TODO Website", "Acme/Website | "),
     (
       "*** DONE [#C] \"quotes\" \\ | =1+1 </b>  :web:x_1:",
-      "Acme/Website/\"quotes\" \\ | =1+1 </b> | #web #x_1"
+      "Acme/Website/\"quotes\" \\ | =1+1 </b> | #tag='\(outline)' #web #x_1"
     ),
-    ("**** 読む 🙂 \u{200F}", "Acme/Website/\"quotes\" \\ | =1+1 </b>/読む 🙂 \u{200F} | #web #x_1"),
+    (
+      "**** 読む 🙂 \u{200F}",
+      "Acme/Website/\"quotes\" \\ | =1+1 </b>/読む 🙂 \u{200F}"
+        + " | #tag='\(outline)/読む 🙂 \u{200F}' #web #x_1"
+    ),
     ("*** \u{200B}TODO", "Acme/Website/TODO | "),
     ("** Website :billable:", "Acme/Website | #billable"),
     ("* [[https://example.org/x][a link]] twice", "a link twice | "),

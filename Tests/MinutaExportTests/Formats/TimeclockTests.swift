@@ -12,7 +12,7 @@ struct TimeclockTests {
       ("Acme:Website", "Acme/Website", nil), ("Acme:Website  text", "Acme/Website", "text"),
       ("a b\tc d", "a b", "c d"), ("a;b", "a", "b"), ("a ; b", "a", "b"),
       ("a  b ; c", "a", "b ; c"),
-      ("", nil, nil), ("untagged  x", nil, "x"), (" : :x::", "x", nil),
+      ("", nil, nil), ("untagged  x", nil, "x"), (" : :x::", "x", "#tag=\": :x::\""),
       ("  a   b  c ", "a", "b  c"),
     ] as [(String, String?, String?)]
   )
