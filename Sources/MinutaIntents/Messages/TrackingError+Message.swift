@@ -51,6 +51,10 @@ extension TrackingError {
       "The start (\(formatter.moment(start))) is in the future. \(formatter.earlier(start))"
     case .endInFuture(let end):
       "The end (\(formatter.moment(end))) is in the future. \(formatter.earlier(end))"
+    case .endBeforeStart(let start, let end, let timer?)
+    where formatter.moment(end) == formatter.moment(start):
+      "The end (\(formatter.moment(end))) is before the start of \(timer.name), later in the same "
+        + "minute. Name the timer to stop, or use a later end."
     case .endBeforeStart(let start, let end, let timer?):
       "The end (\(formatter.moment(end))) is before the start of \(timer.name) "
         + "(\(formatter.moment(start))). Name the timer to stop, or use a later end."

@@ -34,7 +34,7 @@ struct SwitchTimerIntent: BuiltInIntent {
     if !switched.wasRunning { context.reviewedTimer = switched.timer.record }
     let started =
       switched.wasRunning
-      ? "\(timer.name) keeps running, since \(context.formatter.moment(timer.record.startTime))"
+      ? "\(timer.name.prefix(1).uppercased() + timer.name.dropFirst()) keeps running, since \(context.formatter.moment(timer.record.startTime))"
         + "\(context.formatter.id(timer))."
       : context.startedSentence(timer, parameters.tag)
     return IntentOutput(

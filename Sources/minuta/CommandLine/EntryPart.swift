@@ -88,6 +88,15 @@ struct EntryPart: Equatable {
         rest = rest.dropFirst()
         continue
       }
+      let quoted = first.split(separator: " ").map { String($0) }
+      if quoted.count > 1 {
+        let inner = Self.parts(quoted[...])
+        if inner.count > 1, inner.allSatisfy(\.isCertainTime) {
+          parts += inner
+          rest = rest.dropFirst()
+          continue
+        }
+      }
       let count = max(1, rest.prefix(longest).prefix { !$0.contains(" ") }.count)
       let part = stride(from: count, to: 0, by: -1).lazy.compactMap { length in
         EntryPart(rest.prefix(length)).map { ($0, length) }

@@ -106,7 +106,10 @@ struct RecordEditor {
       )
     }
     if changes.deletions > 1, !global.isDryRun, !isConfirmed(changes.deletions) {
-      throw TextEditor.Mistake(failure: .deletionOfLines(changes.deletions), text: Array(text.utf8))
+      throw TextEditor.Mistake(
+        failure: .deletionOfLines(changes.deletions, wasAsked: canAsk),
+        text: Array(text.utf8)
+      )
     }
     let calls = changes.calls.map { global.addingConfirmation($0, among: program.definitions) }
     let outcomes = await (try await program.engine(global))

@@ -53,7 +53,8 @@ struct RecordLine: Equatable {
       var last = rest.popWord()
     else {
       throw Mistake(
-        sentence: "Write a record as '385E00D8  2026-11-23 09:00 - 10:30  Tag | Comment'."
+        sentence:
+          "Write a record as '2026-11-23 09:00 - 10:30  Tag | Comment', after its id if it has one."
       )
     }
     try time.checkClock()

@@ -34,7 +34,7 @@ struct MarkdownRenderer {
     }
   }
 
-  private func table(_ header: [String], _ rows: [[String]]) -> [String] {
+  func table(_ header: [String], _ rows: [[String]]) -> [String] {
     let cells = rows.map { row in row.map { unbroken($0, quoting: "") } }
     // Markdown tables always have a header row. If a cell of it is empty, the row isn't a real
     // header, so skip it.

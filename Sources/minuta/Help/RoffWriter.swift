@@ -56,19 +56,9 @@ struct RoffWriter {
       case .item(let text): lines += [".IP \\(bu 2"] + Self.inline(text)
       case .code(let code): addCode(code)
       case .table(let header, let rows):
-        for row in rows { addRow(row, header) }
+        // As `minuta help` shows it, because `man` has no tables.
+        addCode(MarkdownRenderer(wrapper: TextWrapper(width: 72)) { $0 }.table(header, rows))
       }
-    }
-  }
-
-  /// Adds a row of a table as a term: its first cell, then the others, from the third one on with
-  /// the titles of their columns.
-  private mutating func addRow(_ row: [String], _ header: [String]) {
-    lines += [".TP", "\\fB\(Self.escaped((row.first ?? "").withoutMarks))\\fR"]
-    for (index, cell) in row.enumerated().dropFirst() where !cell.isEmpty {
-      let title = index > 1 && index < header.count ? header[index] : ""
-      lines +=
-        (index > 1 ? [".br"] : []) + Self.inline((title.isEmpty ? "" : "\(title): ") + cell)
     }
   }
 

@@ -91,8 +91,8 @@ extension Failure {
   /// The failure of a time for which no parameter is left.
   static func surplusTime(_ text: String) -> Failure {
     usage(
-      "There is no use for \(text.quoted) beside the other times. If it is part of a name, put the "
-        + "whole name in quotes."
+      "\(text.quoted) is one time too many; use one command for each period. If it is part of a "
+        + "name, put the whole name in quotes."
     )
   }
 
@@ -132,9 +132,12 @@ extension Failure {
 
   /// The failure of a time with hours or minutes that no clock shows.
   static func invalidClock(_ time: String) -> Failure {
-    usage(
-      "\(time.quoted) is not a time of day: hours go to 23 and minutes to 59. Write a duration as 25h, "
-        + "or use '--tag' for a tag of this name."
+    let numbers = time.split(separator: ":").compactMap { Int($0) }
+    let isDuration = numbers.count == 2 && numbers[1] < 60
+    let minutes = isDuration && numbers[1] > 0 ? "\(numbers[1])m" : ""
+    return usage(
+      "\(time.quoted) is not a time of day: hours go to 23 and minutes to 59."
+        + (isDuration ? " Write a duration as \(numbers[0])h\(minutes)." : "")
     )
   }
 

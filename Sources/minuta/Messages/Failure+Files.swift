@@ -60,8 +60,13 @@ extension Failure {
 
   static let notUTF8Text = invalidRecordLine(nil, "The text isn't UTF-8.")
 
-  static func deletionOfLines(_ count: Int) -> Failure {
-    invalidRecordLine(nil, "The lines of \(count) records are gone. Add '--yes' to delete them.")
+  static func deletionOfLines(_ count: Int, wasAsked: Bool) -> Failure {
+    invalidRecordLine(
+      nil,
+      wasAsked
+        ? "Nothing was saved, because the lines of \(count) records are gone."
+        : "The lines of \(count) records are gone. Add '--yes' to delete them."
+    )
   }
 
   static func pathIsFolder(_ path: String) -> Failure {

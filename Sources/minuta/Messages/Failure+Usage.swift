@@ -10,7 +10,7 @@ extension Failure {
   static let noCommand = usage("No command given. Run 'minuta help' to list the commands.")
 
   static func unknownCommand(_ word: String, near: String?) -> Failure {
-    usage("There is no command or intent \(word.quoted)\(near.suggestion).")
+    usage("There is no command \(word.quoted)\(near.suggestion).")
   }
 
   /// The failure of a word that another program uses for a command line of this one.

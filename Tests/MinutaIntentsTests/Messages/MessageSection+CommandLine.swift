@@ -59,7 +59,7 @@ extension MessageSection {
       .editorFailed("emacs", "exit code 1", keepingTextIn: "/tmp/records.txt"),
       .invalidRecordLine(nil, "The record is gone."),
       .editedTextNotSaved("/tmp/records.txt", .invalidRecordLine(7, "The end has no time.")),
-      .deletionOfLines(3),
+      .deletionOfLines(3, wasAsked: false), .deletionOfLines(3, wasAsked: true),
       .toolsNotChosen("demo", tools: ["say", "sing"]),
       .notAList(.csv, hasFields: false), .notAList(.json, hasFields: true),
       .unknownField("nam", among: ["id", "name"]), .notInstalled("/home/ada/.local"),

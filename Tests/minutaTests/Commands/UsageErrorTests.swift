@@ -27,8 +27,8 @@ import Testing
 
   @Test(arguments: [
     Mistake(["--yes"], 2, "No command given. Run 'minuta help' to list the commands."),
-    Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
-    Mistake(["stat"], 2, "There is no command or intent 'stat' (did you mean 'status'?)."),
+    Mistake(["strat"], 2, "There is no command 'strat' (did you mean 'start'?)."),
+    Mistake(["stat"], 2, "There is no command 'stat' (did you mean 'status'?)."),
     Mistake(["frames"], 2, "There is no command 'frames'. Use 'minuta records all'."),
     Mistake(
       ["annotate", "@1", "Call"],
@@ -71,8 +71,7 @@ import Testing
     Mistake(
       ["start", "Work", "25:00"],
       2,
-      "'25:00' is not a time of day: hours go to 23 and minutes to 59. Write a duration as 25h, or use "
-        + "'--tag' for a tag of this name."
+      "'25:00' is not a time of day: hours go to 23 and minutes to 59. Write a duration as 25h."
     ),
     Mistake(
       ["log", "Work", "12:00-9:00", "yesterday"],
@@ -129,8 +128,8 @@ import Testing
     Mistake(
       ["stop", "9:00", "10:00"],
       2,
-      "There is no use for '10:00' beside the other times. If it is part of a name, put the whole name "
-        + "in quotes."
+      "'10:00' is one time too many; use one command for each period. If it is part of a name, put the "
+        + "whole name in quotes."
     ),
     Mistake(
       ["start", "--with", "["],

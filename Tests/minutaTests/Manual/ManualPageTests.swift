@@ -49,11 +49,14 @@ import Testing
         .SH "TWO WORDS"
         .IP \\(bu 2
         item one goes on
-        .TP
-        \\fBa\\fR
-        first
-        .br
-        default: none
+        .PP
+        .RS 4
+        .nf
+          key  meaning  default
+          \\-\\-\\-  \\-\\-\\-\\-\\-\\-\\-  \\-\\-\\-\\-\\-\\-\\-
+          a    first    none
+        .fi
+        .RE
         .PP
         .RS 4
         .nf

@@ -83,7 +83,7 @@ import Testing
     #expect(try await fixture.run("start").output.contains("A hook can't run: \(part)"))
     #expect(try await fixture.run("my_hook").errors.contains("declares the id 'my_hook'"))
     let unknown = try await fixture.run("my-hook")
-    #expect(unknown.errors == "minuta: There is no command or intent 'my-hook'.\n")
+    #expect(unknown.errors == "minuta: There is no command 'my-hook'.\n")
   }
 
   @Test func `a refused manifest is named over JSON-RPC`() async throws {
