@@ -5,10 +5,16 @@ import Testing
 
 struct FormatListTests {
   @Test func `the names of formats are unique`() {
-    let names = ImportFormats.all.map { $0.name }
+    let names = ImportFormats.all.flatMap { [$0.name] + $0.otherNames }
     #expect(Set(names).count == names.count)
-    let exported = ExportFormats.all.map { $0.name }
+    let exported = ExportFormats.all.flatMap { [$0.name] + $0.otherNames }
     #expect(Set(exported).count == exported.count)
+  }
+
+  @Test(arguments: [("ICS", "icalendar"), ("hledger", "timeclock"), ("timew", "timewarrior")])
+  func `a format can be named like its program`(_ name: String, _ expected: String) {
+    #expect(ImportFormats.named(name)?.name == expected)
+    #expect(ExportFormats.named(name)?.name == expected)
   }
 
   @Test func `the lists of formats have the types of their folders in alphabetical order`() throws {

@@ -157,7 +157,7 @@ struct ImportProblemTests {
       return try FileImportService().preview(of: request).first.map(\.tag)
     }
     #expect(try tags([0x42, 0xFC, 0x0A]) == ["Bü"])
-    let reason = "line 2 is UTF-8, not Windows-1252"
+    let reason = "line 2 is UTF-8, not Windows-1252; leave out --encoding"
     #expect(throws: FormatError.unreadable(file: "a.csv", reason: reason)) {
       try tags([0x42, 0xC3, 0xBC, 0x0A])
     }

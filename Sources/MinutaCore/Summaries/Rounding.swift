@@ -42,11 +42,17 @@ package struct Rounding: Sendable, Hashable {
     }
   }
 
-  /// Rounds the sum of the parts, and distributes the result over the parts in multiples of `step`.
+  /// Rounds the sum of the parts, and rounds each part to a multiple of `step` so that they add up to
+  /// it.
+  ///
+  /// All parts are rounded down but those with the largest remainders, earlier parts first. So a part
+  /// that is a multiple of `step` stays as it is.
   package func spread(_ parts: [Int]) -> [Int] {
     if mode == .none { return parts }
-    let steps = rounded(parts.reduce(0, +)) / step
-    return Self.distribute(steps, over: parts).map { $0 * step }
+    let shares = parts.map { $0.quotientAndRemainder(dividingBy: step) }
+    let missing = rounded(parts.reduce(0, +)) / step - shares.reduce(0) { $0 + $1.quotient }
+    return Self.adding(missing, to: shares.map(\.quotient), by: shares.map(\.remainder))
+      .map { $0 * step }
   }
 
   /// Distributes whole units over the parts, such as 100 percent over the times of tags.
@@ -60,13 +66,18 @@ package struct Rounding: Sendable, Hashable {
       // The product of two long durations can overflow `Int`, so multiply with double width.
       sum.dividingFullWidth(units.multipliedFullWidth(by: part))
     }
-    var distributed = shares.map(\.quotient)
-    let missing = units - distributed.reduce(0, +)
-    let places = parts.indices.sorted { first, second in
-      let (one, other) = (shares[first].remainder, shares[second].remainder)
+    let missing = units - shares.reduce(0) { $0 + $1.quotient }
+    return adding(missing, to: shares.map(\.quotient), by: shares.map(\.remainder))
+  }
+
+  /// Adds 1 to the units with the largest remainders, earlier ones first.
+  private static func adding(_ count: Int, to units: [Int], by remainders: [Int]) -> [Int] {
+    var units = units
+    let places = units.indices.sorted { first, second in
+      let (one, other) = (remainders[first], remainders[second])
       return one == other ? first < second : one > other
     }
-    for place in places.prefix(missing) { distributed[place] += 1 }
-    return distributed
+    for place in places.prefix(count) { units[place] += 1 }
+    return units
   }
 }

@@ -6,6 +6,9 @@ package protocol ExportFormat: Sendable {
   /// The name on the command line, such as `timewarrior`.
   static var name: String { get }
 
+  /// Other names on the command line, such as that of the program's command.
+  static var otherNames: [String] { get }
+
   /// The name of the program or format for people, such as `Timewarrior`.
   static var title: String { get }
 
@@ -33,6 +36,7 @@ package protocol ExportFormat: Sendable {
 }
 
 extension ExportFormat {
+  package static var otherNames: [String] { [] }
   package static var hasDurations: Bool { false }
   package static var hasColumns: Bool { false }
   package static var hasDecimalHours: Bool { hasColumns }

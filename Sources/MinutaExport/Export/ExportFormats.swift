@@ -22,6 +22,6 @@ package enum ExportFormats {
 
   /// Returns the format with a name; nil if there is none.
   package static func named(_ name: String) -> (any ExportFormat.Type)? {
-    all.first { $0.name == name.lowercased() }
+    all.first { ([$0.name] + $0.otherNames).contains(name.lowercased()) }
   }
 }

@@ -4,6 +4,7 @@ import MinutaCore
 /// of the tags.
 package enum FODSExportFormat: ExportFormat {
   package static let name = "fods"
+  package static let otherNames = ["ods"]
   package static let title = "OpenDocument spreadsheet"
   package static let fileExtension = "fods"
   package static let hasDurations = true

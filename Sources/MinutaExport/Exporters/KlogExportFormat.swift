@@ -28,7 +28,7 @@ private struct KlogWriter: ExportWriter {
       let interval = LocalInterval(record.record, options, unit: 60, omissions: &omissions)
     else { return }
     let parts = CommentParts(record.record.comment)
-    let spelling = TagSpelling(of: record, parts, as: .line)
+    let spelling = TagSpelling(of: record, parts)
     let comment = spelling.comment(of: record, parts)
     let unplaced = Self.withoutUnplaced(comment)
     if unplaced == nil, record.isVeryLong { omissions.count(.longRecords) }
@@ -69,7 +69,7 @@ private struct KlogWriter: ExportWriter {
     var filter = ControlCharacterFilter()
     var text = filter.text(comment ?? "")
     if !project.isEmpty {
-      let label = Label("project", filter.text(project))
+      let label = Label("project", filter.text(project).replacing("\n", with: " "))
       if Label.all(in: text).first(where: \.isProject) != label {
         text = label.text + (text.isEmpty ? "" : " ") + text
       }

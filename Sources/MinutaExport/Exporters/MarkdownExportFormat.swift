@@ -1,6 +1,7 @@
 /// A Markdown table with a row a record, and the totals of the tags.
 package enum MarkdownExportFormat: ExportFormat {
   package static let name = "markdown"
+  package static let otherNames = ["md"]
   package static let title = "Markdown"
   package static let fileExtension = "md"
   package static let hasDurations = true

@@ -3,6 +3,7 @@ import MinutaCore
 /// Org files for Emacs, with a heading for each component of a tag and for each comment.
 package enum OrgExportFormat: ExportFormat {
   package static let name = "org"
+  package static let otherNames = ["emacs"]
   package static let title = "Org (Emacs)"
   package static let fileExtension = "org"
 

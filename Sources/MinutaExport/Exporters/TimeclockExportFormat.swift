@@ -6,6 +6,7 @@ import MinutaCore
 /// overlaps another one in full, even those that know only one session at a time.
 package enum TimeclockExportFormat: ExportFormat {
   package static let name = "timeclock"
+  package static let otherNames = ["hledger", "ledger"]
   package static let title = "Timeclock (hledger, Ledger)"
   package static let fileExtension = "timeclock"
 

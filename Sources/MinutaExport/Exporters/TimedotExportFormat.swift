@@ -67,15 +67,18 @@ private struct TimedotWriter: ExportWriter {
   /// Returns the account of a record; `#` and `*` would begin a comment or a heading.
   private static func account(of record: ExportedRecord) -> (text: String, isExact: Bool) {
     let account = AccountName(record.path)
-    let text = account.text.drop { "#*".contains($0) || $0 == " " }
-    let isExact = account.isExact && text.count == account.text.count
+    let spelling = TagSpelling(of: record, CommentParts(record.record.comment), as: .account)
+    let text = spelling.name.drop { "#*".contains($0) || $0 == " " }
+    let isExact = account.isExact && text.count == spelling.name.count
     return (text.isEmpty ? UntaggedName.text : String(text), isExact)
   }
 
   /// Returns the comment on one line, which is all that the format has.
   private static func comment(of record: ExportedRecord) -> (text: String, isExact: Bool) {
     var filter = ControlCharacterFilter()
-    let comment = filter.text(record.record.comment ?? "")
+    let parts = CommentParts(record.record.comment)
+    let spelling = TagSpelling(of: record, parts, as: .account)
+    let comment = filter.text(spelling.comment(of: record, parts) ?? "")
     let text = comment.replacing("\n", with: " ")
     let line = text.allSatisfy(\.isWhitespace) ? "" : "  ; \(text)"
     return (line, !filter.hasRemoved && text == comment)

@@ -28,7 +28,9 @@ struct TimesheetRow {
     var filter = ControlCharacterFilter(keepsCarriageReturns: true)
     path = record.path.map { filter.text($0) }.filter { !$0.isEmpty }
     text = filter.text(comment.text ?? "")
-    tags = comment.tags.map { filter.text($0).escaping { $0 == "," ? " " : nil } }
+    let labels = TagSpelling(of: record, comment).labels
+    let names = CommentParts(text: nil, labels: labels).tags
+    tags = names.map { filter.text($0).escaping { $0 == "," ? " " : nil } }
     isBillable = record.labels.contains(.billable)
     user = options.user ?? .invented
     omissions.countImages(of: record)
@@ -37,7 +39,7 @@ struct TimesheetRow {
     let isChanged =
       filter.hasRemoved || FormulaText.isFormula(text)
       || path.contains(where: FormulaText.isFormula)
-      || tags.first.map(FormulaText.isFormula) == true || tags != comment.tags
+      || tags.first.map(FormulaText.isFormula) == true || tags != names
     if options.user == nil { omissions.count(.user) }
     if isChanged { omissions.count(.characters) }
   }

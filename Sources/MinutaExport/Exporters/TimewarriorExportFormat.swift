@@ -7,6 +7,7 @@ import MinutaCore
 /// It has no `id` members: these are positions, which Timewarrior assigns anew.
 package enum TimewarriorExportFormat: ExportFormat {
   package static let name = "timewarrior"
+  package static let otherNames = ["timew"]
   package static let title = "Timewarrior"
   package static let fileExtension = "json"
 

@@ -3,6 +3,8 @@ package protocol ImportFormat: Sendable {
   /// The name on the command line, such as `timewarrior`.
   static var name: String { get }
 
+  /// Other names on the command line, such as that of the program's command.
+  static var otherNames: [String] { get }
   /// The name of the program or format for people, such as `Timewarrior`.
   static var title: String { get }
 
@@ -25,6 +27,7 @@ package protocol ImportFormat: Sendable {
 }
 
 extension ImportFormat {
+  package static var otherNames: [String] { [] }
   package static func files(in paths: [String]) -> [String] { [] }
 }
 

@@ -21,6 +21,6 @@ package enum ImportFormats {
 
   /// Returns the format with a name; nil if there is none.
   package static func named(_ name: String) -> (any ImportFormat.Type)? {
-    all.first { $0.name == name.lowercased() }
+    all.first { ([$0.name] + $0.otherNames).contains(name.lowercased()) }
   }
 }

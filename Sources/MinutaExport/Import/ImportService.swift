@@ -68,16 +68,19 @@ package struct FileImportService: ImportService {
     as named: (any ImportFormat.Type)?
   ) throws(FormatError) -> any ImportFormat.Type {
     let sample = try FileSample(file)
+    let isCSV = named == CSVImportFormat.self
+    if sample.bytes.isEmpty, named == nil || isCSV {
+      throw .unreadable(file: file.name, reason: "it is empty")
+    }
     let recognized = ImportFormats.all.first { $0.recognizes(sample) } ?? formatByName(sample)
     if let named {
       // Any CSV file may be read by its columns.
       let isOther = recognized.map { $0.name != named.name && $0 != CSVImportFormat.self } ?? false
-      if isOther, named != CSVImportFormat.self {
+      if isOther, !isCSV {
         throw .otherFormat(file: file.name, format: named.title)
       }
       return named
     }
-    if sample.bytes.isEmpty { throw .unreadable(file: file.name, reason: "it is empty") }
     if sample.bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
       throw .unreadable(file: file.name, reason: "it has no records")
     }

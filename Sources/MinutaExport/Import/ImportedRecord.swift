@@ -15,9 +15,15 @@ package struct ImportedRecord: Sendable, Equatable {
   package var time: ImportedTime
   /// The path of the tag, such as client, project and task; empty if the record has no tag.
   ///
-  /// A component may contain a `/`, which separates components like the end of one.
+  /// A component may contain a `/`, which `pathForm` explains.
   package var path: [String]
   package var pathForm = PathForm.name
+  /// Whether `id` is the text of a column that was guessed, so that other rows may have it, too.
+  package var hasGuessedID = false
+  /// The tag's name in the file, which a label keeps if the tag doesn't give it back.
+  ///
+  /// The id doesn't depend on it.
+  package var spelling: TagSpelling?
   /// The text of the comment; nil if there is none.
   package var text: String?
   /// The labels, which are appended to the comment.
@@ -60,7 +66,7 @@ package struct ImportedRecord: Sendable, Equatable {
 package enum PathForm: Sendable {
   /// The name of a tag in another program.
   case name
-  /// Names of their own, such as a client's and a project's.
+  /// Separate fields, such as client and project.
   case separateNames
   /// The name of a tag in Minuta, which keeps blanks around a `/` and empty components.
   case ownName
@@ -149,6 +155,8 @@ package enum InvalidReason: Error, Sendable, Hashable {
   case unknownTimeZone(String)
   /// The comment or the tag's name has more characters than a record may have.
   case tooLong
+  /// The tag's name has more levels than a record may have.
+  case tooManyLevels
   /// The end is before the start.
   case endBeforeStart
   /// A quoted cell has no end.

@@ -43,12 +43,16 @@ struct ImportedRecordConverter {
     }
     let tag =
       record.pathForm == .ownName
-      ? record.path.first.flatMap(TagName.normalized) : Self.tag(record.path)
-    let comment = CommentParts(
+      ? record.path.first.flatMap(Self.ownTag) : Self.tag(record.path)
+    let text = CommentParts(
       text: record.text,
       labels: record.labels + (interval.isPlaced ? [] : [Label(Self.unplaced)])
     ).comment
+    let comment = record.spelling.map { $0.comment(adding: text) } ?? text
     if [tag, comment].contains(where: Self.isTooLong) { throw .invalid(.tooLong) }
+    if let tag, tag.utf8.count(where: { $0 == UInt8(ascii: "/") }) >= Self.levelLimit {
+      throw .invalid(.tooManyLevels)
+    }
     return RecordToImport(
       id: id,
       start: interval.start,
@@ -140,6 +144,9 @@ struct ImportedRecordConverter {
   /// `ImportRecord`.
   private static let textLimit = 100_000
 
+  /// The maximum number of levels of a tag; the work for one grows with their square.
+  private static let levelLimit = 10_000
+
   private static func isTooLong(_ text: String?) -> Bool {
     guard let text, text.utf8.count > textLimit else { return false }
     return text.unicodeScalars.count > textLimit
@@ -222,6 +229,11 @@ struct ImportedRecordConverter {
       .map(trimmed)
       .filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: "/")
+  }
+
+  /// Returns the name of a tag that Minuta exported; nil if nothing is left.
+  private static func ownTag(_ name: String) -> String? {
+    TagPath.hasEmptyComponent(name) ? tag([name]) : TagName.normalized(name)
   }
 
   /// Whether a `/` divides a name into several levels.

@@ -17,6 +17,8 @@ struct ImportedRecordIDGenerator {
   private var seen: Set<UInt64> = []
   /// The numbers of further records with the same content, by its hash.
   private var repeats: [UInt64: Int] = [:]
+  /// The hash of the content of the first row with each guessed id, by the hash of the id.
+  private var contents: [UInt64: UInt64] = [:]
   /// The numbers of records with only a length and a day, by the hash of their content.
   private var lengths: [UInt64: Int] = [:]
 
@@ -28,17 +30,21 @@ struct ImportedRecordIDGenerator {
   ///
   /// This isn't assumed of records with only a length, because equal ones are common on a day.
   mutating func startFile() {
-    (seen, repeats) = ([], [:])
+    (seen, repeats, contents) = ([], [:], [:])
   }
 
   /// Returns the id of a record, and the number of equal records before it in the file; nil if these
   /// aren't counted, because the record has an id in the file.
   mutating func id(of record: ImportedRecord) -> (id: UUID, equalBefore: Int?) {
     if let id = record.ownID { return (id, nil) }
-    if let id = record.id { return (uuid(hashing: "\(prefix)\0id\0\(id)"), nil) }
+    if let id = record.id {
+      let text = "\(prefix)\0id\0\(id)"
+      let other = record.hasGuessedID ? otherContent(of: record, id: text) : nil
+      return (uuid(hashing: text + (other ?? "")), nil)
+    }
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
     let hash = SHA256.bytes(of: Array(content.utf8))
-    let key = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let key = Self.key(hash)
     let ordinal: Int
     if case .length = record.time {
       ordinal = lengths[key, default: 0]
@@ -50,6 +56,22 @@ struct ImportedRecordIDGenerator {
       repeats[key] = ordinal
     }
     return (ordinal == 0 ? uuid(hash) : uuid(hashing: "\(content)\0\(ordinal)"), ordinal)
+  }
+
+  /// Returns the content of a row whose guessed id an earlier row of the file has with another
+  /// content; nil for other rows.
+  private mutating func otherContent(of record: ImportedRecord, id: String) -> String? {
+    let content = Self.content(of: record)
+    let key = Self.key(SHA256.bytes(of: Array(content.utf8)))
+    let first = contents[Self.key(SHA256.bytes(of: Array(id.utf8))), default: key]
+    if first != key { return "\0\(content)" }
+    contents[Self.key(SHA256.bytes(of: Array(id.utf8)))] = key
+    return nil
+  }
+
+  /// Returns the first 8 bytes of a hash.
+  private static func key(_ hash: [UInt8]) -> UInt64 {
+    hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private static func content(of record: ImportedRecord) -> String {

@@ -1,6 +1,7 @@
 /// A calendar file (RFC 5545), also one that `ICalendarExportFormat` wrote.
 package enum ICalendarImportFormat: ImportFormat {
   package static let name = "icalendar"
+  package static let otherNames = ["ics", "ical"]
   package static let title = "iCalendar"
 
   package static func recognizes(_ sample: FileSample) -> Bool {

@@ -156,7 +156,7 @@ private struct KlogReader: ImportReader {
     section = .inBrokenRecord
   }
 
-  /// The number of entries of a record that are kept in memory for its breaks.
+  /// The number of entries and breaks of a record that are kept in memory.
   private static let openLimit = 1000
 
   private mutating func finishRecord() {
@@ -173,7 +173,7 @@ private struct KlogReader: ImportReader {
   private mutating func finishEntry() {
     guard let entry else { return }
     self.entry = nil
-    if open.count >= Self.openLimit { finishRecord() }
+    if open.count + breaks.count >= Self.openLimit { finishRecord() }
     let comment = KlogComment(entry.summary, labels: entry.record.labels)
     let path = comment.project.map { [$0] } ?? []
     let date = entry.record.date
@@ -189,17 +189,15 @@ private struct KlogReader: ImportReader {
     case .range(let start, let end):
       time = .interval(Self.instant(start, date), Self.instant(end, date))
     }
-    open.append(
-      .record(
-        ImportedRecord(
-          line: entry.line,
-          time: time,
-          path: path,
-          text: comment.content.text,
-          labels: comment.content.labels
-        )
-      )
+    var record = ImportedRecord(
+      line: entry.line,
+      time: time,
+      path: path,
+      text: comment.content.text,
+      labels: comment.content.labels
     )
+    record.spelling = comment.project.map { TagSpelling(name: $0) }
+    open.append(.record(record))
   }
 
   /// Cuts a break from the entries read so far: from those of its project first, the last ones
@@ -276,7 +274,11 @@ private struct KlogComment {
       if isWord { text = String(rest.dropFirst()) }
     }
     let more = labels.filter { label in !label.isProject && !own.contains { $0.label == label } }
-    content = TagSpelling.parts(of: text, labels: more, tag: self.project ?? "", as: .line)
+    let comment = more.isEmpty ? CommentParts(text: text, labels: []) : CommentParts(text)
+    content = CommentParts(
+      text: text.isEmpty ? nil : comment.text,
+      labels: comment.labels + more
+    )
   }
 }
 

@@ -6,6 +6,7 @@ import MinutaCore
 /// property `MINUTA: comment` is the comment of its clocks, as in the files that we write.
 package enum OrgImportFormat: ImportFormat {
   package static let name = "org"
+  package static let otherNames = ["emacs"]
   package static let title = "Org (Emacs)"
 
   package static func files(in paths: [String]) -> [String] {
@@ -162,24 +163,18 @@ private struct OrgReader: ImportReader {
     let text = title.map { ([$0.title] + $0.moreLines).joined(separator: "\n") }
     let path = headings.filter { !$0.isComment }.map(\.component)
     let tags = fileTags + headings.flatMap(\.tags)
-    var labels: [Label] = []
-    for tag in tags where !(CommentParts(text).labels + labels).contains(where: { $0.tag == tag }) {
-      labels.append(Label(tag: tag))
-    }
-    let comment = TagSpelling.parts(
-      of: text ?? "",
-      labels: labels,
-      tag: TagNotation.outline(path),
-      as: .outline
-    )
+    let comment = tags.isEmpty ? CommentParts(text: text, labels: []) : CommentParts(text)
+    var known = Set(comment.labels.map(\.tag))
+    let labels = comment.labels + tags.filter { known.insert($0).inserted }.map { Label(tag: $0) }
     var record = ImportedRecord(
       line: lines.number,
       time: .interval(.local(start), .local(end)),
       path: UntaggedName.read(path),
       text: comment.text,
-      labels: comment.labels
+      labels: labels
     )
     record.pathForm = .separateNames
+    record.spelling = TagSpelling(name: TagNotation.outline(path), as: .outline)
     return record
   }
 }

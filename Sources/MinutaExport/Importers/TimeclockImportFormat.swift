@@ -7,6 +7,7 @@ import MinutaCore
 /// account the last session that began.
 package enum TimeclockImportFormat: ImportFormat {
   package static let name = "timeclock"
+  package static let otherNames = ["hledger", "ledger"]
   package static let title = "Timeclock (hledger, Ledger)"
 
   package static func files(in paths: [String]) -> [String] {
@@ -190,20 +191,14 @@ private struct TimeclockReader: ImportReader {
     }
     var session = open.remove(at: match)
     if text.first == ";" { session.comment.append(String(text.dropFirst().trimmingBlanks)) }
-    let comment = TagSpelling.parts(
-      of: session.comment.joined(separator: "\n"),
-      tag: String(session.account),
-      as: .account
+    var record = ImportedRecord(
+      line: session.line,
+      time: .interval(session.start, line.instant),
+      path: AccountName.path(session.account),
+      text: session.comment.isEmpty ? nil : session.comment.joined(separator: "\n")
     )
-    return .record(
-      ImportedRecord(
-        line: session.line,
-        time: .interval(session.start, line.instant),
-        path: AccountName.path(session.account),
-        text: comment.text,
-        labels: comment.labels
-      )
-    )
+    record.spelling = TagSpelling(name: String(session.account), as: .account)
+    return .record(record)
   }
 
   /// Adds the text of a comment line after a clock-in to its comment.

@@ -3,6 +3,7 @@ import JSONText
 /// The data files `YYYY-MM.data` of Timewarrior, and the JSON that `timew export` prints.
 package enum TimewarriorImportFormat: ImportFormat {
   package static let name = "timewarrior"
+  package static let otherNames = ["timew"]
   package static let title = "Timewarrior"
 
   package static func files(in paths: [String]) -> [String] {

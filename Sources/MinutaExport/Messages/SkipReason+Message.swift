@@ -44,6 +44,7 @@ extension InvalidReason {
     case .outOfRange: "its time is before the year 1600 or after 9999"
     case .unknownTimeZone(let name): "'\(name)' is not a time zone"
     case .tooLong: "its comment or tag has more than 100000 characters"
+    case .tooManyLevels: "its tag has more than 10000 levels"
     case .endBeforeStart: "the end is before the start"
     case .unclosedQuote: "a quotation mark isn't closed"
     case .tooManyCells: "it has more cells than the header"

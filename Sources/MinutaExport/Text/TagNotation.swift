@@ -1,11 +1,9 @@
 import SystemCalls
 
 /// How a format writes the name of a tag.
-package enum TagNotation: Sendable {
+package enum TagNotation: Sendable, CaseIterable {
   /// As it is, such as `Acme/Website`.
   case name
-  /// As it is, on one line.
-  case line
   /// As an account of hledger and Ledger, such as `Acme:Website`.
   case account
   /// As an outline path of Emacs, such as `Acme/Design\/Build` for two headings.
@@ -14,7 +12,7 @@ package enum TagNotation: Sendable {
   /// Returns the path of the tag that a name in a file means.
   func path(_ name: String) -> [String] {
     switch self {
-    case .name, .line: name.isEmpty ? [] : [name]
+    case .name: name.isEmpty ? [] : [name]
     case .account: AccountName.path(name[...])
     case .outline: UntaggedName.read(Self.headings(name))
     }
@@ -24,17 +22,20 @@ package enum TagNotation: Sendable {
   func name(ofTag tag: String?) -> String {
     let path = tag?.split(separator: "/").map(String.init) ?? []
     return switch self {
-    case .name, .line: tag ?? ""
+    case .name: tag ?? ""
     case .account: AccountName(path).text
     case .outline: Self.outline(UntaggedName.written(path))
     }
   }
 
-  /// Whether a file can have the name.
+  /// Whether the format can write the name unchanged.
   func canHold(_ name: String) -> Bool {
     switch self {
     case .name: true
-    case .line, .outline: !name.contains(where: \.isNewline)
+    case .outline:
+      Self.headings(name).allSatisfy {
+        !$0.contains(where: \.isNewline) && $0[...].trimmingBlanks == $0
+      }
     case .account: AccountName.isAccount(name)
     }
   }

@@ -4,7 +4,7 @@ package import MinutaCore
 ///
 /// The names of imported tags are trimmed and normalized, and have no empty components. A label
 /// `tag="NAME"` at the beginning of the labels keeps a spelling such as `/usr/` for the next export.
-package struct TagSpelling: Sendable {
+package struct TagSpelling: Sendable, Equatable {
   /// The tag's name in the file; empty if a record without a tag has none there.
   package let name: String
   /// The other labels of the record.
@@ -14,7 +14,7 @@ package struct TagSpelling: Sendable {
   private var hasLabel = false
 
   /// Creates the spelling in a file to import.
-  package init(name: String, labels: [Label], as notation: TagNotation = .name) {
+  package init(name: String, labels: [Label] = [], as notation: TagNotation = .name) {
     (self.name, self.labels, self.notation) = (name, labels, notation)
   }
 
@@ -25,43 +25,35 @@ package struct TagSpelling: Sendable {
     as notation: TagNotation = .name
   ) {
     self.notation = notation
-    let index = comment.labels.firstIndex { $0.spells(record.tag, as: notation) }
-    if let index, let name = comment.labels[index].writtenValue, notation.canHold(name) {
-      self.name = name
-      labels = comment.labels.enumerated().filter { $0.offset != index }.map(\.element)
-      hasLabel = true
-    } else {
-      name = notation.name(ofTag: record.tag)
-      labels = comment.labels
+    func index(as notation: TagNotation) -> Int? {
+      comment.labels.firstIndex { $0.spells(record.tag, as: notation) }
     }
-  }
-
-  /// Returns the text and the labels of an imported record.
-  ///
-  /// - Parameters:
-  ///   - text: The text in the file, which may end in labels.
-  ///   - labels: The labels that the file has besides it.
-  ///   - tag: The name of the tag in the file.
-  static func parts(
-    of text: String,
-    labels: [Label] = [],
-    tag: String,
-    as notation: TagNotation
-  ) -> CommentParts {
-    let parts = CommentParts(text)
-    let spelling = TagSpelling(name: tag, labels: parts.labels + labels, as: notation)
-    if spelling.isImplied, !labels.isEmpty {
-      return CommentParts(text: parts.text, labels: spelling.labels)
-    }
-    return CommentParts(
-      text: text.isEmpty ? nil : text,
-      labels: spelling.isImplied ? [] : [spelling.label] + labels
-    )
+    let own = index(as: notation)
+    let name = own.flatMap { comment.labels[$0].writtenValue }
+    self.name = name.flatMap { notation.canHold($0) ? $0 : nil } ?? notation.name(ofTag: record.tag)
+    // The spelling in another format means nothing in this one.
+    let found = own ?? TagNotation.allCases.lazy.compactMap(index).first
+    labels = comment.labels.enumerated().filter { $0.offset != found }.map(\.element)
+    hasLabel = found != nil
   }
 
   /// Returns the comment of the exported record without the label that gives the spelling.
   func comment(of record: ExportedRecord, _ comment: CommentParts) -> String? {
     hasLabel ? CommentParts(text: comment.text, labels: labels).comment : record.record.comment
+  }
+
+  /// Returns the comment of the imported record, with a label for the spelling if that is needed.
+  ///
+  /// The label precedes those at the end of the comment, unless their layout would be lost.
+  func comment(adding comment: String?) -> String? {
+    let parts = CommentParts(comment)
+    let spelling = TagSpelling(name: name, labels: parts.labels, as: notation)
+    if spelling.isImplied { return comment }
+    let isSame = parts.comment == comment
+    return CommentParts(
+      text: isSame ? parts.text : comment,
+      labels: isSame ? spelling.labelsWithName : [label]
+    ).comment
   }
 
   /// Whether the name of the imported record's tag gives the spelling, without a label.
@@ -85,7 +77,7 @@ extension TagNotation {
   fileprivate func tag(_ name: String) -> String? {
     let slash = UInt8(ascii: "/")
     let isPlain = name.utf8.allSatisfy { 0x21..<0x7F ~= $0 && $0 != slash }
-    if isPlain, self == .name || self == .line { return name.isEmpty ? nil : name }
+    if isPlain, self == .name { return name.isEmpty ? nil : name }
     return ImportedRecordConverter.tag(path(name)).flatMap(TagName.normalized)
   }
 }
@@ -94,6 +86,6 @@ extension Label {
   /// Whether the label is a spelling of a tag, or of none.
   fileprivate func spells(_ tag: String?, as notation: TagNotation) -> Bool {
     guard name == Self.tagName, let writtenValue else { return false }
-    return notation.tag(writtenValue) == tag
+    return notation.tag(writtenValue).map(TagName.key) == tag.map(TagName.key)
   }
 }

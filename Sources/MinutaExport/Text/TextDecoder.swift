@@ -32,13 +32,13 @@ struct TextDecoder: Sendable {
       let units = wholeUnits(chunk)
       if units.isEmpty { break }
       start += units.count
-      text += converted(units)
+      text += try converted(units, of: file.name)
     }
     skip(to: position)
     return Array(text.prefix(count))
   }
 
-  /// Leaves out the text before a position.
+  /// Discards the text before a position.
   private mutating func skip(to position: Int) {
     let rest = text.dropFirst(position - offset)
     offset += text.count - rest.count
@@ -54,18 +54,26 @@ struct TextDecoder: Sendable {
     return 0xD8...0xDB ~= high ? units.dropLast(2) : units
   }
 
-  private func converted(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  private func converted(_ bytes: ArraySlice<UInt8>, of name: String) throws(FormatError) -> [UInt8]
+  {
     switch source {
     case .windows1252:
       var text = String.UnicodeScalarView()
-      for byte in bytes { text.append(Self.windows1252[byte] ?? Unicode.Scalar(byte)) }
+      for byte in bytes {
+        text.append(
+          byte < 0x80 ? Unicode.Scalar(byte) : Self.windows1252[byte] ?? Unicode.Scalar(byte)
+        )
+      }
       return Array(String(text).utf8)
     case .utf16(let isBigEndian):
       let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
         let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
         return isBigEndian ? first << 8 | second : second << 8 | first
       }
-      return Array(String(decoding: units, as: UTF16.self).utf8)
+      guard let text = String(validating: units, as: UTF16.self) else {
+        throw .unreadable(file: name, reason: "it isn't valid UTF-16")
+      }
+      return Array(text.utf8)
     }
   }
 

@@ -20,7 +20,10 @@ extension ImportFile {
     case .utf8?: return self
     case .windows1252?, .cp1252?, .latin1?, .iso8859part1?:
       if let line = try firstLineInUTF8() {
-        throw .unreadable(file: name, reason: "line \(line) is UTF-8, not Windows-1252")
+        throw .unreadable(
+          file: name,
+          reason: "line \(line) is UTF-8, not Windows-1252; leave out --encoding"
+        )
       }
       return decoded(by: TextDecoder(.windows1252, start: 0))
     case nil:

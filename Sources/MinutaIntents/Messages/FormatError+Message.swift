@@ -29,6 +29,9 @@ extension FormatError {
       return "Unknown format \(name.quoted)\(near.suggestion). The formats are \(Self.names)."
     case .unknownExportFormat(let name):
       let known = ExportFormats.all.map { $0.name }.sorted().joined(separator: ", ")
+      if name.lowercased() == "clockify" {
+        return "Clockify imports the files of Toggl Track. Use the format 'toggl'."
+      }
       return "Unknown format \(name.quoted). The formats are \(known)."
     case .unrecognized(let file, .binary):
       return "\(file.quoted) is a binary file, which can't be imported. Export the records from "
@@ -55,6 +58,10 @@ extension FormatError {
     case .unreadable(let file, let reason): return "Can't read \(file.quoted): \(reason)."
     case .tooLarge(let file, let limit):
       return "A part of \(file.quoted) is larger than \(limit >> 20) MiB. Split the file."
+    case .missingColumn(let file, "start", let columns):
+      return "The file \(file.quoted) has no column for 'start'. Name one with "
+        + "--column start=COLUMN, or with --column date=COLUMN,duration=COLUMN if it has no times of day; "
+        + "its columns are \(columns.map(\.quoted).joined(separator: ", "))."
     case .missingColumn(let file, let field, let columns):
       return "The file \(file.quoted) has no column for '\(field)'. Name one with "
         + "--column \(field)=COLUMN; its columns are \(columns.map(\.quoted).joined(separator: ", "))."

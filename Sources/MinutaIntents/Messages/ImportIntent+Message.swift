@@ -80,7 +80,7 @@ extension ImportIntent.Result {
     if unchanged > 0 { notes.append("\(unchanged.counted("record")) already there.") }
     if differing > 0 {
       let verb = differing == 1 ? "differs" : "differ"
-      notes.append("\(differing) of them \(verb) in the file; add --update to change them here.")
+      notes.append("\(differing) of them \(verb) from the file; add --update to take its values.")
     }
     if deleted > 0 {
       let count = deleted.counted("record")

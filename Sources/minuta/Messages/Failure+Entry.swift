@@ -40,7 +40,7 @@ extension Failure {
     case ("Import", "unreadableFile"):
       let names = ImportFormats.all.map { $0.name }
       guard let word = value("files"), message.contains(word.quoted) else { return self }
-      if names.contains(word) {
+      if ImportFormats.named(word) != nil {
         return saying("\(message) Name the file after the format: 'minuta import \(word) FILE'.")
       }
       guard

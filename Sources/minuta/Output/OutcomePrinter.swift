@@ -71,7 +71,9 @@ struct OutcomePrinter {
   ///
   /// A plugin's result includes its whole value, because there is no table to show it.
   private func lines(of result: IntentResult) -> [String] {
-    guard let content = result.content else { return [result.dialog] }
+    guard let content = result.content else {
+      return [result.dialog.markingLineBreaks(console.style.lineBreak)]
+    }
     let value = JSONValue.object(result.value)
     if content.isWhole || result.value.isEmpty { return result.dialog.lines }
     // Many MCP servers repeat the value as text; don't print it twice.

@@ -51,7 +51,8 @@ struct SummarizeTable: ResultTable {
     // Records with several labels count repeatedly, and those of a tree also above its groups.
     if sum == total.exact, printedSum != printed, !hasSeconds {
       let step = style == .decimal ? 36 : 60
-      shares = Rounding.distribute(printed / step, over: groups.map(\.seconds)).map { $0 * step }
+      let mode: Rounding.Mode = printed > total.exact ? .up : .down
+      shares = Rounding(mode, to: step, per: .record).spread(groups.map(\.seconds))
     }
     for index in groups.indices {
       let group = groups[index]

@@ -24,6 +24,7 @@ import Testing
     let rounding = Rounding(.nearest, to: 900, per: .day)
     #expect(rounding.spread([3000, 2400, 2100]) == [2700, 2700, 1800])
     #expect(rounding.spread([600, 600, 600]) == [900, 900, 0])
+    #expect(rounding.spread([9000, 1000, 600]) == [9000, 900, 900])
     #expect(rounding.spread([]) == [])
     #expect(rounding.spread([0, 0]) == [0, 0])
   }

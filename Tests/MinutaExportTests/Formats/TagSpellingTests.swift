@@ -1,3 +1,4 @@
+import Foundation
 import MinutaCore
 import MinutaExport
 import MinutaTestSupport
@@ -9,8 +10,8 @@ struct TagSpellingTests {
     arguments: [
       (["#project=\"A / B\" text"], "A/B", "text #tag=\"A / B\""),
       (["#project=\"/usr/\""], "usr", "#tag=\"/usr/\""),
-      (["#project=\"/\" text #billable"], nil, "text #billable\n#tag=\"/\""),
-      (["#project=\"A//B\" text", "more #x"], "A/B", "text\nmore #x\n#tag=\"A//B\""),
+      (["#project=\"/\" text #billable"], nil, "text #tag=\"/\" #billable"),
+      (["#project=\"A//B\" text", "more #x"], "A/B", "text\nmore #tag=\"A//B\" #x"),
       (["#project=\"A/B\" text"], "A/B", "text"),
     ] as [([String], String?, String)]
   )
@@ -35,8 +36,7 @@ struct TagSpellingTests {
   ])
   func `an account comes back as it was`(_ account: String, _ tag: String?) throws {
     let label = "#tag=\"\(account)\""
-    for (text, comment) in [("", label), ("  Fix it", "Fix it \(label)"), ("  #x", "#x\n\(label)")]
-    {
+    for (text, comment) in [("", label), ("  Fix it", "Fix it \(label)"), ("  #x", "\(label) #x")] {
       let session = "i 2024-05-17 08:00:00 \(account)\(text)\no 2024-05-17 09:00:00\n"
       try Self.expectUnchanged(
         session,
@@ -84,13 +84,52 @@ struct TagSpellingTests {
     )
     let exported = ExportedRecord(record, tag: "Acme;  x", seconds: 60)
     let file = try Exchange.file([exported], as: TimeclockExportFormat.self).text
-    #expect(file.contains(" Acme, x  #tag=\"Acme;  x\"\n"))
+    #expect(file.contains(" Acme, x\n"))
   }
 
-  @Test(arguments: ["A / B", "A//B", "/usr/", "e\u{301} / x"])
-  func `our own files keep the name of a tag`(_ name: String) throws {
+  @Test(arguments: [
+    ("timewarrior", "\"tags\":[\"Acme/Design/Build\",\"urgent\"]"),
+    ("watson", "\"Acme/Design/Build\",\"0102030405064708890a0b0c0d0e0f00\",[\"urgent\"]"),
+    ("klog", "#project=\"Acme/Design/Build\" Fix it #urgent"),
+    ("timeclock", "Acme:Design:Build  Fix it #urgent"),
+    ("timedot", "Acme:Design:Build  1m  ; Fix it #urgent"),
+    ("toggl", "Acme,Design,Build,Fix it,No"), ("org", "** Design/Build\n"),
+  ])
+  func `a spelling in another format isn't written`(_ format: String, _ expected: String) throws {
+    let odd = OddRecords.all[0].record
+    let record = TimeRecord(
+      id: odd.id,
+      startTime: odd.startTime,
+      endTime: odd.startTime.addingTimeInterval(60),
+      comment: "Fix it #tag=\"Acme/Design\\/Build\" #urgent",
+      timeZone: nil
+    )
+    let exported = ExportedRecord(record, tag: "Acme/Design/Build", seconds: 60)
+    let exporter = try #require(ExportFormats.named(format))
+    let file = try Exchange.file([exported], as: exporter).text
+    #expect(file.contains(expected), "\(file)")
+    #expect(!file.contains("tag="))
+  }
+
+  @Test func `a heading of Org has no blanks around it`() throws {
+    let record = ExportedRecord(OddRecords.all[1].record, tag: "A/B", seconds: 60)
+    var spelled = record.record
+    spelled.comment = "#tag=\"A / B\""
+    let file = try Exchange.file(
+      [ExportedRecord(spelled, tag: "A/B", seconds: 60)],
+      as: OrgExportFormat.self
+    ).text
+    #expect(file.contains("* A\n** B\n"))
+  }
+
+  @Test(arguments: [
+    ("A / B", "A / B"), ("e\u{301} / x", "\u{E9} / x"), ("A//B", "A/B"), ("/usr/", "usr"),
+  ])
+  func `our own files keep the name of a tag, but for empty levels`(
+    _ name: String,
+    _ tag: String
+  ) throws {
     let record = ExportedRecord(OddRecords.all[1].record, tag: name, seconds: 60)
-    let tag = try #require(TagName.normalized(name))
     for (exporter, importer) in Self.ownFormats {
       let file = try Exchange.file([record], as: exporter)
       let records = try Exchange.records(in: Array(file.text.utf8), as: importer)

@@ -46,4 +46,19 @@ struct ImportColumnTests {
     #expect(result.errors.contains(sentence) && result.status == 2)
     #expect(try fixture.records().isEmpty)
   }
+
+  @Test func `rows with the same key in a guessed column are records of their own`() async throws {
+    let text = """
+      Start,End,Key,Description
+      2024-05-17 08:00,2024-05-17 09:00,PROJ-1,first
+      2024-05-17 09:00,2024-05-17 10:00,PROJ-1,second
+      2024-05-17 09:00,2024-05-17 10:00,PROJ-1,second
+
+      """
+    try fixture.home.write(text, to: "key.csv")
+    let value = try await fixture.outcome(["import", "\(fixture.home.path)/key.csv"])["value"]
+    #expect(value?["added"] == 2 && value?["unchanged"] == 1)
+    let again = try await fixture.outcome(["import", "\(fixture.home.path)/key.csv"])["value"]
+    #expect(again?["added"] == 0 && again?["unchanged"] == 3)
+  }
 }

@@ -79,10 +79,10 @@ struct ImportNoteTests {
     let folder = try writeFrames(3, minutes: 60)
     _ = try await fixture.run("import", folder)
     _ = try writeFrames(2, minutes: 90)
-    let text = "2 records already there. 2 of them differ in the file; add --update to change them "
+    let text = "2 records already there. 2 of them differ from the file; add --update to take its "
     for flags in [["--dry-run"], []] {
       let result = try await fixture.run(["import", folder] + flags)
-      #expect(result.output.contains(": nothing to import. \(text)here."))
+      #expect(result.output.contains(": nothing to import. \(text)values."))
     }
     let value = try await fixture.outcome(["import", folder, "--update"])["value"]
     #expect(value?["updated"] == 2 && value?["differing"] == 0)

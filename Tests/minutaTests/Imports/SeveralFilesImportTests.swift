@@ -63,6 +63,19 @@ struct SeveralFilesImportTests {
     #expect(value?["added"] == 1 && value?["format"] == "klog")
   }
 
+  @Test func `the name of a format leaves out the other CSV files of a folder`() async throws {
+    let toggl = "Description,Start date,Start time,End date,End time\n"
+    let clockify = "Project,Description,Start Date,Start Time,End Date,End Time,Duration (h)\n"
+    let times = "2024-05-17,08:30:00,2024-05-17,09:00:00"
+    _ = try write("\(toggl)Call,\(times)\n", to: "mix/toggl.csv")
+    _ = try write("\(clockify)Acme,Mail,\(times),00:30:00\n", to: "mix/clockify.csv")
+    let folder = "\(fixture.home.path)/mix"
+    for format in ["toggl", "clockify"] {
+      let value = try await fixture.outcome(["import", format, folder])["value"]
+      #expect(value?["added"] == 1 && value?["format"] == .string(format))
+    }
+  }
+
   @Test func `equal lengths in two files of one import are two records`() async throws {
     let files = try write("2024-05-17\n    1h Call\n", to: "a.klg", "b.klg")
     let value = try await fixture.outcome(["import"] + files)["value"]

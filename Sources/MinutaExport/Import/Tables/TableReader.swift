@@ -13,6 +13,8 @@ struct TableReader: ImportReader {
   private let zone: String?
   /// Whether Minuta wrote the file.
   private let isOwn: Bool
+  /// Whether the column of ids was guessed from its name.
+  private let hasGuessedID: Bool
   private var rows: CSVReader
   private var dateOrder: DateOrder?
   /// The line whose dates have only this order; nil if the user or the profile decided.
@@ -66,6 +68,7 @@ struct TableReader: ImportReader {
       ?? (duration.contains("hour") || duration.contains("decimal") ? .hours : nil)
     zone = profile?.timeZone
     isOwn = profile == nil && RecordColumn.areTitles(header.names)
+    hasGuessedID = profile == nil && !isOwn && options.columns["id"] == nil
     dateOrder = options.dateOrder ?? profile?.dateOrder
     rows = CSVReader(file, separator: header.separator)
     _ = try rows.next()
@@ -219,6 +222,7 @@ struct TableReader: ImportReader {
     record.ownID = isOwn ? id.flatMap(UUID.of) : nil
     record.isOwnWithoutID = isOwn && id == nil
     record.id = id
+    record.hasGuessedID = hasGuessedID
     record.text = cell(.comment, row)
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
     record.pathForm = isOwn ? .name : .separateNames
