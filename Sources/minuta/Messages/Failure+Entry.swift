@@ -9,8 +9,11 @@ extension Failure {
   /// command.
   func addingUsage(of definition: IntentDefinition, for reading: EntryReading) -> Failure {
     guard let command = definition.command else { return self }
-    if problem?.kind == .missing {
-      return saying("\(message) Usage: minuta \(IntentHelp(definition).usage(command))")
+    if problem?.kind == .missing, let name = problem?.pointer.tokens.first {
+      let word = name.kebabCased.uppercased()
+      let typed = command.positional.contains(name) ? word : "--\(name.kebabCased) \(word)"
+      let usage = IntentHelp(definition).usage(command)
+      return saying("\(typed) is missing. Usage: minuta \(usage)")
     }
     let value = { (name: String) in reading.values.first { $0.name == name }?.word }
     switch (definition.id, code) {
@@ -27,6 +30,9 @@ extension Failure {
           + "Say how long or when: 'minuta log\(tag) 1h' or 'minuta log\(tag) 9:00-10:30'."
           + read.joined() + (value("tag")?.hintOfMinutes ?? "")
       )
+    case ("BulkUpdate", "missingValue"):
+      let changes = message.replacing("A value is missing. Give ", with: "")
+      return saying("Say what to change in these records: \(changes)")
     case ("FillGaps", "invalidValue"):
       guard let range = value("range"), let tag = value("tag"),
         EntryPart.parts(range.split(separator: " ").map { String($0) }[...])
