@@ -59,7 +59,10 @@ extension Failure {
         return saying("\(message) For several tags, use a filter such as 'tag:Work or tag:Email'.")
       }
       guard let range = value("range") else { return self }
-      return saying("\(message) \(range.quoted) was read as the range.")
+      let mayBeSeveral = words.count > 1 && definition.properties["filter"] != nil
+      let tags = "tag:\(words.first ?? "") or tag:\(words.last ?? "")"
+      let hint = mayBeSeveral ? " For several tags, use --filter \(tags.quotedForShell)." : ""
+      return saying("\(message) \(range.quoted) was read as the range.\(hint)")
     default: return self
     }
   }
@@ -107,6 +110,11 @@ extension Failure {
         + (date ?? "a time as 9:30, a date as 2026-10-30 or '30 oct'")
         + ", or use '--tag' for a tag of this name."
     )
+  }
+
+  /// The failure of a duration such as `+5m`, by which a record is meant to be moved.
+  static func durationOfShift(_ text: String) -> Failure {
+    usage("\(text.quoted) is not a time. To move the record, use '--shift \(text.dropFirst())'.")
   }
 
   /// The failure of words that would be a new tag, although they mean a time or a range of days.
