@@ -191,6 +191,7 @@ struct IntentInvocation {
     var display = DisplayOptions()
     if hasTable { display = DisplayOptions(try Settings(of: environment), global) }
     display.drawsChart = call.values["chart"] == true
+    display.showsFields = call.values["record"] != nil
     let isPaged = hasTable && display.usesPager && definition.effects.readOnly
     return OutcomePrinter(
       console: Console(environment, color: global.color, display: display),
