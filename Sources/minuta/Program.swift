@@ -87,7 +87,11 @@ struct Program: Sendable {
       }
       if let expansion = aliases[name] ?? CommandSynonym.command(of: name).map({ [$0] }) {
         arguments.insert(expansion)
-        return try await run(arguments, expandsAliases: false)
+        do {
+          return try await run(arguments, expandsAliases: false)
+        } catch let failure as Failure where aliases[name] != nil {
+          throw failure.naming(alias: name, expansion)
+        }
       }
       return try await IntentInvocation(named: name, near: aliases.keys.sorted(), in: self)
         .run(arguments, self)

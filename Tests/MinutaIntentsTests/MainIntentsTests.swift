@@ -38,7 +38,7 @@ import Testing
             },
             "alreadyRunning": false
           },
-          "dialog": "Started 'Work' (new tag) at 11:30 (00000000).",
+          "dialog": "Started 'Work' (new tag) at 11:30 (00000000), \\\"Plan\\\".",
           "revision": 1
         }
 

@@ -162,7 +162,7 @@ public struct IntentEngine: Sendable {
       let definition = try? await lookUp(intent: call.intent)?.definition,
       let schema = definition.properties[name]
     else { return nil }
-    return InputRequest(error.message, parameter: name, schema: schema)
+    return InputRequest(missing: name, schema: schema)
   }
 
   func outcome(_ result: Result<IntentResult, Failure>) -> Outcome {

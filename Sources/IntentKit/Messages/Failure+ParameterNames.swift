@@ -8,7 +8,8 @@ extension Failure {
     let text: String
     if code == Self.missingValueCode {
       // Such a message quotes nothing but parameters.
-      text = names.reduce(message) { $0.replacing($1.key.quoted, with: $1.value.quoted) }
+      let named = names.reduce(message) { $0.replacing($1.key.quoted, with: $1.value.quoted) }
+      text = named == message ? message : named.replacing("The parameter ", with: "The flag ")
     } else if let problem, message == problem.sentence(saying: "parameter") {
       text = problem.naming(names).sentence(saying: "parameter")
     } else {

@@ -22,6 +22,21 @@ public struct InputRequest: Sendable, Equatable {
     )
   }
 
+  /// Creates a request for an argument that a call lacks, with a question such as `Which record?`.
+  init(missing parameter: String, schema: JSONValue) {
+    let title = schema["title"]?.string ?? parameter
+    let kind = schema["items"] ?? schema
+    let question =
+      switch (kind["x-minuta-type"]?.string, title) {
+      case ("moment", "Start"): "When does it start?"
+      case ("moment", "End"): "When does it end?"
+      case ("moment", _): "When?"
+      case ("duration", _): "How long?"
+      default: "Which \(title.lowercasingFirst)?"
+      }
+    self.init(question, parameter: parameter, schema: schema)
+  }
+
   /// Creates a request for the fields of a form.
   public init(_ message: String, form: JSONObject, state: String?) {
     self.message = message

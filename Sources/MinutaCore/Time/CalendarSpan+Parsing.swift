@@ -99,6 +99,13 @@ extension CalendarSpan {
       case .next: return .relative(unit, 1)
       }
     }
+    if first == "week", let week = number(second, digits: 1...2) {
+      return 1...53 ~= week ? .week(week) : nil
+    }
+    // `week last` is what is typed after the command `minuta week`.
+    if ["week", "month", "year"].contains(first), occurrences[second] == .previous {
+      return units[first].map { .relative($0, -1) }
+    }
     if let count = count(first), let unit = units[second] { return .latest(unit, count: count) }
     if let year = number(first, digits: 4...4), let month = month(second) {
       return .monthOfYear(month, year: year)

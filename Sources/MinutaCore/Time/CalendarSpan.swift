@@ -11,6 +11,8 @@ enum CalendarSpan: Sendable, Hashable {
   /// A day of a month without a year: the latest such day up to today.
   case dayOfMonth(month: Int, day: Int)
   case isoWeek(Int, year: Int)
+  /// A week without a year: the latest such week that has begun.
+  case week(Int)
   case monthOfYear(Int, year: Int)
   case year(Int)
 
@@ -37,7 +39,7 @@ enum CalendarSpan: Sendable, Hashable {
     switch self {
     case .relative(let unit, _), .latest(let unit, _): unit
     case .weekday, .date, .dayOfMonth: .day
-    case .isoWeek: .week
+    case .isoWeek, .week: .week
     case .month, .monthOfYear: .month
     case .year: .year
     }
@@ -47,7 +49,7 @@ enum CalendarSpan: Sendable, Hashable {
   var isFixed: Bool {
     switch self {
     case .date, .isoWeek, .monthOfYear, .year: true
-    case .relative, .latest, .weekday, .month, .dayOfMonth: false
+    case .relative, .latest, .weekday, .week, .month, .dayOfMonth: false
     }
   }
 
@@ -69,6 +71,7 @@ enum CalendarSpan: Sendable, Hashable {
     case .date(let date): date.daysSince1970..<date.daysSince1970 + 1
     case .dayOfMonth(let month, let day): Self.day(day, ofMonth: month, upTo: today)
     case .isoWeek(let week, let year): calendar.days(ofWeek: week, year: year)
+    case .week(let week): calendar.days(ofWeek: week, upTo: today)
     case .monthOfYear(let month, let year):
       CivilTime(year: year, month: month, day: 1).map {
         calendar.days(of: .month, containing: $0.daysSince1970)
@@ -165,5 +168,14 @@ extension LocalCalendar {
     guard let fourth = CivilTime(year: year, month: 1, day: 4), 1...53 ~= week else { return nil }
     let span = days(of: .week, containing: fourth.daysSince1970 + (week - 1) * 7)
     return self.week(fromDay: span.lowerBound).year == year ? span : nil
+  }
+
+  /// Returns the days of the latest week with a number that has begun.
+  ///
+  /// Only a year of 53 weeks has a week 53; the last one may lie up to seven years back.
+  fileprivate func days(ofWeek week: Int, upTo today: Int) -> Range<Int>? {
+    let year = CivilTime(day: today).year
+    return stride(from: year + 1, through: year - 8, by: -1).lazy
+      .compactMap { days(ofWeek: week, year: $0) }.first { $0.lowerBound <= today }
   }
 }

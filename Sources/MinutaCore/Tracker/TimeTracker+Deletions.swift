@@ -2,7 +2,15 @@ import Foundation
 
 extension TimeTracker {
   package func deletedRecords() throws(TrackingError) -> [TaggedRecord] {
-    try tagged(try transaction.deletedRecords().map(\.entity))
+    let records = try tagged(try transaction.deletedRecords().map(\.entity))
+    let missing = Set(records.filter { $0.tag == nil }.compactMap(\.record.tagId))
+    if missing.isEmpty { return records }
+    // A tag that was deleted with its records has its name in the history.
+    let tags = try tagsFromHistory(missing)
+    return records.map { tagged in
+      let tag = tagged.tag ?? tagged.record.tagId.flatMap { tags[$0] }
+      return TaggedRecord(record: tagged.record, tag: tag, store: tagged.store)
+    }
   }
 
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoreResult {

@@ -32,7 +32,7 @@ extension HistoryEntrySummary {
     var parts = tags.map(\.sentence)
     if tagCount > tags.count { parts.append((tagCount - tags.count).counted("more tag")) }
     parts += files.prefix(Self.limit).map(\.quotedPath)
-    parts += records.map { formatter.record($0) + Self.comment(of: $0) }
+    parts += records.map { formatter.record($0) + formatter.comment($0) }
     if recordCount > records.count { parts.append("\(recordCount - records.count) more") }
     return parts.joined(separator: "; ")
   }
@@ -45,18 +45,6 @@ extension HistoryEntrySummary {
     else { return nil }
     return file.split(separator: "/").last?.split(separator: ".").first.map(String.init)
   }
-
-  /// Returns the comment of a record after its time: `, "Call the bank"`; empty if it has none.
-  static func comment(of tagged: TaggedRecord) -> String {
-    tagged.record.comment.map { ", \"\(shortened($0))\"" } ?? ""
-  }
-
-  private static func shortened(_ comment: String) -> String {
-    comment.count > commentLimit ? comment.prefix(commentLimit - 1) + "…" : comment
-  }
-
-  /// The maximum length of a comment in the text, in characters.
-  private static let commentLimit = 60
 }
 
 extension HistoryListItem {

@@ -138,7 +138,7 @@ extension UndoResult {
   private func restoredSentence(_ context: IntentContext) -> String {
     if isOfInvoice { return "" }
     let records = restored.map {
-      context.formatter.nameAndTime($0) + HistoryEntrySummary.comment(of: $0)
+      context.formatter.nameAndTime($0) + context.formatter.comment($0)
     }
     return records.isEmpty ? "" : " Back to \(records.joined(separator: "; "))."
   }

@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaCore
 
 struct BulkUpdateIntent: BuiltInIntent {
@@ -117,7 +118,7 @@ struct BulkUpdateIntent: BuiltInIntent {
     if !change.deletes, edits.isEmpty {
       let expected =
         "'retag', 'removeTag', 'comment', 'addLabel', 'removeLabel', 'shift' or 'delete'"
-      throw .invalidValue(ValidationError("retag", .missingOneOf(expected)))
+      throw .invalidValue(ValidationError(JSONPointer([]), .missingOneOf(expected)))
     }
     return change
   }

@@ -9,6 +9,7 @@ package struct ListRecordsIntent: BuiltInIntent {
   struct Parameters: Codable {
     let range: TimeRange
     let tag: TagReference?
+    let record: RecordReference?
     let untagged: Bool
     let filter: FilterArgument?
     let limit: Int?
@@ -30,8 +31,9 @@ package struct ListRecordsIntent: BuiltInIntent {
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
-    let range = parameters.range
-    let found = try context.tracker.records(in: range, of: try filter())
+    let (range, filter) = (parameters.range, try filter())
+    if let id = parameters.record?.id { return try output(ofRecord: id, in: context) }
+    let found = try context.tracker.records(in: range, of: filter)
     let all = found.records
     let shown = all.suffix(parameters.limit ?? all.count)
     let options = context.resultOptions.with(range.timeZone)
@@ -49,7 +51,35 @@ package struct ListRecordsIntent: BuiltInIntent {
     )
   }
 
+  /// Returns the record with an id, whose own time is the range of the result.
+  private func output(ofRecord id: UUID, in context: IntentContext) throws -> IntentOutput<Result> {
+    let record = try context.tracker.existingRecord(id)
+    let tagged = try context.tracker.tagged([record])
+    let zone = parameters.range.timeZone
+    let range = TimeRange(from: record.startTime, to: record.end(at: context.now), timeZone: zone)
+    let options = context.resultOptions.with(zone)
+    return IntentOutput(
+      Result(
+        records: tagged.results(options),
+        totalSeconds: record.seconds(at: context.now),
+        range: RangeResult(range),
+        omitted: nil
+      ),
+      dialog: "\(context.formatter.records(tagged))."
+    )
+  }
+
   private func filter() throws(Failure) -> RecordFilter {
-    try RecordFilter(parameters.tag, untagged: parameters.untagged, parameters.filter)
+    let filter = try RecordFilter(
+      parameters.tag,
+      untagged: parameters.untagged,
+      parameters.filter
+    )
+    if parameters.record != nil, filter != .all {
+      let other =
+        parameters.tag != nil ? "tag" : parameters.filter != nil ? "filter" : "untagged"
+      throw .invalidValue(ValidationError("record", .conflict(with: other)))
+    }
+    return filter
   }
 }

@@ -88,6 +88,17 @@ struct SentenceFormatter {
     unsavedIDs.contains(tagged.record.id) ? "" : " (\(tagged.record.id.shortText))"
   }
 
+  /// Returns a record's comment on one line, with a comma before it: `, "Call the bank"`; empty if
+  /// it has none.
+  func comment(_ tagged: TaggedRecord) -> String {
+    guard let comment = tagged.record.comment else { return "" }
+    let line = comment.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return ", \"\(line.shortened(to: Self.commentLimit))\""
+  }
+
+  /// The maximum length of a comment in a sentence, in characters.
+  private static let commentLimit = 60
+
   /// Returns a record as `'Work', 09:30 to 10:45`; a timer has `running since`.
   func nameAndTime(_ tagged: TaggedRecord) -> String {
     "\(tagged.name), \(time(tagged))"

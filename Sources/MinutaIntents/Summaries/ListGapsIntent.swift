@@ -19,13 +19,14 @@ package struct ListGapsIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let gaps = try context.gaps(in: parameters.range, ofAtLeast: parameters.atLeast)
-    let total = gaps.totalSeconds
     let options = context.resultOptions.with(parameters.range.timeZone)
-    let time = gaps.isEmpty ? "" : ", \(context.formatter.duration(total))"
+    // The lines of the table, which leave out seconds, add up to this total.
+    let printed = gaps.reduce(0) { $0 + context.formatter.printed($1.seconds) }
+    let time = gaps.isEmpty ? "" : ", \(context.formatter.duration(printed))"
     return IntentOutput(
       Result(
         range: RangeResult(parameters.range),
-        totalSeconds: total,
+        totalSeconds: gaps.totalSeconds,
         gaps: gaps.map { GapResult($0, options) }
       ),
       dialog: "\(context.formatter.range(parameters.range)): \(gaps.countText)\(time)."

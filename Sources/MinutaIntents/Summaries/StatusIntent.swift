@@ -56,7 +56,7 @@ extension IntentContext {
     let parts = running.map { timer in
       timer.name + (timer.store.map { " (\($0))" } ?? "")
         + " for \(formatter.duration(timer.record.seconds(at: now)))"
-        + ", since \(formatter.moment(timer.record.startTime))"
+        + ", since \(formatter.moment(timer.record.startTime))\(formatter.comment(timer))"
     }
     return "Running: \(parts.joined(separator: "; "))."
   }

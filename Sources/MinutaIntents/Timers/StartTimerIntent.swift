@@ -124,6 +124,6 @@ extension IntentContext {
   func startedSentence(_ timer: TaggedRecord, _ tag: TagReference?) -> String {
     let verb = verb("start", past: "Started")
     let start = "\(formatter.moment(timer.record.startTime))\(formatter.id(timer))"
-    return "\(verb) \(timer.name(tag)) at \(start)."
+    return "\(verb) \(timer.name(tag)) at \(start)\(formatter.comment(timer))."
   }
 }

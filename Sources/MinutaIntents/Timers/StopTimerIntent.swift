@@ -95,6 +95,7 @@ extension IntentContext {
       let when = isOfToday ? "" : ", \(formatter.interval(start, end))"
       let duration = formatter.duration(timer.record.seconds(at: now))
       return "\(timer.name) after \(duration)\(when)\(formatter.id(timer))"
+        + formatter.comment(timer)
     }
     // Put a comma before "and" too: a timer's text may contain commas, so "and" alone would be
     // unclear.

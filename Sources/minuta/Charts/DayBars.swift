@@ -25,24 +25,45 @@ struct DayBars {
     barWidth = max(8, chart.width - sides.reduce(0, +) - (sides[2] > 0 ? 8 : 6))
   }
 
-  /// The lines of the bars, with a line for each week in a range of several weeks.
-  var lines: [String] {
-    var lines: [String] = []
-    var week: (days: Range<Int>, seconds: Int)?
-    for (index, day) in chart.days.enumerated() {
-      if chart.days.count > 8, week?.days.contains(day.number) != true {
-        if let week { lines += [total(of: week), ""] }
-        week = (chart.calendar.days(of: .week, containing: day.number), 0)
-      }
-      week?.seconds += day.totalSeconds
-      lines.append(line(of: day, index))
-    }
-    return lines + (week.map { [total(of: $0)] } ?? [])
+  /// A week of the range, with the places of its days in the chart.
+  private struct Week {
+    let firstDay: Int
+    var places: Range<Int>
+    var seconds = 0
   }
 
-  private func line(of day: DayResult, _ index: Int) -> String {
+  /// The lines of the bars, with a line for each week in a range of several weeks.
+  ///
+  /// Weeks without time share one line.
+  var lines: [String] {
+    if chart.days.count <= 8 { return chart.days.indices.map { line(at: $0) } }
+    var blocks: [[String]] = []
+    var rest = weeks[...]
+    while let week = rest.first {
+      let empty = rest.prefix { $0.seconds == 0 }
+      rest = rest.dropFirst(max(1, empty.count))
+      let bars = empty.isEmpty ? week.places.map { line(at: $0) } : []
+      blocks.append(bars + [total(of: week, to: empty.last ?? week)])
+    }
+    return Array(blocks.joined(separator: [""]))
+  }
+
+  private var weeks: [Week] {
+    var weeks: [Week] = []
+    for (place, day) in chart.days.enumerated() {
+      let first = chart.calendar.days(of: .week, containing: day.number).lowerBound
+      if weeks.last?.firstDay != first {
+        weeks.append(Week(firstDay: first, places: place..<place))
+      }
+      weeks[weeks.count - 1].places = weeks[weeks.count - 1].places.lowerBound..<(place + 1)
+      weeks[weeks.count - 1].seconds += day.totalSeconds
+    }
+    return weeks
+  }
+
+  private func line(at index: Int) -> String {
     let number = chart.console.aligned(totals[index], to: totals.widest, isNumber: true)
-    let bar = bar(of: day).text(chart.paints, chart.style)
+    let bar = bar(of: chart.days[index]).text(chart.paints, chart.style)
     return "  \(labels[index])  \(bar)  \(number)  \(gaps[index])".trimmingSpaces
   }
 
@@ -65,9 +86,13 @@ struct DayBars {
     return bar
   }
 
-  private func total(of week: (days: Range<Int>, seconds: Int)) -> String {
-    let number = chart.calendar.week(fromDay: week.days.lowerBound).number
-    let label = chart.console.aligned("Week \(number)", to: labels.widest + 2 + barWidth)
+  /// Returns the line with the time of a week, or of a row of weeks without time.
+  private func total(of week: Week, to last: Week) -> String {
+    let numbers = [week, last].map { chart.calendar.week(fromDay: $0.firstDay).number }
+    let name =
+      week.firstDay == last.firstDay
+      ? "Week \(numbers[0])" : "Weeks \(numbers[0]) to \(numbers[1])"
+    let label = chart.console.aligned(name, to: labels.widest + 2 + barWidth)
     let time = chart.console.display.duration(week.seconds)
     return "  \(label)  \(chart.console.aligned(time, to: totals.widest, isNumber: true))"
   }

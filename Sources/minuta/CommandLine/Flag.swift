@@ -62,7 +62,7 @@ extension String {
     guard utf8.count > 2, utf8.first == UInt8(ascii: "-"), utf8.dropFirst().first != utf8.first
     else { return nil }
     let words = dropFirst().map { "-\($0)" }
-    for (index, word) in words.enumerated() where !["-h", "-j", "-q", "-y"].contains(word) {
+    for (index, word) in words.enumerated() where GlobalFlags.longName(of: word) == nil {
       let name = word.longFlag(among: flags)
       guard let flag = flags.first(where: { "--\($0.name)" == name }) else { return nil }
       if flag.kind == .value, index < words.count - 1 { return nil }

@@ -9,6 +9,14 @@ struct GlobalFlags {
     "--log-format", "--log-level", "--no-input", "--no-pager", "--quiet", "--store", "--yes",
   ]
 
+  /// The flags with a short form, such as `-q` for `--quiet`.
+  private static let shortNames = [
+    ("-h", "--help"), ("-j", "--json"), ("-q", "--quiet"), ("-y", "--yes"),
+  ]
+
+  /// Returns the long form of a short global flag; nil for any other word.
+  static func longName(of word: String) -> String? { shortNames.first { $0.0 == word }?.1 }
+
   /// The flags that stay global even if an intent has a parameter of the same name.
   static let reserved = names.filter {
     !["--color", "--csv", "--format", "--jsonl", "--no-input", "--no-pager", "--quiet"].contains($0)
@@ -70,9 +78,10 @@ struct GlobalFlags {
       rest = short + rest
       return true
     }
-    let (flagText, attachedValue) = word.splitAtEquals
-    let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(flagText) }
-    if isOwn, !Self.reserved.contains(flagText) { return false }
+    let (name, attachedValue) = word.splitAtEquals
+    let flagText = Self.longName(of: name) ?? name
+    let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(name) }
+    if isOwn, !Self.reserved.contains(name) { return false }
     switch flagText {
     case "--color":
       let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
@@ -91,8 +100,8 @@ struct GlobalFlags {
       durations = style
       return true
     case "--dry-run": isDryRun = true
-    case "--help", "-h": wantsHelp = true
-    case "--csv", "--json", "--jsonl", "-j":
+    case "--help": wantsHelp = true
+    case "--csv", "--json", "--jsonl":
       form = ResultForm(flag: flagText) ?? .json
       if attachedValue?.fieldNames.isEmpty == true { throw .noFields(flagText) }
       fields = attachedValue?.fieldNames ?? rows.flatMap { rest.popFields(of: $0) } ?? fields
@@ -116,8 +125,8 @@ struct GlobalFlags {
       return true
     case "--no-input": allowsInput = false
     case "--no-pager": allowsPager = false
-    case "--quiet", "-q": isQuiet = true
-    case "--yes", "-y": isConfirmed = true
+    case "--quiet": isQuiet = true
+    case "--yes": isConfirmed = true
     default: return false
     }
     if attachedValue != nil { throw .flagWithValue(flagText) }

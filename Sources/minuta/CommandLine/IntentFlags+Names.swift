@@ -27,14 +27,14 @@ extension IntentFlags {
     return takesTag ? separatingLeftovers(readings, words, among: tags) : readings
   }
 
-  /// The only positional argument if it names a record beside whose tag the command also takes the
-  /// record itself, as in `minuta cancel CD1911F7`; else nil.
+  /// The only positional argument if it names a record in place of a tag or a range, as in
+  /// `minuta cancel CD1911F7` and `minuta list @1`; else nil.
   private func loneRecord(_ words: CommandLineArguments) -> String? {
     guard words.positionals.count == 1, words.literalCount == 0, let word = words.positionals.first,
       word.isRecordReference, definition.properties["record"] != nil, !isGiven("record", words),
-      definition.command?.positional.first.map(definition.takesTag) == true
+      let first = definition.command?.positional.first
     else { return nil }
-    return word
+    return definition.takesTag(first) || first == "range" && !word.mayBeRange ? word : nil
   }
 
   /// Returns the ways in which the positional arguments can be read if as many of them as possible
@@ -109,7 +109,14 @@ extension IntentFlags {
     guard hasTimeWord || words.contains(where: \.looksLikeTime) else { return }
     let parts = EntryPart.parts(words, readsBareClocks: readsBareClocks)
     let unread = parts.first { $0.form == .text && $0.text.looksLikeTime }
-    if let text = unread?.text ?? parts.unreadPhrase { throw .unreadableTime(text) }
+    if let text = unread?.text ?? parts.unreadPhrase {
+      if definition.properties["shift"] != nil, text.hasPrefix("+"),
+        DurationFormat.seconds(String(text.dropFirst())) != nil
+      {
+        throw .durationOfShift(text)
+      }
+      throw .unreadableTime(text)
+    }
   }
 
   /// Words of times that can be left over if the rest isn't read as a time.
@@ -204,6 +211,14 @@ extension String {
     return contains(where: \.isNumber) && (contains(where: \.isLetter) || utf8.count >= 8)
   }
 
+  /// Whether a record reference can also be a range or a mistyped date, such as `2026-11-31`.
+  fileprivate var mayBeRange: Bool {
+    if isRecordNumber { return false }
+    let isDayOfMonth = utf8.count < 6 && ["dec", "feb"].contains(where: lowercased().contains)
+    return isDayOfMonth || !contains(where: \.isLetter) || RangePhrase(self) != nil
+      || !CivilTime.suggestedDates(for: self).isEmpty
+  }
+
   /// Whether the text is a number of days, weeks or years, such as `3d`.
   ///
   /// In capitals, it is part of a name, as in `Blender 3D`.
@@ -212,7 +227,10 @@ extension String {
     return utf8.dropLast().allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
   }
 
-  fileprivate var isRange: Bool { canBeginTime && RangePhrase(self) != nil }
+  /// Whether the text is a range; `Week 47` isn't, because it makes a good name of a tag.
+  fileprivate var isRange: Bool {
+    canBeginTime && RangePhrase(self) != nil && !lowercased().hasPrefix("week ")
+  }
 }
 
 extension EntryPart {

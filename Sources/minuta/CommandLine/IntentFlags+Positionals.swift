@@ -88,7 +88,7 @@ extension IntentFlags {
           arguments.values[$0] != nil || arguments.booleans[$0] == true
         }
         if let flag, RangePhrase(rest.text) != nil { throw .twoRanges(rest.text, "--\(flag)") }
-        pairs += flag != nil ? [("tag", rest.text)] : try rangeAndTag(rest, name)
+        pairs += flag != nil ? [tag(rest.text)] : try rangeAndTag(rest, name)
         rest = []
         continue
       }
@@ -169,15 +169,20 @@ extension IntentFlags {
     }
     if let length = words.rangeLength {
       let tag = words.dropFirst(length).text
-      return [(range, words.prefix(length).text)] + (tag.isEmpty ? [] : [("tag", tag)])
+      return [(range, words.prefix(length).text)] + (tag.isEmpty ? [] : [self.tag(tag)])
     }
     let start = words.indices.dropFirst().first { RangePhrase(words[$0...].text) != nil }
-    if let start { return [("tag", words[..<start].text), (range, words[start...].text)] }
+    if let start { return [tag(words[..<start].text), (range, words[start...].text)] }
     let text = words.text
     let isMistyped = words.contains {
       TypoSuggester.closest(to: $0, in: RangeParser.words) != nil
     }
-    return [(isMistyped || text.first?.isLetter != true ? range : "tag", text)]
+    return [isMistyped || text.first?.isLetter != true ? (range, text) : tag(text)]
+  }
+
+  /// Returns the value for the words of a tag; `untagged` is the filter for time without one.
+  private func tag(_ text: String) -> EntryLine.Value {
+    filtersByLabels && text.lowercased() == "untagged" ? ("filter", "untagged") : ("tag", text)
   }
 
   /// Whether an entry line sets the parameter by the form of a word.

@@ -45,7 +45,12 @@ extension IntentFlags {
     where !isDay(day) {
       throw .rangeInsteadOfDay(day, flag: flag)
     }
-    if from != nil || to != nil { ranges.append("\(from ?? "")..\(to ?? "")") }
+    let isAll = from?.lowercased() == "all"
+    if isAll, to == nil {
+      ranges.append("all")
+    } else if from != nil || to != nil {
+      ranges.append("\(isAll ? "" : from ?? "")..\(to ?? "")")
+    }
     let given = ["from", "to", "week", "month"].filter {
       names.contains($0) && (words.booleans[$0] == true || words.values[$0] != nil)
     }

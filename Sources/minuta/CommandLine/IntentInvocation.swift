@@ -96,29 +96,19 @@ struct IntentInvocation {
       return 0
     }
     try program.startLog(global)
-    if words.booleans["editor"] == true {
-      let others = Array(words.values.keys) + words.booleans.keys.filter { $0 != "editor" }
-      if let other = others.min() { throw Failure.conflictingFlags("--editor", "--\(other)") }
-      if let label = words.labels.first { throw Failure.conflictingFlags("--editor", "+\(label)") }
-      return try await RecordEditor(program: program, global: global).run(words.positionals)
-    }
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
-    if definition.id == "UpdateRecord", words.setsNothing,
-      case let range = words.positionals[...].text, RangePhrase(range) != nil
-    {
-      if !canRequestInput { throw Failure.rangeToEdit(range) }
-      return try await RecordEditor(program: program, global: global).run(words.positionals)
-    }
-    try flags.setFormat(&words)
-    let readings = try await flags.readings(ofPositionals: words) {
-      await EntityCompleter(program, global).allTags()
-    }
     let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
-    guard let reading = try readings.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
-    if definition.id == "UpdateRecord", prompt != nil, words.setsNothing,
-      reading.values.allSatisfy({ $0.name == "record" })
-    {
+    var chosen: EntryReading?
+    if try !opensEditor(words, canAsk: canRequestInput) {
+      try flags.setFormat(&words)
+      let readings = try await flags.readings(ofPositionals: words) {
+        await EntityCompleter(program, global).allTags()
+      }
+      guard let reading = try readings.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
+      chosen = opensEditor(for: reading, words, canAsk: canRequestInput) ? nil : reading
+    }
+    guard let reading = chosen else {
       return try await RecordEditor(program: program, global: global).run(words.positionals)
     }
     var values = try flags.values(words, reading)
@@ -164,6 +154,32 @@ struct IntentInvocation {
     return code
   }
 
+  /// Whether the words open an editor, whatever their reading: `--editor`, or a range of records.
+  private func opensEditor(_ words: CommandLineArguments, canAsk: Bool) throws(Failure) -> Bool {
+    if words.booleans["editor"] == true {
+      let others = Array(words.values.keys) + words.booleans.keys.filter { $0 != "editor" }
+      if let other = others.min() { throw .conflictingFlags("--editor", "--\(other)") }
+      if let label = words.labels.first { throw .conflictingFlags("--editor", "+\(label)") }
+      return true
+    }
+    let range = words.positionals[...].text
+    guard definition.id == "UpdateRecord", words.setsNothing, RangePhrase(range) != nil else {
+      return false
+    }
+    if !canAsk { throw .rangeToEdit(range) }
+    return true
+  }
+
+  /// Whether a reading is only a record, which then opens in an editor at a terminal.
+  private func opensEditor(
+    for reading: EntryReading,
+    _ words: CommandLineArguments,
+    canAsk: Bool
+  ) -> Bool {
+    definition.id == "UpdateRecord" && canAsk && words.setsNothing
+      && reading.values.allSatisfy { $0.name == "record" }
+  }
+
   /// Returns the printer for the outcome; a result that is only read goes through the pager.
   private func printer(
     _ call: IntentCall,
@@ -175,6 +191,7 @@ struct IntentInvocation {
     var display = DisplayOptions()
     if hasTable { display = DisplayOptions(try Settings(of: environment), global) }
     display.drawsChart = call.values["chart"] == true
+    display.showsFields = call.values["record"] != nil
     let isPaged = hasTable && display.usesPager && definition.effects.readOnly
     return OutcomePrinter(
       console: Console(environment, color: global.color, display: display),

@@ -166,13 +166,17 @@ struct ConfigCommand: Command {
     let pointer = JSONPointer(dotted: key)
     let settings = try Settings(of: environment)
     let all = try EffectiveSetting.all(settings, global, environment)
-    guard Settings.schema(of: pointer) != nil,
+    guard let schema = Settings.schema(of: pointer),
       let setting = all.first(where: { $0.key == pointer.tokens.first })
     else {
       throw Failure.unknownSetting(key, near: TypoSuggester.closest(to: key, in: all.map(\.key)))
     }
     let value = setting.value?.value(at: JSONPointer(Array(pointer.tokens.dropFirst())))
-    let found = EffectiveSetting(key: key, value: value, origin: setting.origin)
+    let found = EffectiveSetting(
+      key: key,
+      value: value ?? schema["default"],
+      origin: value == nil ? .standard : setting.origin
+    )
     if global.wantsJSON { return try console.print(found.json.text()) }
     try console.print(text(of: found))
   }

@@ -1,3 +1,5 @@
+import JSONText
+
 /// Prints the version.
 struct VersionCommand: Command {
   let name = "version"
@@ -6,7 +8,9 @@ struct VersionCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 0)
-    try Console(program.environment).print("minuta \(Program.version)")
+    let json = JSONValue.object(["version": .string(Program.version)])
+    let text = words.global.wantsJSON ? json.text() : "minuta \(Program.version)"
+    try Console(program.environment).print(text)
     return 0
   }
 }

@@ -94,6 +94,7 @@ extension HelpGroup {
           "records",
           "records last week --tag Work",
           "records --last 5",
+          "records 5EC5",
           "records 2026-11 --filter 'duration>4h'"
         ),
         CommandHelpEntry(

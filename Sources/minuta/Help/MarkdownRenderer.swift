@@ -25,13 +25,23 @@ struct MarkdownRenderer {
     case .heading(_, let text): [heading(unbroken(text).withBlanks)]
     case .code(let lines):
       lines.flatMap { line in
-        wrapsCode ? wrapper.code("    \(line)") : [line.isEmpty ? "" : "    \(line)"]
+        let indented = line.isEmpty ? "" : indent(for: lines) + line
+        return wrapsCode ? wrapper.code(indented) : [indented]
       }
     case .paragraph(let text): wrapper.lines(unbroken(text)).map(\.withBlanks)
     case .item(let text):
       wrapper.lines(unbroken(text), first: "- ", rest: "  ").map(\.withBlanks)
     case .table(let header, let rows): table(header, rows)
     }
+  }
+
+  /// Returns the indentation of code; it is small before a picture as wide as the terminal, whose lines
+  /// must not be wrapped.
+  private func indent(for lines: [String]) -> String {
+    // For a pipe, the lines stay whole.
+    if !wrapsCode { return "    " }
+    let rooms = lines.map { wrapper.width - $0.displayWidth }.filter { $0 >= 0 }
+    return String(repeating: " ", count: min(4, rooms.min() ?? 4))
   }
 
   func table(_ header: [String], _ rows: [[String]]) -> [String] {

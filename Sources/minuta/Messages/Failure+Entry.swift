@@ -9,8 +9,11 @@ extension Failure {
   /// command.
   func addingUsage(of definition: IntentDefinition, for reading: EntryReading) -> Failure {
     guard let command = definition.command else { return self }
-    if problem?.kind == .missing {
-      return saying("\(message) Usage: minuta \(IntentHelp(definition).usage(command))")
+    if problem?.kind == .missing, let name = problem?.pointer.tokens.first {
+      let word = name.kebabCased.uppercased()
+      let typed = command.positional.contains(name) ? word : "--\(name.kebabCased) \(word)"
+      let usage = IntentHelp(definition).usage(command)
+      return saying("\(typed) is missing. Usage: minuta \(usage)")
     }
     let value = { (name: String) in reading.values.first { $0.name == name }?.word }
     switch (definition.id, code) {
@@ -27,6 +30,9 @@ extension Failure {
           + "Say how long or when: 'minuta log\(tag) 1h' or 'minuta log\(tag) 9:00-10:30'."
           + read.joined() + (value("tag")?.hintOfMinutes ?? "")
       )
+    case ("BulkUpdate", "missingValue"):
+      let changes = message.replacing("A value is missing. Give ", with: "")
+      return saying("Say what to change in these records: \(changes)")
     case ("FillGaps", "invalidValue"):
       guard let range = value("range"), let tag = value("tag"),
         EntryPart.parts(range.split(separator: " ").map { String($0) }[...])
@@ -57,7 +63,10 @@ extension Failure {
         return saying("\(message) For several tags, use a filter such as 'tag:Work or tag:Email'.")
       }
       guard let range = value("range") else { return self }
-      return saying("\(message) \(range.quoted) was read as the range.")
+      let mayBeSeveral = words.count > 1 && definition.properties["filter"] != nil
+      let tags = "tag:\(words.first ?? "") or tag:\(words.last ?? "")"
+      let hint = mayBeSeveral ? " For several tags, use --filter \(tags.quotedForShell)." : ""
+      return saying("\(message) \(range.quoted) was read as the range.\(hint)")
     default: return self
     }
   }
@@ -105,6 +114,11 @@ extension Failure {
         + (date ?? "a time as 9:30, a date as 2026-10-30 or '30 oct'")
         + ", or use '--tag' for a tag of this name."
     )
+  }
+
+  /// The failure of a duration such as `+5m`, by which a record is meant to be moved.
+  static func durationOfShift(_ text: String) -> Failure {
+    usage("\(text.quoted) is not a time. To move the record, use '--shift \(text.dropFirst())'.")
   }
 
   /// The failure of words that would be a new tag, although they mean a time or a range of days.

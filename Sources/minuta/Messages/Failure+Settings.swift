@@ -13,6 +13,18 @@ extension Failure {
     )
   }
 
+  /// Returns the failure of a command line that began with an alias, which may have the mistake.
+  func naming(alias: String, _ words: [String]) -> Failure {
+    if kind != .badInput { return self }
+    let line = words.map(\.quotedForShell).joined(separator: " ")
+    return Failure(
+      kind,
+      code: code,
+      message: "\(message) \(alias.quoted) is an alias of: \(line)",
+      data: data
+    )
+  }
+
   static func unknownSetting(_ key: String, near: String?) -> Failure {
     Failure(
       .badInput,

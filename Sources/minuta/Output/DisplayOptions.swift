@@ -10,6 +10,8 @@ struct DisplayOptions: Sendable {
   var weekStart = Weekday.monday
   /// Whether a summary has a bar for each group.
   var drawsChart = false
+  /// Whether a list of one record shows all its fields.
+  var showsFields = false
   /// Whether long results are shown by the pager.
   var usesPager = true
 

@@ -8,8 +8,8 @@ enum ResultForm: String, Sendable {
 
   /// Creates the form that a flag selects; nil for any other word.
   init?(flag: String) {
-    switch flag {
-    case "-j", "--json": self = .json
+    switch GlobalFlags.longName(of: flag) ?? flag {
+    case "--json": self = .json
     case "--jsonl": self = .jsonLines
     case "--csv": self = .csv
     default: return nil

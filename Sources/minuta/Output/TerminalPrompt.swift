@@ -64,7 +64,9 @@ struct TerminalPrompt {
     if !choices.isEmpty {
       return "Enter a number from 1 to \(choices.count), or nothing to cancel: "
     }
-    return field.schema["type"] == "boolean" ? "[y/N] " : "\(field.name.escapedForTerminal): "
+    if field.schema["type"] == "boolean" { return "[y/N] " }
+    let title = field.schema["title"]?.string ?? field.name
+    return "\(title.escapedForTerminal): "
   }
 
   private func value(_ line: String, _ field: InputRequest.InputField, _ choices: [InputChoice])

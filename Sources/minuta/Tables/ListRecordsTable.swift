@@ -12,6 +12,10 @@ struct ListRecordsTable: ResultTable {
 
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let list = try typed(result)
+    if console.display.showsFields, let record = list.records.first {
+      let zone = list.range.timeZone
+      return fields(of: record, timeZone: zone, console.display).lines(console)
+    }
     var table = table(
       of: list.records,
       timeZone: list.range.timeZone,
@@ -50,6 +54,39 @@ struct ListRecordsTable: ResultTable {
     return table
   }
 
+  /// Returns the table of a record's fields, without those that it doesn't have.
+  private func fields(
+    of record: RecordResult,
+    timeZone: String,
+    _ display: DisplayOptions
+  ) -> Table {
+    let clock = LocalTimeConverter(timeZone: TimeZone(identifier: timeZone) ?? .gmt)
+    func moment(_ text: String) -> String {
+      let time = clock.minute(of: text)
+      return "\(time.dateText) \(display.time(time))"
+    }
+    let texts = [
+      ("start", moment(record.startTime)),
+      ("end", record.endTime.map(moment) ?? "running"),
+      ("duration", display.duration(record.durationSeconds)),
+      ("comment", record.comment), ("time zone", record.timeZone), ("folder", record.store),
+    ]
+    let cells =
+      [("id", Table.Cell(text: record.id)), ("tag", tag(of: record))]
+      + (texts + record.images.map { ("image", $0) }).compactMap { name, text in
+        text.map { (name, Table.Cell(text: $0)) }
+      }
+    return Table(rows: cells.map { [Table.Cell(text: $0), $1] })
+  }
+
+  private func tag(of record: RecordResult) -> Table.Cell {
+    Table.Cell(
+      text: record.tag.map { $0.name ?? $0.id } ?? "untagged",
+      color: record.tag?.color,
+      leastWidth: 8
+    )
+  }
+
   private func row(_ record: RecordResult, _ clock: LocalTimeConverter) -> [Table.Cell] {
     let start = clock.minute(of: record.startTime)
     let store = record.store.map { [Table.Cell(text: $0, leastWidth: 8)] } ?? []
@@ -58,11 +95,7 @@ struct ListRecordsTable: ResultTable {
       end(of: record, start, clock),
       Table.Cell(seconds: record.durationSeconds),
     ] + store + [
-      Table.Cell(
-        text: record.tag.map { $0.name ?? $0.id } ?? "untagged",
-        color: record.tag?.color,
-        leastWidth: 8
-      ),
+      tag(of: record),
       Table.Cell(text: String(record.id.prefix(8))),
       Table.Cell(text: record.comment ?? "", leastWidth: 0),
     ]

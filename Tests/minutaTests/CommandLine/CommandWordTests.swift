@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import MinutaTestSupport
 import Testing
@@ -119,6 +120,102 @@ import Testing
     #expect(try await output("restore", "last").hasPrefix("Restored 'Acme/Website'"))
     #expect(try await output("history", "2").hasPrefix("The last 2 calls."))
     #expect(try await output("records", "three", "weeks", "ago", "-j").contains(#""records":["#))
+  }
+
+  @Test func `a week is named by its number, and the last one after the command`() async throws {
+    let november = try await output("week", "2026-W45")
+    #expect(november.contains("5h 00m"))
+    #expect(try await output("week", "45") == november)
+    #expect(try await output("week", "last") == output("days", "--view", "week", "last week"))
+    #expect(try await output("month", "last") == output("days", "--view", "month", "last month"))
+    #expect(try await output("list", "week", "45") == output("list", "2026-W45"))
+  }
+
+  @Test func `the weeks of a year without time share a line`() async throws {
+    let year = try await output("week", "2026")
+    #expect(year.contains("\n\n  Weeks 1 to 44  "), "\(year)")
+    #expect(year.contains("\n  Tue 11-03  ") && year.contains("\n  Week 45  "))
+    #expect(year.contains("\n\n  Weeks 46 to 53  "))
+    #expect(year.split(separator: "\n").count < 20)
+  }
+
+  @Test func `one record is listed with all its fields`() async throws {
+    let id = try await fixture.outcome(["records", "2026-11"])["value"]?["records"]?.array?[1]["id"]
+    let text = try #require(id?.string)
+    let shown = try await output("list", "@2")
+    #expect(shown.hasPrefix("'Acme/Support', 2026-11-03 09:00 to 11:00 (\(text.prefix(8))).\n"))
+    let fields = shown.split(separator: "\n").dropFirst().map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(
+      fields.dropLast() == [
+        "id \(text)", "tag Acme/Support", "start 2026-11-03 09:00", "end 2026-11-03 11:00",
+        "duration 2h 00m", "comment Call",
+      ]
+    )
+    #expect(fields.last?.hasPrefix("time zone ") == true)
+    for words in [[String(text.prefix(8))], ["--record", text]] {
+      #expect(try await fixture.run(["list"] + words).output == shown)
+    }
+    let both = try await fixture.run("list", "--record", "@2", "--tag", "Globex")
+    #expect(both.errors.contains("'--record' can't be combined with '--tag'."), "\(both.errors)")
+    let year = try await output("list", "3197")
+    #expect(year.hasSuffix("For the record whose id begins with 3197, use '--record 3197'.\n"))
+    let none = try await fixture.run("list", "@9")
+    #expect(none.errors.hasPrefix("minuta: There is no record '@9'."), "\(none.errors)")
+  }
+
+  @Test func `untagged time is listed by the word that the list shows`() async throws {
+    _ = try await output("log", "5m")
+    let list = try await output("list", "all", "--untagged")
+    #expect(list.contains("1 record, 5m."))
+    #expect(try await output("list", "untagged", "all") == list)
+    #expect(try await output("list", "all", "untagged") == list)
+  }
+
+  @Test func `words that can't be meant are answered with those that can`() async throws {
+    for (words, sentence) in [
+      (["edit", "@2", "+5m"], "'+5m' is not a time. To move the record, use '--shift 5m'."),
+      (
+        ["summary", "2026-11", "Globex", "Acme"],
+        "There is no tag 'Globex Acme'. '2026-11' was read as the range. For several tags, use "
+          + "--filter 'tag:Globex or tag:Acme'."
+      ),
+    ] {
+      #expect(try await fixture.run(words).errors == "minuta: \(sentence)\n")
+    }
+    let all = try await output("summary", "all")
+    #expect(try await output("summary", "--from", "all") == all)
+  }
+
+  @Test func `gaps add up as they are printed`() async throws {
+    for (start, end) in [("9:00:00", "9:59:20"), ("10:30", "10:59:20"), ("11:30", "12:00")] {
+      let times = ["--start", "2026-11-05 \(start)", "--end", "2026-11-05 \(end)"]
+      _ = try await fixture.run(["log", "Globex"] + times)
+    }
+    let gaps = try await output("gaps", "2026-11-05")
+    #expect(gaps.hasPrefix("2026-11-05: 2 gaps, 1h 00m.\n"), "\(gaps)")
+    #expect(gaps.components(separatedBy: "  30m\n").count == 3)
+    let days = try await output("gaps", "2026-11")
+    #expect(days.contains(" 2026-11-05  1h 00m\n"), "\(days)")
+  }
+
+  @Test func `a deleted record shows the name of its deleted tag`() async throws {
+    _ = try await output("delete", "@1")
+    _ = try await output("tag-delete", "Globex", "--yes")
+    #expect(try await output("deleted").contains("  1h 00m  Globex  "))
+  }
+
+  @Test func `the answer about a record shows its comment and labels`() async throws {
+    for (words, part) in [
+      (["start", "Globex", "-m", "Fix it", "+client=Ada"], #"), "Fix it #client=Ada"."#),
+      (["status"], #", "Fix it #client=Ada". Today"#),
+      (["stop", "+done"], #"), "Fix it #client=Ada #done"."#),
+      (["log", "Globex", "5m", "-m", String(repeating: "x", count: 80)], "xxxxx…\"."),
+    ] {
+      let said = try await fixture.run(words).output
+      #expect(said.contains(part), "\(said)")
+    }
   }
 
   @Test func `an undo by a number says that it is a number of the history`() async throws {

@@ -56,11 +56,26 @@ import Testing
   @Test func `a missing value is prompted for, and an empty answer cancels`() async throws {
     try await logTwice()
     let left = try await type("", into: "delete")
-    #expect(left.output.contains("The parameter 'record' is missing."))
+    #expect(left.output.contains("Which record?\r\nRecord id or its beginning, "), "\(left)")
+    #expect(left.output.contains("\nRecord: "))
     #expect(left.status == 3)
     #expect(try fixture.records().count == 2)
     #expect(try await type("last", into: "delete").status == 0)
     #expect(try fixture.records().count == 1)
+  }
+
+  @Test(arguments: [
+    ("log Work", "How long?"), ("split", "When?"), ("cut", "When does it start?"),
+    ("cut 9:00", "When does it end?"), ("tag-rename Work", "Which name?"),
+    ("import", "Which files?"), ("bulk", "Which filter?"), ("join", "Which records?"),
+  ])
+  func `a prompt is a question as a person asks it`(_ words: String, _ question: String)
+    async throws
+  {
+    try await logTwice()
+    let left = try await type("", into: words)
+    #expect(left.output.contains("\r\n\(question)\r\n"), "\(left)")
+    #expect(left.output.contains("missing") == false && left.status == 3, "\(left)")
   }
 
   @Test func `an ambiguous value is chosen from a list`() async throws {
@@ -131,7 +146,7 @@ import Testing
     #expect([1, 2].contains(try await fixture.run(words).status))
     let piped = try await type("last", into: "\(words.joined(separator: " ")) | cat")
     #expect(!piped.output.contains("1 to 2"))
-    #expect(!piped.output.contains("record: "))
+    #expect(!piped.output.contains("Record: "))
     let json = try await type("last", into: "\(words.joined(separator: " ")) --json")
     #expect(json.output.contains(#""status":"failed""#))
     #expect(try fixture.records().count == 2)

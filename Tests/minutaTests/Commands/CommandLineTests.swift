@@ -267,6 +267,7 @@ import Testing
   @Test func `the version is printed`() async throws {
     #expect(try await fixture.run("--version").output == "minuta 0.1.0\n")
     #expect(try await fixture.run("version").output == "minuta 0.1.0\n")
+    #expect(try await fixture.run("version", "--json").output == #"{"version":"0.1.0"}"# + "\n")
   }
 
   @Test func `a full or closed output doesn't crash`() async throws {

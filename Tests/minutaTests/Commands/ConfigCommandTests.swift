@@ -248,6 +248,24 @@ import Testing
     #expect(try settings() == ["dayStart": "04:00"])
   }
 
+  @Test func `a part of a setting that isn't set has its default`() async throws {
+    #expect(try await fixture.run("config", "get", "away.atLeast").output == "10m\n")
+    #expect(try await fixture.run("config", "get", "weekStart").output == "monday\n")
+    _ = try await fixture.run("config", "set", "away.ask", "picker")
+    let part = try await fixture.run("config", "get", "away.atLeast", "--json").output
+    #expect(try JSONValue(parsing: part)["origin"] == "default")
+  }
+
+  @Test func `a mistake in an alias names the alias`() async throws {
+    _ = try await fixture.run("config", "set", "aliases.w", "summary week --grup-by day")
+    let result = try await fixture.run("w")
+    #expect(
+      result.errors
+        == "minuta: There is no flag '--grup-by' (did you mean '--group-by'?). 'w' is an alias of: "
+        + "summary week --grup-by day\n"
+    )
+  }
+
   @Test func `an unknown key or action is refused`() async throws {
     let unknown = try await fixture.run("config", "get", "weekstart")
     #expect(

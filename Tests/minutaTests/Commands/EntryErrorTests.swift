@@ -128,7 +128,7 @@ import Testing
       ["list", "31", "Feb"],
       "'31 Feb' is not valid for 'range'. Use a day that exists, such as 28 feb."
     ),
-    (["summary", "week", "47"], "There is no tag '47'. 'week' was read as the range."),
+    (["summary", "week", "54"], "There is no tag '54'. 'week' was read as the range."),
   ])
   func `a range that can't be meant is named with its mistake`(words: [String], message: String)
     async throws

@@ -100,8 +100,13 @@ import Testing
     Mistake(
       ["bulk", "image"],
       2,
-      "A value is missing. Give '--retag', '--remove-tag', '--comment', '--add-label', '--remove-label', "
-        + "'--shift' or '--delete'."
+      "Say what to change in these records: '--retag', '--remove-tag', '--comment', '--add-label', "
+        + "'--remove-label', '--shift' or '--delete'."
+    ),
+    Mistake(
+      ["cut"],
+      2,
+      "START is missing. Usage: minuta cut START END [RECORD]"
     ),
     Mistake(
       ["start", "--parallel=yes"],

@@ -104,6 +104,15 @@ import Testing
     #expect(TextWrapper(width: 14).code("    \(line)") == lines)
   }
 
+  @Test(arguments: [(24, "    "), (22, "  "), (20, "")])
+  func `a picture is indented as far as it fits`(width: Int, indent: String) {
+    var renderer = MarkdownRenderer(wrapper: TextWrapper(width: width)) { $0 }
+    renderer.wrapsCode = true
+    let picture = "Mon  ████████  1h 00m"
+    let lines = renderer.lines("```\n\(picture.prefix(20))\n```")
+    #expect(lines == [indent + picture.prefix(20)])
+  }
+
   @Test(arguments: [
     (40, ["  to       flag", "  --       ----", "  a, b, c  --abc"]),
     (12, ["  to, flag", "  --------", "  a, b, c", "      --abc"]),
