@@ -147,7 +147,7 @@ public struct IntentEngine: Sendable {
       let notes = await notifyHooks(answer.events, of: found.call, from: source)
       return outcome(.success(answer.addingNotes(found.notes + notes)))
     } catch {
-      if canRequestInput, let request = await inputRequest(for: error, of: call) {
+      if canRequestInput, let request = await inputRequest(for: error, of: call, from: source) {
         return .needsInput(request)
       }
       return .failed(error)
@@ -155,14 +155,23 @@ public struct IntentEngine: Sendable {
   }
 
   /// Returns the request for input that would resolve an error, or nil if no input would.
-  private func inputRequest(for error: Failure, of call: IntentCall) async -> InputRequest? {
+  private func inputRequest(
+    for error: Failure,
+    of call: IntentCall,
+    from source: CallSource
+  ) async -> InputRequest? {
     if let request = error.inputRequest { return request }
     guard error.code == Failure.missingValueCode, let problem = error.problem,
       problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
       let definition = try? await lookUp(intent: call.intent)?.definition,
-      let schema = definition.properties[name]
+      let schema = definition.properties[name],
+      // Of several values, only the length of time is what most people mean.
+      problem.kind == .missing || schema["x-minuta-type"] == "duration"
     else { return nil }
-    return InputRequest(missing: name, schema: schema)
+    // A person at a terminal is asked; a program gets the name of the parameter.
+    return [.commandLine, .file].contains(source)
+      ? InputRequest(missing: name, schema: schema)
+      : InputRequest(error.message, parameter: name, schema: schema)
   }
 
   func outcome(_ result: Result<IntentResult, Failure>) -> Outcome {

@@ -1,6 +1,5 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
 struct BulkUpdateIntent: BuiltInIntent {
@@ -118,7 +117,7 @@ struct BulkUpdateIntent: BuiltInIntent {
     if !change.deletes, edits.isEmpty {
       let expected =
         "'retag', 'removeTag', 'comment', 'addLabel', 'removeLabel', 'shift' or 'delete'"
-      throw .invalidValue(ValidationError(JSONPointer([]), .missingOneOf(expected)))
+      throw .invalidValue(ValidationError("retag", .missingOneOf(expected)))
     }
     return change
   }
