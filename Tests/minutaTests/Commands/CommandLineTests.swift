@@ -171,7 +171,7 @@ import Testing
 
   @Test func `a name can't control the terminal`() async throws {
     let result = try await fixture.run("start", "a\u{1B}[2Jb\nc\u{202E}")
-    #expect(result.output.hasPrefix("Started 'a\\u{1b}[2Jb\\u{a}c\\u{202e}'"))
+    #expect(result.output.hasPrefix("Started 'a\\u{1b}[2Jb ⏎ c\\u{202e}'"))
   }
 
   @Test func `the store is MINUTA_STORE, a flag, or Documents/Minuta`() async throws {
