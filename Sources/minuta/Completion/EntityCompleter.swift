@@ -39,8 +39,9 @@ struct EntityCompleter {
     )
     let tags = list?.tags ?? []
     let recent = await recentRecords().compactMap { $0.tag?.id }.uniqued
-    let first = recent.compactMap { id in tags.first { $0.id == id } }
-    return first + tags.filter { !recent.contains($0.id) }
+    let known = Set(recent)
+    let byID = Dictionary(tags.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return recent.compactMap { byID[$0] } + tags.filter { !known.contains($0.id) }
   }
 
   /// Returns references to records: numbers such as `@1`, or ids if a word begins like one.
