@@ -16,7 +16,7 @@ struct EntityCompleter {
 
   /// The numbers of days in which recent records are looked for, because reading all records would
   /// take longer.
-  private static let days = [7, 30, 120, 365]
+  private static let days = [7, 30, 60, 120, 365]
   /// The maximum number of records that are offered.
   private static let limit = 20
 

@@ -102,9 +102,10 @@ package struct SwaySession: KeyChordSender {
   /// Types words for `wtype`: a text, or `-k` and the name of a key.
   ///
   /// A program gets a new keyboard with the first key, and some filter their rows only after a
-  /// while, so there is a pause before each of the texts and keys.
+  /// while, so there is a pause before each of the texts and keys. Keys that follow each other at once
+  /// can get lost on a busy machine.
   package func type(_ groups: [[String]]) async throws {
-    try await runWtype(groups.flatMap { ["-s", "300"] + $0 })
+    try await runWtype(["-d", "20"] + groups.flatMap { ["-s", "300"] + $0 })
   }
 
   package func press(_ chord: String) async throws {
