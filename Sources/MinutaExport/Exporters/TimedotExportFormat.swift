@@ -32,7 +32,10 @@ private struct TimedotWriter: ExportWriter {
     var start = record.record.startTime.unixSeconds
     var day = days.day(at: start)
     write(before: day, to: &output)
-    let (account, comment) = (Self.account(of: record), Self.comment(of: record))
+    let parts = CommentParts(record.record.comment)
+    let spelling = TagSpelling(of: record, parts, as: .account)
+    let account = Self.account(of: record, spelling)
+    let comment = Self.comment(spelling.comment(of: record, parts))
     if !account.isExact || !comment.isExact { omissions.count(.characters) }
     if record.isVeryLong { omissions.count(.longRecords) }
     var rest = record.seconds
@@ -65,20 +68,20 @@ private struct TimedotWriter: ExportWriter {
   }
 
   /// Returns the account of a record; `#` and `*` would begin a comment or a heading.
-  private static func account(of record: ExportedRecord) -> (text: String, isExact: Bool) {
+  private static func account(
+    of record: ExportedRecord,
+    _ spelling: TagSpelling
+  ) -> (text: String, isExact: Bool) {
     let account = AccountName(record.path)
-    let spelling = TagSpelling(of: record, CommentParts(record.record.comment), as: .account)
     let text = spelling.name.drop { "#*".contains($0) || $0 == " " }
     let isExact = account.isExact && text.count == spelling.name.count
     return (text.isEmpty ? UntaggedName.text : String(text), isExact)
   }
 
   /// Returns the comment on one line, which is all that the format has.
-  private static func comment(of record: ExportedRecord) -> (text: String, isExact: Bool) {
+  private static func comment(_ comment: String?) -> (text: String, isExact: Bool) {
     var filter = ControlCharacterFilter()
-    let parts = CommentParts(record.record.comment)
-    let spelling = TagSpelling(of: record, parts, as: .account)
-    let comment = filter.text(spelling.comment(of: record, parts) ?? "")
+    let comment = filter.text(comment ?? "")
     let text = comment.replacing("\n", with: " ")
     let line = text.allSatisfy(\.isWhitespace) ? "" : "  ; \(text)"
     return (line, !filter.hasRemoved && text == comment)

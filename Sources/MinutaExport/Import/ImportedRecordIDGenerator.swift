@@ -63,10 +63,10 @@ struct ImportedRecordIDGenerator {
   private mutating func otherContent(of record: ImportedRecord, id: String) -> String? {
     let content = Self.content(of: record)
     let key = Self.key(SHA256.bytes(of: Array(content.utf8)))
-    let first = contents[Self.key(SHA256.bytes(of: Array(id.utf8))), default: key]
-    if first != key { return "\0\(content)" }
-    contents[Self.key(SHA256.bytes(of: Array(id.utf8)))] = key
-    return nil
+    let idKey = Self.key(SHA256.bytes(of: Array(id.utf8)))
+    let first = contents[idKey, default: key]
+    contents[idKey] = first
+    return first == key ? nil : "\0\(content)"
   }
 
   /// Returns the first 8 bytes of a hash.

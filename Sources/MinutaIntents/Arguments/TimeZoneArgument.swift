@@ -15,9 +15,13 @@ struct TimeZoneArgument: ResolvedArgument {
 
   /// - Throws: `Failure.invalidValue` if the time zone is unknown.
   init(_ text: String, at pointer: JSONPointer) throws(Failure) {
+    if let timeZone = TimeZone(named: text) {
+      self.timeZone = timeZone
+      return
+    }
     let known = TimeZone.knownTimeZoneIdentifiers + ["UTC"]
-    let inAnyCase = { known.first { $0.lowercased() == text.lowercased() } }
-    guard let timeZone = TimeZone(named: text) ?? inAnyCase().flatMap(TimeZone.init(named:)) else {
+    let name = known.first { $0.lowercased() == text.lowercased() }
+    guard let timeZone = name.flatMap(TimeZone.init(named:)) else {
       let suggestion = TypoSuggester.closest(to: text, in: known) ?? "Europe/Zurich"
       throw .invalidFormat(text, at: pointer, expected: "a time zone such as \(suggestion)")
     }

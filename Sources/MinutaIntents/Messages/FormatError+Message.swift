@@ -58,13 +58,11 @@ extension FormatError {
     case .unreadable(let file, let reason): return "Can't read \(file.quoted): \(reason)."
     case .tooLarge(let file, let limit):
       return "A part of \(file.quoted) is larger than \(limit >> 20) MiB. Split the file."
-    case .missingColumn(let file, "start", let columns):
-      return "The file \(file.quoted) has no column for 'start'. Name one with "
-        + "--column start=COLUMN, or with --column date=COLUMN,duration=COLUMN if it has no times of day; "
-        + "its columns are \(columns.map(\.quoted).joined(separator: ", "))."
     case .missingColumn(let file, let field, let columns):
+      let other = ", or with --column date=COLUMN,duration=COLUMN if it has no times of day"
       return "The file \(file.quoted) has no column for '\(field)'. Name one with "
-        + "--column \(field)=COLUMN; its columns are \(columns.map(\.quoted).joined(separator: ", "))."
+        + "--column \(field)=COLUMN\(field == "start" ? other : ""); "
+        + "its columns are \(columns.map(\.quoted).joined(separator: ", "))."
     case .noColumn(let file, let name, let columns):
       return "The file \(file.quoted) has no column \(name.quoted). "
         + "Its columns are \(columns.map(\.quoted).joined(separator: ", "))."
