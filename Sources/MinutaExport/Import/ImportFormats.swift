@@ -19,6 +19,11 @@ package enum ImportFormats {
     WatsonImportFormat.self,
   ]
 
+  /// Returns the format of a file with this beginning; nil if none recognizes it.
+  static func recognized(_ sample: FileSample) -> (any ImportFormat.Type)? {
+    all.first { $0.recognizes(sample) }
+  }
+
   /// Returns the format with a name; nil if there is none.
   package static func named(_ name: String) -> (any ImportFormat.Type)? {
     all.first { ([$0.name] + $0.otherNames).contains(name.lowercased()) }

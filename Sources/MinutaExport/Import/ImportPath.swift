@@ -41,8 +41,7 @@ package enum ImportPath: Sendable {
     than format: any ImportFormat.Type
   ) throws(FormatError) -> Bool {
     if format == CSVImportFormat.self { return false }
-    let sample = try FileSample(file)
-    let found = ImportFormats.all.first { $0.recognizes(sample) }
+    let found = ImportFormats.recognized(try FileSample(file))
     return found != nil && found?.name != format.name && found != CSVImportFormat.self
   }
 }

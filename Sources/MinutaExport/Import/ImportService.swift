@@ -72,7 +72,7 @@ package struct FileImportService: ImportService {
     if sample.bytes.isEmpty, named == nil || isCSV {
       throw .unreadable(file: file.name, reason: "it is empty")
     }
-    let recognized = ImportFormats.all.first { $0.recognizes(sample) } ?? formatByName(sample)
+    let recognized = ImportFormats.recognized(sample) ?? formatByName(sample)
     if let named {
       // Any CSV file may be read by its columns.
       let isOther = recognized.map { $0.name != named.name && $0 != CSVImportFormat.self } ?? false

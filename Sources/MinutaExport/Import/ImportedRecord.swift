@@ -17,6 +17,7 @@ package struct ImportedRecord: Sendable, Equatable {
   ///
   /// A component may contain a `/`, which `pathForm` explains.
   package var path: [String]
+  /// The meaning of the components in `path`.
   package var pathForm = PathForm.name
   /// Whether `id` is the text of a column that was guessed, so that other rows may have it, too.
   package var hasGuessedID = false

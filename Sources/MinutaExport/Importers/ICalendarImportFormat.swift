@@ -16,7 +16,7 @@ package enum ICalendarImportFormat: ImportFormat {
     of file: ImportFile,
     _ options: ImportOptions
   ) throws(FormatError) -> any ImportReader {
-    // Its events name tasks by id only.
+    // The events of KTimeTracker name their tasks by id only.
     if try FileSample(file).lines.contains(where: { $0.lowercased().contains("ktimetracker") }) {
       throw .unreadable(
         file: file.name,
