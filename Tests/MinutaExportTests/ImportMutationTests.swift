@@ -7,11 +7,13 @@ struct ImportMutationTests {
   @Test(arguments: ImportFormats.all.map { $0.name })
   func `a damaged file doesn't stop the program`(_ name: String) async throws {
     let format = try #require(ImportFormats.named(name))
-    let seeds = try ImportFixtureTests.fixtures.filter { $0.format == name }.map { try $0.bytes() }
+    let fixtures = try ImportFixtureTests.fixtures.filter { $0.format == name }.map {
+      try $0.bytes()
+    }
     let pieces = ["\n", "\r\n", "\"", ",", ";", ":", "#", " ", "\u{FEFF}", "\u{0}", "2024-02-30"]
     let mutator = ByteMutator(
-      seeds: seeds,
-      pieces: pieces.map { Array($0.utf8) } + [[0xFF], [0xC3]],
+      seeds: fixtures + fixtures.flatMap(Self.inUTF16),
+      pieces: pieces.map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE4], [0xD8, 0x00]],
       changes: 0...3,
       longest: 8000,
       number: 20
@@ -22,6 +24,7 @@ struct ImportMutationTests {
         days: Exchange.days
       )
       request.format = format
+      if bytes.count.isMultiple(of: 5) { request.options.encoding = .windows1252 }
       let preview: ImportPreview
       do { preview = try FileImportService().preview(of: request) } catch { return false }
       if preview.invalidCount > 0 { return false }
@@ -38,5 +41,14 @@ struct ImportMutationTests {
       return true
     }
     Attachment.record("\(run)", named: "import-\(name).txt")
+  }
+
+  /// Returns a text in UTF-16 in both byte orders.
+  private static func inUTF16(_ text: [UInt8]) -> [[UInt8]] {
+    let units = [0xFEFF] + Array(String(decoding: text, as: UTF8.self).utf16)
+    return [
+      units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] },
+      units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+    ]
   }
 }

@@ -58,13 +58,12 @@ struct TextDecoder: Sendable {
   {
     switch source {
     case .windows1252:
-      var text = String.UnicodeScalarView()
+      var text: [UInt8] = []
+      text.reserveCapacity(bytes.count + bytes.count / 8)
       for byte in bytes {
-        text.append(
-          byte < 0x80 ? Unicode.Scalar(byte) : Self.windows1252[byte] ?? Unicode.Scalar(byte)
-        )
+        if byte < 0x80 { text.append(byte) } else { text += Self.windows1252[Int(byte) - 0x80] }
       }
-      return Array(String(text).utf8)
+      return text
     case .utf16(let isBigEndian):
       let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
         let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
@@ -77,8 +76,13 @@ struct TextDecoder: Sendable {
     }
   }
 
+  /// The characters 0x80 to 0xFF of Windows-1252 in UTF-8.
+  private static let windows1252: [[UInt8]] = (UInt8(0x80)...0xFF).map { byte in
+    Array(String(Character(ownCharacters[byte] ?? Unicode.Scalar(byte))).utf8)
+  }
+
   /// The characters of Windows-1252 that aren't those of Unicode with the same number.
-  private static let windows1252: [UInt8: Unicode.Scalar] = [
+  private static let ownCharacters: [UInt8: Unicode.Scalar] = [
     0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ",
     0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“",
     0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",
