@@ -28,8 +28,11 @@ package struct StoreQueryResults: Equatable {
     records = try view.records(in: Self.all, now: Self.now)
     running = try view.runningRecords()
     tags = try view.tags().tags
-    let last = try view.lastRecord { _ in true }
-    self.last = [last, try view.lastRecord { $0 != last?.id }]
+    let last = try view.lastRecord { _, _ in true }
+    let tag = records.first?.tagId
+    self.last = [
+      last, try view.lastRecord { id, _ in id != last?.id }, try view.lastRecord { $1 == tag },
+    ]
     byID = try records.prefix(2).flatMap { record in
       [try view.record(record.id)].compactMap { $0 }
         + (try view.records(withPrefix: Self.prefix(of: record)))
@@ -45,7 +48,9 @@ package struct StoreQueryResults: Equatable {
     self.records = records
     self.tags = tags
     running = records.filter { $0.endTime == nil }
-    last = [records.last, records.dropLast().last]
+    last = [
+      records.last, records.dropLast().last, records.last { $0.tagId == records.first?.tagId },
+    ]
     byID = records.prefix(2).flatMap { record in
       [record] + records.filter { $0.id.uuidString.hasPrefix(Self.prefix(of: record)) }
     }

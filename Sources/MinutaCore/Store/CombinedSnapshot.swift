@@ -99,7 +99,9 @@ final class CombinedSnapshot: StoreSnapshot {
     return nil
   }
 
-  func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord? {
+  func lastRecord(
+    where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool
+  ) throws(TrackingError) -> TimeRecord? {
     try records { snapshot throws(TrackingError) in
       try snapshot.lastRecord(where: isWanted).map { [$0] } ?? []
     }.last

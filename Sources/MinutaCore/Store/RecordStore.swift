@@ -78,8 +78,8 @@ package protocol StoreSnapshot {
   func path(ofRecord id: UUID) throws(TrackingError) -> String?
   /// Returns the records whose id begins with the given uppercase hex digits; hyphens are ignored.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
-  /// Returns the record with the latest start among those whose id satisfies the closure.
-  func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord?
+  /// Returns the record with the latest start among those whose id and tag satisfy the closure.
+  func lastRecord(where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool) throws(TrackingError) -> TimeRecord?
   /// Calls `body` with the id of the record that each call on this machine was about, newest first.
   ///
   /// Stops when `body` returns false. Undone calls are left out, and a record may not exist any
@@ -170,6 +170,6 @@ extension StoreSnapshot {
 
   /// Returns the record with the latest start, or nil if there are no records.
   func lastRecord() throws(TrackingError) -> TimeRecord? {
-    try lastRecord { _ in true }
+    try lastRecord { _, _ in true }
   }
 }

@@ -110,9 +110,13 @@ package struct StoreChanges: Sendable {
     starts.dropLast { [records] in records[$0.id]??.startTime != $0.start }
   }
 
-  /// Returns the changed record with the latest start among those whose id satisfies the closure.
-  func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
-    let last = starts.last { records[$0.id]??.startTime == $0.start && isWanted($0.id) }
+  /// Returns the changed record with the latest start among those whose id and tag satisfy the
+  /// closure.
+  func lastRecord(where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool) -> TimeRecord? {
+    let last = starts.last { entry in
+      guard let record = records[entry.id] ?? nil else { return false }
+      return record.startTime == entry.start && isWanted(entry.id, record.tagId)
+    }
     return last.flatMap { records[$0.id] ?? nil }
   }
 

@@ -217,10 +217,10 @@ package struct StoreTransaction: StoreSnapshot {
   }
 
   package func lastRecord(
-    where isWanted: (UUID) -> Bool
+    where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool
   ) throws(TrackingError) -> TimeRecord? {
-    let stored = try base.lastRecord { !hasChanged($0) && isWanted($0) }
-    let before = earlier.lastRecord { changes.records[$0] == nil && isWanted($0) }
+    let stored = try base.lastRecord { isWanted($0, $1) && !hasChanged($0) }
+    let before = earlier.lastRecord { isWanted($0, $1) && changes.records[$0] == nil }
     let now = changes.lastRecord(where: isWanted)
     return [stored, before, now].compactMap { $0 }.max(by: TimeRecord.isBefore)
   }

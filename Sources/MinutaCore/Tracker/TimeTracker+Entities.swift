@@ -77,7 +77,7 @@ extension TimeTracker {
     var newer: Set<UUID> = []
     var found: TimeRecord?
     for _ in 0..<number {
-      found = try transaction.lastRecord { !newer.contains($0) }
+      found = try transaction.lastRecord { id, _ in !newer.contains(id) }
       guard let found else { return nil }
       newer.insert(found.id)
     }

@@ -142,6 +142,8 @@ extension TimeTracker {
     if plan.changesTags, let problem = try transaction.tags().problem {
       throw .tagsUnusable(problem)
     }
+    // Another program may have given a record a tag that is to be deleted.
+    if plan.changesTags { try transaction.verify() }
     var (undone, newest) = (UndoResult(), HistoryEntrySummary?.none)
     var (remaining, redone) = (plan.sequences, RangeSet<Int>())
     var failure: TrackingError?

@@ -183,7 +183,7 @@ final class DirectorySnapshot: StoreSnapshot {
       .filter { $0.hasID(withPrefix: prefix) }
   }
 
-  func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
+  func lastRecord(where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool) -> TimeRecord? {
     indexedLast(where: isWanted)?.stored.record
   }
 

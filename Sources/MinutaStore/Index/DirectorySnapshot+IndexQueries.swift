@@ -27,7 +27,7 @@ extension DirectorySnapshot {
     files { index throws(IndexCorruptionError) in try index.file(of: id).map { [$0] } ?? [] }.first
   }
 
-  func indexedLast(where isWanted: (UUID) -> Bool) -> RecordFile? {
+  func indexedLast(where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool) -> RecordFile? {
     files { index throws(IndexCorruptionError) in
       try index.newest(where: isWanted).map { [$0] } ?? []
     }.first

@@ -92,8 +92,10 @@ extension RecordIndex {
     return files.sorted { IndexRow.isBefore($0.row, $1.row) }
   }
 
-  /// Returns the row with the latest start among the records whose ID satisfies `isWanted`.
-  func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexedFile? {
+  /// Returns the row with the latest start among the records whose ID and tag satisfy `isWanted`.
+  func newest(
+    where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool
+  ) throws(IndexCorruptionError) -> IndexedFile? {
     var best: IndexedFile?
     for folder in folders.sorted(by: { $0.bounds.lastStart > $1.bounds.lastStart }) {
       if let best, best.row.start > folder.bounds.lastStart { break }
@@ -132,17 +134,18 @@ extension DirectoryIndex {
     return bounds.lastEnd >= from || hasRunning
   }
 
-  /// Returns the row with the latest start among the directory's records whose ID satisfies
+  /// Returns the row with the latest start among the directory's records whose ID and tag satisfy
   /// `isWanted`.
-  fileprivate func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexRow?
-  {
-    let last = added.last { !$0.isDuplicate && isWanted($0.id) }
+  fileprivate func newest(
+    where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool
+  ) throws(IndexCorruptionError) -> IndexRow? {
+    let last = added.last { !$0.isDuplicate && isWanted($0.id, $0.tag) }
     guard let base else { return last }
     let columns = try base.open()
     for row in (0..<columns.rows).reversed() where !removed.contains(UInt32(row)) {
       let other = try columns[row]
       if let last, IndexRow.isBefore(other, last) { return last }
-      if !other.isDuplicate, isWanted(other.id) { return other }
+      if !other.isDuplicate, isWanted(other.id, other.tag) { return other }
     }
     return last
   }

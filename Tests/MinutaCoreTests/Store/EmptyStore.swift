@@ -11,7 +11,7 @@ struct EmptyStore: RecordStore {
     func records(in range: TimeRange, now: Date) -> [TimeRecord] { [] }
     func record(_ id: UUID) -> TimeRecord? { nil }
     func records(withPrefix prefix: String) -> [TimeRecord] { [] }
-    func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? { nil }
+    func lastRecord(where isWanted: (UUID, UUID?) -> Bool) -> TimeRecord? { nil }
     func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) {}
     func deletedRecords() -> [StoredEntity<TimeRecord>] { [] }
     func trashedImages(of record: TimeRecord) -> Set<String> { [] }

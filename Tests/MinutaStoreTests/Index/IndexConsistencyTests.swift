@@ -152,7 +152,7 @@ import Testing
     }
     try lock.withLock { () throws in
       #expect(cache.rebuild(from: fixture.root, progress: nil) == nil)
-      let last = try fixture.indexed().read { try $0.lastRecord { _ in true } }
+      let last = try fixture.indexed().read { try $0.lastRecord { _, _ in true } }
       #expect(last != nil)
       #expect(cache.read() == nil)
     }

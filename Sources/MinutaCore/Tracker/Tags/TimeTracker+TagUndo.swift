@@ -48,9 +48,7 @@ extension TimeTracker {
     of entry: HistoryEntry
   ) throws(TrackingError) -> Bool {
     if entry.isRepair { return false }
-    return try transaction.records(in: TimeRange(timeZone: .gmt), now: now).contains {
-      $0.tagId == tag.id && !records.contains($0.id)
-    }
+    return try transaction.lastRecord { $1 == tag.id && !records.contains($0) } != nil
   }
 
   /// Returns a conflict for each tag whose former name another tag has now, by tag id.
