@@ -13,7 +13,7 @@ package struct TrackingOverview: Sendable {
 
 extension TimeTracker {
   package func appState(on day: TimeRange) throws(TrackingError) -> TrackingOverview {
-    let today = try records(in: day, of: .all)
+    let today = try records(in: day, of: .all, limit: nil)
     return TrackingOverview(
       tags: try tags(includingArchived: false),
       runningTimers: try tagged(try transaction.runningRecords()),

@@ -11,9 +11,13 @@ package protocol SummaryService {
   func appState(on day: TimeRange) throws(TrackingError) -> TrackingOverview
 
   /// Returns the records that overlap a range and match a filter, with their total time.
+  ///
+  /// - Parameter limit: the maximum number of records, of which the newest are returned; nil for
+  ///   all of them.
   func records(
     in range: TimeRange,
-    of filter: RecordFilter
+    of filter: RecordFilter,
+    limit: Int?
   ) throws(TrackingError) -> RecordList
 
   /// Computes a summary of the records that match a filter.

@@ -8,11 +8,29 @@ extension TimeTracker {
 
   package func records(
     in range: TimeRange,
-    of filter: RecordFilter
+    of filter: RecordFilter,
+    limit: Int?
   ) throws(TrackingError) -> RecordList {
-    let records = try selected(range, filter)
-    let total = SummaryQuery(range: range, now: now).summary(of: records).totalSeconds
-    return RecordList(records: try tagged(records), totalSeconds: total)
+    let query = SummaryQuery(range: range, now: now)
+    guard let limit else {
+      let records = try selected(range, filter)
+      return RecordList(
+        records: try tagged(records),
+        count: records.count,
+        totalSeconds: query.summary(of: records).totalSeconds
+      )
+    }
+    // Rows are much faster to read than records, so only the records of the result are read.
+    var starts: [Int] = []
+    try forEachRow(in: range, of: filter, []) { row, _ in starts.append(row.start) }
+    let first = starts.suffix(limit).first.map { Date(timeIntervalSince1970: Double($0)) }
+    let newest = TimeRange(from: first, to: range.to, timeZone: range.timeZone)
+    let records = first == nil ? [] : try selected(newest, filter).suffix(limit)
+    return RecordList(
+      records: try tagged(Array(records)),
+      count: starts.count,
+      totalSeconds: try summary(query, of: filter).summary.totalSeconds
+    )
   }
 
   package func summary(
@@ -104,8 +122,11 @@ extension TimeTracker {
 }
 
 package struct RecordList: Sendable {
+  /// The newest records, as many as the limit allows.
   package let records: [TaggedRecord]
-  /// The total time of the records in seconds, counting only the parts that lie in the range.
+  /// The number of records without a limit.
+  package let count: Int
+  /// The time of all these records in seconds, counting only the parts that lie in the range.
   package let totalSeconds: Int
 }
 

@@ -33,21 +33,24 @@ package struct ListRecordsIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let (range, filter) = (parameters.range, try filter())
     if let id = parameters.record?.id { return try output(ofRecord: id, in: context) }
-    let found = try context.tracker.records(in: range, of: filter)
-    let all = found.records
-    let shown = all.suffix(parameters.limit ?? all.count)
+    let found = try context.tracker.records(
+      in: range,
+      of: filter,
+      limit: parameters.limit
+    )
+    let shown = found.records
     let options = context.resultOptions.with(range.timeZone)
-    let count = all.count.counted("record")
+    let count = found.count.counted("record")
     let total = context.formatter.duration(found.totalSeconds)
     return IntentOutput(
       Result(
         records: shown.map { RecordResult($0, options) },
         totalSeconds: found.totalSeconds,
         range: RangeResult(range),
-        omitted: shown.count < all.count ? all.count - shown.count : nil
+        omitted: shown.count < found.count ? found.count - shown.count : nil
       ),
       dialog: "\(context.formatter.range(range)): \(count), \(total)"
-        + (shown.count < all.count ? "; showing the last \(shown.count)." : ".")
+        + (shown.count < found.count ? "; showing the last \(shown.count)." : ".")
     )
   }
 

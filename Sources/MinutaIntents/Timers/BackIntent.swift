@@ -48,7 +48,7 @@ struct BackIntent: BuiltInIntent {
     let left = departure.start(source.reading(at: context.now))
     let period = try period(since: left, departure, source, &context)
     let range = TimeRange(from: period.from, to: period.to, timeZone: context.timeZone)
-    let ran = try context.tracker.records(in: range, of: .all).records
+    let ran = try context.tracker.records(in: range, of: .all, limit: nil).records
       .filter { period.seconds(of: $0.record, now: context.now) > 0 }
     let running = try context.tracker.transaction.runningRecords()
     let absence = AbsenceHistory.Absence(

@@ -14,9 +14,6 @@ struct EntityCompleter {
     self.global = global
   }
 
-  /// The numbers of days in which recent records are looked for, because reading all records would
-  /// take longer.
-  private static let days = [7, 30, 60, 120, 365]
   /// The maximum number of records that are offered.
   private static let limit = 20
 
@@ -66,21 +63,11 @@ struct EntityCompleter {
     }
   }
 
-  /// Returns the records of the last days, newest first.
-  ///
-  /// - Parameter count: the number of records from which on they are enough.
-  func recentRecords(atLeast count: Int = 1) async -> [RecordResult] {
-    let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
-    let today = clock.time(at: program.environment.now()).daysSince1970
-    var found: [RecordResult] = []
-    for days in Self.days where found.count < count {
-      // Planned records are the newest ones, so the range has no end.
-      let range = "\(CivilTime(day: today - days).dateText).."
-      let call = IntentCall("ListRecords", with: ["range": .string(range)])
-      let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
-      found = list?.records.reversed() ?? []
-    }
-    return found
+  /// Returns the newest records, also planned ones, newest first.
+  func recentRecords(_ count: Int = 100) async -> [RecordResult] {
+    let call = IntentCall("ListRecords", with: ["range": "all", "limit": .number(JSONNumber(count))])
+    let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
+    return list?.records.reversed() ?? []
   }
 
   private func note(on record: RecordResult) -> String {

@@ -131,7 +131,7 @@ import Testing
       try self.store([], [record("09:00", "11:00", id: id)]),
     ])
     try read(store) { tracker in
-      let list = try tracker.records(in: all, of: .all)
+      let list = try tracker.records(in: all, of: .all, limit: nil)
       #expect(list.records.map(\.store) == ["store1", "store1", "store2"])
       #expect(list.records.dropFirst().map(\.record.id) == [id, id])
       #expect(list.totalSeconds == 12 * 3600 + 3 * 3600)

@@ -53,7 +53,7 @@ import Testing
       _ = try tracker.cut(from: record.startTime, to: tracker.now, of: nil, only: nil)
     },
     Operation("join") { tracker, record in
-      let others = try tracker.records(in: TimeRange(timeZone: .gmt), of: .all).records
+      let others = try tracker.records(in: TimeRange(timeZone: .gmt), of: .all, limit: nil).records
       _ = try tracker.join(record.id, with: others.map(\.record.id), as: .name("Acme"))
     },
     Operation("bulk change") { tracker, _ in
@@ -138,7 +138,7 @@ import Testing
     try tracker.add("11:00", comment: "#billed=1")
     try tracker.add("11:30", comment: "#billed=1")
     try await tracker.write { tracker in
-      let running = try tracker.records(in: TimeRange(timeZone: .gmt), of: .running).records
+      let running = try tracker.records(in: TimeRange(timeZone: .gmt), of: .running, limit: nil).records
       _ = try tracker.stopTimers(.record(running[0].record.id), at: nil)
       _ = try tracker.cancelTimers(.record(running[1].record.id))
     }

@@ -53,10 +53,16 @@ struct TrackerFixture {
     try await service.write(origin, body)
   }
 
+  func read<Result: Sendable>(
+    _ body: @Sendable (inout any TrackingServices) throws -> Result
+  ) async throws -> Result {
+    try await service.read(now: now, body)
+  }
+
   /// Returns all records, sorted by start.
   func records() async throws -> [TimeRecord] {
-    try await service.read(now: now) { tracker in
-      try tracker.records(in: TimeRange(timeZone: .gmt), of: .all).records.map(\.record)
+    try await read { tracker in
+      try tracker.records(in: TimeRange(timeZone: .gmt), of: .all, limit: nil).records.map(\.record)
     }
   }
 

@@ -11,9 +11,10 @@ extension ForwardingServices {
 
   func records(
     in range: TimeRange,
-    of filter: RecordFilter
+    of filter: RecordFilter,
+    limit: Int?
   ) throws(TrackingError) -> RecordList {
-    try base.records(in: range, of: filter)
+    try base.records(in: range, of: filter, limit: limit)
   }
 
   func summary(
