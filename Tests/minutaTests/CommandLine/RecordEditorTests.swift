@@ -194,5 +194,8 @@ import Testing
     #expect(edited.status == 0, "\(edited)")
     let undone = try await fixture.run("undo").output
     #expect(undone.hasPrefix("Undid 'edit': "), "\(undone)")
+    _ = try await edit("s/Lunch/Dinner/")
+    let undoneAlone = try await fixture.run("undo").output
+    #expect(undoneAlone.hasPrefix("Undid 'edit': "), "\(undoneAlone)")
   }
 }
