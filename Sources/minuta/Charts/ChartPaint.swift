@@ -19,15 +19,20 @@ struct ChartPaint {
   /// A series whose color is like that of a longer one has a pattern, because all pictures and
   /// tables show a tag in the same color.
   static func paints(of series: ChartSeries, _ style: TerminalStyle) -> [ChartPaint] {
-    var colors: [String] = []
-    return zip(series.items.map(\.color), style.fills).map { color, fill in
-      guard style.showsBlocks else { return ChartPaint(color: color, fill: fill) }
-      let code = style.code(of: color)
-      let count = colors.count { other in
-        style.code(of: other) == code || ColorVision.distance(color, other) < leastDistance
+    var paints: [ChartPaint] = []
+    for (color, fill) in zip(series.items.map(\.color), style.fills) {
+      guard style.showsBlocks else {
+        paints.append(ChartPaint(color: color, fill: fill))
+        continue
       }
-      colors.append(color)
-      return ChartPaint(color: color, fill: style.fills[count], isSolid: count == 0)
+      let code = style.code(of: color)
+      let similar = paints.filter { other in
+        style.code(of: other.color) == code
+          || ColorVision.distance(color, other.color) < leastDistance
+      }
+      let free = style.fills.first { fill in !similar.contains { $0.fill == fill } } ?? fill
+      paints.append(ChartPaint(color: color, fill: free, isSolid: free == style.fills[0]))
     }
+    return paints
   }
 }

@@ -3,11 +3,17 @@ struct GroupBars {
   /// The seconds of each row.
   let seconds: [Int]
 
+  /// The minimum width of a bar.
+  private static let leastWidth = 8
+  /// The number of spaces between the table and the bars.
+  private static let margin = 2
+
   /// Returns the lines of the table with a bar at the end of each.
-  func adding(to lines: [String], _ console: Console) -> [String] {
+  func adding(to table: Table, _ console: Console) -> [String] {
+    let lines = table.lines(console, reserving: Self.margin + Self.leastWidth)
     let paint = ChartPaint(color: "#3C7BA6", fill: console.style.fills[0])
-    let start = lines.widest + 2
-    let width = max(8, min(console.columns ?? 80, 120) - start)
+    let start = lines.widest + Self.margin
+    let width = max(Self.leastWidth, min(console.columns ?? 80, 120) - start)
     let longest = Double(max(1, seconds.max() ?? 0))
     return zip(lines, seconds).map { line, seconds in
       var bar = TextBar(width: width)

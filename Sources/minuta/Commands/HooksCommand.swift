@@ -23,8 +23,10 @@ struct HooksCommand: Command {
       guard let workflow = try? program.workflows.workflow(id), let hook = workflow.hook else {
         continue
       }
-      let texts = [hook.event, hook.phase.rawValue, id, workflow.title]
-      rows.append(texts.map { Table.Cell(text: $0) })
+      let texts = [hook.event, hook.phase.rawValue, id]
+      rows.append(
+        texts.map { Table.Cell(text: $0) } + [Table.Cell(text: workflow.title, leastWidth: 10)]
+      )
       list.append([
         "event": .string(hook.event), "phase": .string(hook.phase.rawValue), "id": .string(id),
         "title": .string(workflow.title),
@@ -36,7 +38,8 @@ struct HooksCommand: Command {
       return 0
     }
     let none = "There are no hooks. 'minuta help hooks' shows how to add one."
-    try console.print(lines: rows.isEmpty ? [none] : Table(rows: rows).lines(console))
+    if rows.isEmpty { try console.print(sentences: [none]) }
+    try console.print(lines: Table(rows: rows).lines(console))
     return 0
   }
 

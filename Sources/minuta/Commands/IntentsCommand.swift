@@ -40,8 +40,10 @@ struct IntentsCommand: Command {
       return try console.print(JSONValue.array(definitions.map(\.json)).text())
     }
     let rows = definitions.map { definition in
-      [definition.id, definition.command?.name ?? "", definition.description]
-        .map { Table.Cell(text: $0) }
+      [
+        Table.Cell(text: definition.id), Table.Cell(text: definition.command?.name ?? ""),
+        Table.Cell(text: definition.description, leastWidth: 10),
+      ]
     }
     try console.print(lines: Table(rows: rows).lines(console))
   }

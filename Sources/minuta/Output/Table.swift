@@ -71,9 +71,11 @@ struct Table {
   var cellLimit = Int.max
 
   /// Returns the rows as lines of text.
-  func lines(_ console: Console) -> [String] {
+  ///
+  /// - Parameter reserved: the number of columns of the terminal that other text needs.
+  func lines(_ console: Console, reserving reserved: Int = 0) -> [String] {
     let shown = rows.map { row in row.map { RenderedCell($0, limit: cellLimit, console) } }
-    let layout = TableLayout(shown, columns: console.columns)
+    let layout = TableLayout(shown, columns: console.columns.map { $0 - reserved })
     let lines = shown.enumerated().flatMap { index, row in
       let line = layout.line(row, console)
       return (headings[index] ?? []).map { heading($0, console) } + [line]

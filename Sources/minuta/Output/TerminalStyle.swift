@@ -127,10 +127,11 @@ struct TerminalStyle: Sendable, Equatable {
 
   /// Returns the escape code of the nearest basic color.
   ///
-  /// Bit 0 is red, bit 1 green, bit 2 blue; gray becomes white, because black would be invisible.
+  /// Bit 0 is red, bit 1 green, bit 2 blue; gray becomes the color of the terminal's text, because
+  /// black or white could be invisible.
   private static func basic(_ parts: [Int]) -> Int {
     let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
-    if high - low < 32 { return 37 }
+    if high - low < 32 { return 39 }
     let middle = (low + high) / 2
     return parts.enumerated().reduce(30) { $0 + ($1.element > middle ? 1 << $1.offset : 0) }
   }

@@ -26,7 +26,7 @@ struct SummarizeTable: ResultTable {
     if !console.display.drawsChart { return table.lines(console) }
     table.rows = table.rows.map { Array($0.dropLast()) }
     let bars = GroupBars(seconds: summary.groups.flatMap(\.allSeconds))
-    return bars.adding(to: table.lines(console), console)
+    return bars.adding(to: table, console)
   }
 
   /// Adds the times of groups in the order of the rows.

@@ -74,7 +74,7 @@ import Testing
       words + ["--color", "always"],
       environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "120"]
     ).output
-    let found = output.matches(of: /\u{1B}\[([0-9;]+)m(.)\u{1B}\[0m ([A-Z][a-z]+ [A-Z])/)
+    let found = output.matches(of: /\u{1B}\[([0-9;]+)m(.)\u{1B}\[0m ([A-Z][a-z]*(?: [A-Z])?\b)/)
     return Dictionary(found.map { (String($0.3), "\($0.1) \($0.2)") }) { first, _ in first }
   }
 
@@ -117,6 +117,17 @@ import Testing
     ).output
     #expect(output.contains("█▒"), "\(output)")
     #expect(output.contains("▒░"), "\(output)")
+  }
+
+  @Test func `tags of similar colors have different patterns`() async throws {
+    let fixture = try MinutaFixture()
+    for (name, hours) in [("Acme", 5), ("B", 4), ("C", 3), ("D", 2), ("E", 1)] {
+      _ = try await fixture.run("log", name, "\(hours)h", "--start", "2024-05-10 09:00")
+    }
+    let marks = try await marks("week", "2024-05-10", in: fixture)
+    // The colors of D and E are similar, but only one of them is similar to that of B.
+    #expect(marks.count == 5)
+    #expect(marks["D"]?.last != marks["E"]?.last, "\(marks)")
   }
 
   @Test func `a range that is too long for hours names another picture`() async throws {
