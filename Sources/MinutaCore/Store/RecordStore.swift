@@ -79,7 +79,8 @@ package protocol StoreSnapshot {
   /// Returns the records whose id begins with the given uppercase hex digits; hyphens are ignored.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
   /// Returns the record with the latest start among those whose id and tag satisfy the closure.
-  func lastRecord(where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool) throws(TrackingError) -> TimeRecord?
+  func lastRecord(where isWanted: (_ id: UUID, _ tag: UUID?) -> Bool) throws(TrackingError)
+    -> TimeRecord?
   /// Calls `body` with the id of the record that each call on this machine was about, newest first.
   ///
   /// Stops when `body` returns false. Undone calls are left out, and a record may not exist any

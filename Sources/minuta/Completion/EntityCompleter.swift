@@ -65,7 +65,10 @@ struct EntityCompleter {
 
   /// Returns the newest records, also planned ones, newest first.
   func recentRecords(_ count: Int = 100) async -> [RecordResult] {
-    let call = IntentCall("ListRecords", with: ["range": "all", "limit": .number(JSONNumber(count))])
+    let call = IntentCall(
+      "ListRecords",
+      with: ["range": "all", "limit": .number(JSONNumber(count))]
+    )
     let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
     return list?.records.reversed() ?? []
   }

@@ -138,7 +138,8 @@ import Testing
     try tracker.add("11:00", comment: "#billed=1")
     try tracker.add("11:30", comment: "#billed=1")
     try await tracker.write { tracker in
-      let running = try tracker.records(in: TimeRange(timeZone: .gmt), of: .running, limit: nil).records
+      let running = try tracker.records(in: TimeRange(timeZone: .gmt), of: .running, limit: nil)
+        .records
       _ = try tracker.stopTimers(.record(running[0].record.id), at: nil)
       _ = try tracker.cancelTimers(.record(running[1].record.id))
     }
