@@ -16,6 +16,20 @@ extension CalendarSpan {
     self = found
   }
 
+  /// Parses words in lower case that name a single day; `2 weeks ago` is the same weekday here.
+  ///
+  /// Returns nil if the words name no day.
+  init?(dayNamed words: [String]) {
+    guard let span = CalendarSpan(words) else { return nil }
+    if words.last == "ago", case .relative(let unit, let count) = span {
+      self = .dayBefore(unit, -count)
+    } else if span.isDay {
+      self = span
+    } else {
+      return nil
+    }
+  }
+
   /// Splits a text into words as `init` expects them.
   ///
   /// `lastWeek`, `last-week` and `:lastweek` become two words, as do `7d` and `mon-fri`.
@@ -75,10 +89,11 @@ extension CalendarSpan {
     return month(word).map { .month($0, .latest) }
   }
 
-  /// Parses `2026-11-20`, `2026-w46`, `2026-11` or `2026`.
+  /// Parses `2026-11-20`, `20.11.2026`, `20.11.`, `2026-w46`, `2026-11` or `2026`.
   private static func fixed(_ word: String) -> CalendarSpan? {
     var day = TextScanner(word)
     if let date = day.date(), day.isAtEnd { return .date(date) }
+    if word.utf8.contains(UInt8(ascii: ".")) { return dotted(word) }
     var scanner = TextScanner(word)
     guard let year = scanner.digits(4) else { return nil }
     if scanner.isAtEnd { return .year(year) }
@@ -86,6 +101,21 @@ extension CalendarSpan {
     let isWeek = scanner.skip("w")
     guard let number = scanner.digits(2), scanner.isAtEnd else { return nil }
     return isWeek ? .isoWeek(number, year: year) : .monthOfYear(number, year: year)
+  }
+
+  /// Parses a day, a month and a year or none, each with a point after it except the year.
+  private static func dotted(_ word: String) -> CalendarSpan? {
+    var scanner = TextScanner(word)
+    guard let day = scanner.digits(upTo: 2), scanner.skip("."),
+      let month = scanner.digits(upTo: 2), scanner.skip(".")
+    else { return nil }
+    if scanner.isAtEnd {
+      // Without a year, 29 February is a day.
+      let exists = CivilTime(year: 2024, month: month, day: day) != nil
+      return exists ? .dayOfMonth(month: month, day: day) : nil
+    }
+    guard let year = scanner.digits(4), scanner.isAtEnd else { return nil }
+    return CivilTime(year: year, month: month, day: day).map { .date($0) }
   }
 
   private static func span(_ first: String, _ second: String) -> CalendarSpan? {
@@ -122,7 +152,8 @@ extension CalendarSpan {
     if occurrences[first] == .previous, let count = count(second), let unit = units[third] {
       return .latest(unit, count: count)
     }
-    if third == "ago", let count = count(first), let unit = units[second] {
+    let isOne = first == "a"
+    if third == "ago", let count = isOne ? 1 : count(first), let unit = units[second] {
       return .relative(unit, -count)
     }
     guard let year = number(third, digits: 4...4) else { return nil }

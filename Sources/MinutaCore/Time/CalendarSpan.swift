@@ -2,6 +2,10 @@
 enum CalendarSpan: Sendable, Hashable {
   /// The unit that lies a number of units after the present one, or before it if negative.
   case relative(LocalCalendar.Unit, Int)
+  /// The day that lies a number of units before the present one.
+  ///
+  /// A month ago is the same day of the month, or the last one of a shorter month.
+  case dayBefore(LocalCalendar.Unit, Int)
   /// The present unit and those before it, a number of units in total.
   case latest(LocalCalendar.Unit, count: Int)
   case weekday(Weekday, Occurrence)
@@ -38,7 +42,7 @@ enum CalendarSpan: Sendable, Hashable {
   var unit: LocalCalendar.Unit {
     switch self {
     case .relative(let unit, _), .latest(let unit, _): unit
-    case .weekday, .date, .dayOfMonth: .day
+    case .dayBefore, .weekday, .date, .dayOfMonth: .day
     case .isoWeek, .week: .week
     case .month, .monthOfYear: .month
     case .year: .year
@@ -49,7 +53,7 @@ enum CalendarSpan: Sendable, Hashable {
   var isFixed: Bool {
     switch self {
     case .date, .isoWeek, .monthOfYear, .year: true
-    case .relative, .latest, .weekday, .week, .month, .dayOfMonth: false
+    case .relative, .dayBefore, .latest, .weekday, .week, .month, .dayOfMonth: false
     }
   }
 
@@ -59,6 +63,7 @@ enum CalendarSpan: Sendable, Hashable {
   func days(today: Int, by calendar: LocalCalendar) -> Range<Int>? {
     switch self {
     case .relative(let unit, let count): calendar.days(of: unit, after: count, today)
+    case .dayBefore(let unit, let count): Self.day(count, unit, before: today)
     case .latest(let unit, let count):
       calendar.days(of: unit, after: 1 - count, today)
         .lowerBound..<calendar.days(
@@ -83,14 +88,15 @@ enum CalendarSpan: Sendable, Hashable {
     }
   }
 
-  /// Returns the first such span on or after a day if the span is a weekday or a month without a
-  /// year; nil for any other span.
+  /// Returns the first such span on or after a day if the span is a weekday, a month or a day of a
+  /// month without a year; nil for any other span.
   func days(from first: Int, by calendar: LocalCalendar) -> Range<Int>? {
     switch self {
     case .weekday(let weekday, .latest):
       Self.day(weekday, .next, today: first - 1, by: calendar)
     case .month(let month, .latest):
       Self.month(month, .next, first, calendar)
+    case .dayOfMonth(let month, let day): Self.day(day, ofMonth: month, from: first)
     default: nil
     }
   }
@@ -129,6 +135,31 @@ enum CalendarSpan: Sendable, Hashable {
       case .next: present.year + (month <= present.month ? 1 : 0)
       }
     return calendar.days(of: .month, containing: CivilTime.dayNumber(year, month, 1))
+  }
+
+  /// Returns the day that lies a number of units before today.
+  private static func day(_ count: Int, _ unit: LocalCalendar.Unit, before today: Int) -> Range<Int>
+  {
+    let date = CivilTime(day: today)
+    let months = date.year * 12 + date.month - 1 - (unit == .year ? count * 12 : count)
+    let (year, month) = (months.flooredQuotient(by: 12), (months % 12 + 12) % 12 + 1)
+    let first = CivilTime.dayNumber(year, month, 1)
+    let length = CivilTime.dayNumber(month == 12 ? year + 1 : year, month % 12 + 1, 1) - first
+    let day =
+      switch unit {
+      case .day: today - count
+      case .week: today - 7 * count
+      case .month, .year: first + min(date.day, length) - 1
+      }
+    return day..<day + 1
+  }
+
+  /// Returns the first day of a month from a day on, within half a year; nil if there is none, as
+  /// after `20 nov` in `20 nov to 1 nov`.
+  private static func day(_ day: Int, ofMonth month: Int, from first: Int) -> Range<Int>? {
+    let year = CivilTime(day: first).year
+    let dates = (year...year + 1).compactMap { CivilTime(year: $0, month: month, day: day) }
+    return dates.map(\.daysSince1970).first { first..<first + 183 ~= $0 }.map { $0..<$0 + 1 }
   }
 
   /// Returns the latest day of a month up to today; a leap day may lie up to eight years back.

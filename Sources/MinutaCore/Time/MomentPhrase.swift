@@ -80,7 +80,7 @@ package enum MomentPhrase: Sendable, Hashable {
     let day = day.first == "on" ? day.dropFirst() : day
     let clock = clock(time)
     guard clock != nil || time == ["now"],
-      let phrase = RangePhrase(Array(day).joined(separator: " ")), phrase.isDay
+      let phrase = RangePhrase(dayNamed: Array(day).joined(separator: " "))
     else { return nil }
     return .onDay(phrase, clock: clock)
   }

@@ -11,6 +11,15 @@ package struct RangePhrase: Sendable, Hashable {
   /// Whether the text names a single day.
   package var isDay: Bool { first == last && first?.isDay == true }
 
+  /// Whether the range begins after the present day, whichever that is, as `tomorrow` does.
+  package var isInFuture: Bool {
+    switch first {
+    case .relative(_, let count): count > 0
+    case .weekday(_, .next), .month(_, .next): true
+    default: false
+    }
+  }
+
   /// Whether the text is the name of a weekday or month, and nothing else.
   package var isNameOfWeekdayOrMonth: Bool {
     switch first {
@@ -37,18 +46,32 @@ package struct RangePhrase: Sendable, Hashable {
     (first, last) = ends
   }
 
+  /// Parses the name of a single day, such as `friday`, `10 nov` or `2 weeks ago`.
+  ///
+  /// Unlike in a range, `2 weeks ago` is the same weekday two weeks ago, not the whole week. Returns
+  /// nil if the text names no day.
+  package init?(dayNamed text: String) {
+    guard text.utf8.count <= Self.longest,
+      let day = CalendarSpan(dayNamed: CalendarSpan.words(text))
+    else { return nil }
+    (first, last) = (day, day)
+  }
+
   private static func ends(_ text: String) -> (CalendarSpan?, CalendarSpan?)? {
     if text == "all" { return (nil, nil) }
     // A long text would be compared with itself once per word.
     guard text.utf8.count <= longest else { return nil }
     let hasSeparator = text.utf8.contains { "./".utf8.contains($0) }
     for separator in ["..", "/"] where hasSeparator && text.contains(separator) {
+      // In `24.11...26.11.`, the first point belongs to the date.
+      let text = text.replacing("...", with: ". ..")
       let parts = text.split(separator: separator, omittingEmptySubsequences: false)
       return parts.count == 2 ? ends(of: parts.map { CalendarSpan.words(String($0)) }) : nil
     }
     let words = CalendarSpan.words(text)
     if words == ["all"] { return (nil, nil) }
     if let span = CalendarSpan(words) { return (span, span) }
+    if let days = days(words) { return days }
     switch words.first {
     case "since": return CalendarSpan(words.dropFirst()).map { ($0, nil) }
     case "to", "until", "till": return CalendarSpan(words.dropFirst()).map { (nil, $0) }
@@ -69,6 +92,23 @@ package struct RangePhrase: Sendable, Hashable {
       }
     }
     return nil
+  }
+
+  /// Returns the first and the last day of a month, such as `1-15 nov`; nil for any other words.
+  private static func days(_ words: [String]) -> (CalendarSpan?, CalendarSpan?)? {
+    guard 2...3 ~= words.count,
+      let place = words.firstIndex(where: { $0.utf8.contains(UInt8(ascii: "-")) })
+    else {
+      return nil
+    }
+    let numbers = words[place].split(separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, numbers.allSatisfy({ 1...2 ~= $0.count }),
+      let first = Int(numbers[0]), let last = Int(numbers[1]), first <= last
+    else { return nil }
+    let spans = numbers.map { number in
+      CalendarSpan(words[..<place] + [String(number)] + words[(place + 1)...])
+    }
+    return spans.allSatisfy { $0?.isDay == true } ? (spans[0], spans[1]) : nil
   }
 
   /// Returns the ends that two lists of words name, of which one may be empty.

@@ -19,8 +19,12 @@ struct Moment: ResolvedArgument {
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
     let parser = DateTimeParser(now: resolver.now, days: resolver.days)
     guard let instant = parser.instant(text), let form = parser.kind(text) else {
+      let isDay = RangePhrase(dayNamed: text) != nil
+      let dates = isDay ? [text] : CivilTime.suggestedDates(for: text)
+      let times = dates.map { "'\($0) 9:00'" }.joined(separator: " or ")
       let expected =
-        Self.suggestedDates(for: text).map { "a time such as \($0)" }
+        CivilTime.lastDay(insteadOfMissingIn: text).map { "a day that exists, such as \($0)" }
+        ?? (times.isEmpty ? nil : "a time such as \(times)")
         ?? "a time such as 09:30 or 2026-11-20T09:30:00+01:00, or an offset such as -15m"
       throw Failure.invalidFormat(text, at: pointer, expected: expected)
     }

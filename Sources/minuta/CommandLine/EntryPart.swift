@@ -134,7 +134,7 @@ struct EntryPart: Equatable {
       return DurationFormat.seconds(length).map { _ in .duration(length) }
     }
     let day = lead == "on" ? words.dropFirst().text : text
-    if RangePhrase(day)?.isDay == true { return .day }
+    if RangePhrase(dayNamed: day) != nil { return .day }
     let isFrom = ["from", "since"].contains(lead)
     let times = isFrom ? words.dropFirst() : words
     if let (start, end) = interval(times) { return .interval(start, end) }

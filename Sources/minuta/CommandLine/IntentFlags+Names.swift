@@ -174,7 +174,8 @@ extension [EntryPart] {
       let word = part.text.lowercased()
       let last = index > 0 && self[index - 1].form == .text ? self[index - 1].text : nil
       if word == "ago", let last {
-        let first = index > 1 && self[index - 2].form == .text ? "\(self[index - 2].text) " : ""
+        let hasNumber = index > 1 && !self[index - 2].isCertainTime
+        let first = hasNumber ? "\(self[index - 2].text) " : ""
         return "\(first)\(last) \(part.text)"
       }
       if ["month", "week", "year"].contains(word), let last,

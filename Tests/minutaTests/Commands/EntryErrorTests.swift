@@ -31,8 +31,8 @@ import Testing
       ["install", "--prefix", ""], "The value of '--prefix' is empty. Give it the path of a folder."
     ),
     (
-      ["log", "24.11.2026", "13:00-17:00"],
-      "'24.11.2026' looks like a date or a time, but can't be read as one. Write the date as 2026-11-24, "
+      ["log", "11/24/2026", "13:00-17:00"],
+      "'11/24/2026' looks like a date or a time, but can't be read as one. Write the date as 2026-11-24, "
         + "or use '--tag' for a tag of this name."
     ),
     (["year"], "There is no command 'year'. Use 'minuta summary year'."),

@@ -306,10 +306,12 @@ import Testing
   @Test func `dates of other countries are answered with the dates they may mean`() async throws {
     let fixture = try MinutaFixture()
     for (words, sentence) in [
-      (["summary", "24.11.2026"], "Use a range such as 2026-11-24."),
+      (["summary", "11/24/2026"], "Use a range such as 2026-11-24."),
       (["summary", "24/11"], "Use a range such as '24 nov'."),
       (["records", "3/4/2026"], "Use a range such as 2026-04-03 or 2026-03-04."),
-      (["start", "Work", "--at", "24.11."], "Use a time such as '24 nov'."),
+      (["start", "Work", "--at", "24.11."], "Use a time such as '24.11. 9:00'."),
+      (["start", "Work", "--at", "24/11"], "Use a time such as '24 nov 9:00'."),
+      (["start", "Work", "--at", "30 feb"], "Use a day that exists, such as 28 feb."),
     ] {
       let result = try await fixture.run(words)
       #expect(result.status == 2)
