@@ -19,7 +19,7 @@ enum CommandShortcut {
     let isDay = ["today", "yesterday"].contains(name)
     // In `week last` and `week 47`, the word is a part of the range as well.
     let word = rest.first ?? ""
-    let isPart = RangePhrase(word) == nil && RangePhrase("\(name) \(word)") != nil
+    let isPart = rest[...].rangeLength == nil && RangePhrase("\(name) \(word)") != nil
     let range = !word.isEmpty && isPart ? [name] : []
     return ["days", "--view"] + (isDay ? ["day", name] : [name] + range)
   }

@@ -131,6 +131,19 @@ import Testing
     #expect(try await output("list", "week", "45") == output("list", "2026-W45"))
   }
 
+  @Test(arguments: [
+    ["week", "last week"], ["week", "this week"], ["week", "2 weeks ago"], ["week", "2026-11"],
+    ["month", "last month"], ["month", "this month"], ["day", "last week"], ["day", "yesterday"],
+    ["week", "next week"], ["month", "november"], ["week", "a week ago"], ["week", "1-15 nov"],
+    ["week", "2.11.2026"],
+  ])
+  func `the range after a view is the one that it shows`(words: [String]) async throws {
+    let range = words[1].split(separator: " ").map { String($0) }
+    let days = try await output("days", "--view", words[0], words[1], "--tag", "Acme")
+    #expect(try await fixture.run([words[0]] + range + ["--tag", "Acme"]).output == days)
+    #expect(try await fixture.run([words[0]] + range + ["Acme"]).output == days)
+  }
+
   @Test func `the weeks of a year without time share a line`() async throws {
     let year = try await output("week", "2026")
     #expect(year.contains("\n\n  Weeks 1 to 44  "), "\(year)")

@@ -217,6 +217,17 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
+  @Test func `the examples in the help of an intent can be read`() async throws {
+    _ = try await fixture.run("log", "Work", "1h")
+    for entry in HelpGroup.all.flatMap(\.entries) where Commands.named(entry.name) == nil {
+      for example in entry.examples {
+        let words = try #require(example.shellWords)
+        let code = try await fixture.outcome(words + ["--dry-run"])["error"]?["code"]?.string
+        #expect(!["invalidValue", "usage"].contains(code), "\(example)")
+      }
+    }
+  }
+
   @Test(arguments: ["start", "stop", "log", "summary", "records", "tags"])
   func `a command's help is made from its definition`(command: String) async throws {
     let result = try await fixture.run(command, "--help")
