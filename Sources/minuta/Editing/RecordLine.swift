@@ -73,11 +73,12 @@ struct RecordLine: Equatable {
   /// The line as it is parsed again, in which the comment has no blanks at its ends.
   var parsed: RecordLine { (try? RecordLine(parsing: text[...])).flatMap { $0 } ?? self }
 
-  /// Throws if the end has no date and is before the start.
+  /// Throws if the end has no date and is so long before the start that it can't be meant as one of
+  /// the next day: a night has less than twelve hours, as in `minuta log`.
   func checkOrder() throws(Mistake) {
-    guard let first = start.dropFirst(11).seconds, let last = end?[...].seconds, last < first else {
-      return
-    }
+    guard let first = start.dropFirst(11).seconds, let last = end?[...].seconds,
+      1..<43_200 ~= first - last
+    else { return }
     throw Mistake(sentence: "The end lies before the start. Write its date if it is another day.")
   }
 

@@ -128,6 +128,16 @@ import Testing
     #expect(sentence.hasPrefix("The lines") || kept.contains("\n# ^ "))
   }
 
+  @Test func `an end before the start is on the next day, as in a log`() async throws {
+    let edited = try await edit(
+      "s/11:00 - 12:00/23:30 - 00:30/; $a 2026-11-03 22:00 - 01:00 Night"
+    )
+    #expect(edited.status == 0, "\(edited)")
+    let list = try await fixture.run("list", "2026-11").output
+    #expect(list.contains("  23:30  +1 00:30  1h 00m  Email"), "\(list)")
+    #expect(list.contains("  22:00  +1 01:00  3h 00m  Night"), "\(list)")
+  }
+
   @Test func `several records are deleted with --yes`() async throws {
     let edited = try await edit("/2026/d", "--yes")
     #expect(edited.status == 0, "\(edited)")
