@@ -48,9 +48,9 @@ extension TrackingError {
       "The record (\(formatter.interval(start, end))) can't be split at "
         + "\(formatter.moment(moment)). Choose a time after its start and before its end."
     case .startInFuture(let start):
-      "The start (\(formatter.moment(start))) is in the future. \(formatter.earlier(start))"
+      "The start (\(formatter.moment(start))) is in the future. Use an earlier time."
     case .endInFuture(let end):
-      "The end (\(formatter.moment(end))) is in the future. \(formatter.earlier(end))"
+      "The end (\(formatter.moment(end))) is in the future. Use an earlier time."
     case .endBeforeStart(let start, let end, let timer?)
     where formatter.moment(end) == formatter.moment(start):
       "The end (\(formatter.moment(end))) is before the start of \(timer.name), later in the same "

@@ -54,12 +54,6 @@ struct SentenceFormatter {
     isToday(date) && !alwaysShowsDates ? minute(date) : dated(date)
   }
 
-  /// Returns what to do instead of giving a time in the future.
-  func earlier(_ date: Date) -> String {
-    isToday(date)
-      ? "Use an earlier time, such as 'yesterday \(minute(date))'." : "Use an earlier time."
-  }
-
   /// Returns whether a time falls on the current calendar date.
   func isToday(_ date: Date) -> Bool { clock.time(at: date).dateText == today }
 

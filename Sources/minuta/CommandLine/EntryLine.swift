@@ -76,6 +76,9 @@ struct EntryLine {
     if takesDurationAlone, let duration, !given.contains(duration), let clock = times.loneClock {
       let free = moments.filter(isFree)
       if free.count == 1, times.day == nil { return [[(duration, clock)], [(free[0], clock)]] }
+      if free.count == 2, times.day == nil, times.isLongClock {
+        return [[(duration, clock)], [(free[0], clock), (free[1], "now")]]
+      }
       if !free.isEmpty { times.readLoneClockAsDuration() }
     }
     if times.duration != nil, duration == nil {
@@ -192,6 +195,9 @@ private struct EntryTimes {
     guard duration == nil, until == nil, !isSince, moments.count == 1 else { return nil }
     return DurationFormat.seconds(moments[0]).map { _ in moments[0] }
   }
+
+  /// Whether a time such as `13:00` would be a long duration, and can as well be a start.
+  var isLongClock: Bool { loneClock.flatMap(DurationFormat.seconds).map { $0 >= 6 * 3600 } == true }
 
   mutating func readLoneClockAsDuration() { duration = moments.removeFirst() }
 

@@ -105,7 +105,8 @@ struct IntentInvocation {
       let readings = try await flags.readings(ofPositionals: words) {
         await EntityCompleter(program, global).allTags()
       }
-      guard let reading = try readings.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
+      let possible = try loggable(readings, words, program)
+      guard let reading = try possible.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
       chosen = opensEditor(for: reading, words, canAsk: canRequestInput) ? nil : reading
     }
     guard let reading = chosen else {
@@ -136,16 +137,8 @@ struct IntentInvocation {
         failure.code == "tagNotFound" || failure.code == "invalidValue"
       {
         outcome = .failed(.unknownField(word, among: rows.fields))
-      } else if failure.code == "tagNotFound", flags.filtersByLabels, let tag = reading.tag,
-        await LabelCompleter(program, global).keys(for: "+").contains("+\(tag.lowercased())")
-      {
-        outcome = .failed(failure.naming(label: tag, of: definition))
-      } else if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
-        outcome = .failed(.neitherRangeNorTag(failure))
-      } else if !global.wantsJSON {
-        outcome = .failed(
-          failure.naming(flags.names).addingUsage(of: definition, for: reading)
-        )
+      } else {
+        outcome = .failed(try await explaining(failure, reading, program, global))
       }
     }
     let printer = try printer(call, global, program.environment)
@@ -171,6 +164,19 @@ struct IntentInvocation {
   }
 
   /// Whether a reading is only a record, which then opens in an editor at a terminal.
+  /// Returns the readings whose times can have passed; a planned record may have any.
+  private func loggable(
+    _ readings: [EntryReading],
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) throws -> [EntryReading] {
+    guard definition.id == "LogTime", readings.count > 1, words.booleans["planned"] != true else {
+      return readings
+    }
+    let (environment, now) = (program.environment, program.environment.now())
+    return try readings.loggable(by: DateTimeParser(environment, words.global), now: now)
+  }
+
   private func opensEditor(
     for reading: EntryReading,
     _ words: CommandLineArguments,

@@ -98,6 +98,11 @@ extension Failure {
   }
 
   /// The failure of a time for which no parameter is left.
+  /// Returns the failure of a time in the future with one that has passed.
+  func suggesting(time: String) -> Failure {
+    saying("\(message.dropLast()), such as \(time.quoted).")
+  }
+
   static func surplusTime(_ text: String) -> Failure {
     usage(
       "\(text.quoted) is one time too many; use one command for each period. If it is part of a "
@@ -184,7 +189,15 @@ extension Failure {
     )
   }
 
-  static func dayWithoutTime(_ day: String) -> Failure {
+  /// The failure of an end before its start, if the times could have passed in another way only.
+  ///
+  /// - Parameters:
+  ///   - typed: the times as they were typed.
+  ///   - other: the times that may be meant.
+  static func endBeforeStart(
+    _ typed: (start: String, end: String),
+    insteadOf other: (start: String, end: String)
+  ) -> Failure {
     usage(
       "\(day.quoted) is a day without a time. Write a time such as '\(day) 9:00', or use '--tag' "
         + "for a tag of this name."
@@ -206,6 +219,19 @@ extension Failure {
     usage("\(flag.quoted) takes a whole number, not \(text.quoted).")
   }
 
+      "The end (\(typed.end)) is before the start (\(typed.start)). If you mean \(other.start) to "
+        + "\(other.end), write \(other.start)-\(other.end)."
+    )
+  }
+
+  static func dayWithoutTime(_ day: String) -> Failure {
+    if RangePhrase(dayNamed: day)?.isInFuture == true {
+      return usage(
+        "\(day.quoted) is a day without a time, and still to come. Write a time up to now, or use "
+          + "'--tag' for a tag of this name."
+      )
+    }
+    return usage(
   static func rangeInsteadOfDay(_ range: String, flag: String) -> Failure {
     usage(
       "\(flag.quoted) takes one day, such as monday or 2026-11-02, not \(range.quoted). Give a whole "

@@ -39,6 +39,8 @@ extension MessageSection {
       .neitherRangeNorTag(
         Failure(code: "tagNotFound", message: "There is no tag 'client work'.")
       ),
+      .endBeforeStart(("14:30", "13:00"), insteadOf: ("13:00", "14:30")),
+      .dayWithoutTime("tomorrow"),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),

@@ -34,6 +34,12 @@ enum CommandLineReader {
     return try Reading(readings, flags, arguments)
   }
 
+  /// Returns the ways in which the positional arguments of a command line can be read.
+  static func readings(_ words: [String]) throws(Failure) -> [EntryReading] {
+    guard let (flags, arguments) = try parse(words) else { return [] }
+    return flags.attemptedReadings(arguments).readings
+  }
+
   private static func parse(
     _ words: [String]
   ) throws(Failure) -> (flags: IntentFlags, arguments: CommandLineArguments)? {

@@ -1,0 +1,75 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+extension [EntryReading] {
+  /// Returns the readings of `minuta log` whose times can have passed.
+  ///
+  /// Of readings that differ only in their times, the first stays if none can, for its failure.
+  ///
+  /// - Throws: `Failure` if the only reading that is left has other times than those typed.
+  func loggable(by parser: DateTimeParser, now: Date) throws(Failure) -> [EntryReading] {
+    var kept: [EntryReading] = []
+    var typed: EntryReading?
+    for reading in self {
+      let group = filter { $0.flagsBesideTimes == reading.flagsBesideTimes }
+      let possible = group.filter { $0.hasPassed(by: parser, now: now) }
+      let first = possible.first ?? group[0]
+      let isKept = possible.count > 1 ? reading.hasPassed(by: parser, now: now) : reading == first
+      if isKept { kept.append(reading) }
+      if isKept, possible.count == 1, reading != group[0] { typed = group[0] }
+    }
+    if kept.count == 1, let typed, let interval = kept[0].interval, let wrong = typed.interval {
+      throw .endBeforeStart(wrong, insteadOf: interval)
+    }
+    return kept
+  }
+}
+
+extension DateTimeParser {
+  /// Creates a parser for the times of a call, at the present time.
+  init(_ environment: Environment, _ global: GlobalFlags) throws {
+    let days = try StorageConfiguration(global, environment).days
+    self.init(now: environment.now(), days: days)
+  }
+}
+
+extension EntryReading: Equatable {
+  static func == (one: EntryReading, other: EntryReading) -> Bool { one.flags == other.flags }
+
+  private static let times = ["start", "end", "duration"]
+
+  /// The reading without its times, as flags.
+  fileprivate var flagsBesideTimes: String {
+    EntryReading(values: values.filter { !Self.times.contains($0.name) }).flags
+  }
+
+  /// The start and the end as they were typed; nil if one is missing.
+  fileprivate var interval: (start: String, end: String)? {
+    guard let start = word(of: "start"), let end = word(of: "end") else { return nil }
+    return (start, end)
+  }
+
+  /// The word that sets a parameter; nil if none does.
+  func word(of name: String) -> String? { values.first { $0.name == name }?.word }
+
+  /// Whether the times lie in the past, with the end after the start.
+  func hasPassed(by parser: DateTimeParser, now: Date) -> Bool {
+    let (start, end) = instants(by: parser)
+    let length = word(of: "duration").flatMap(DurationFormat.seconds)
+    let last = end ?? start?.addingTimeInterval(Double(length ?? 0))
+    if let start, let end, end < start { return false }
+    return [start, last].allSatisfy { $0.map { $0 <= now } ?? true }
+  }
+
+  /// Returns the start and the end, whose days follow from one another; nil for one that is missing.
+  private func instants(by parser: DateTimeParser) -> (start: Date?, end: Date?) {
+    let (first, last) = (word(of: "start") ?? "", word(of: "end") ?? "")
+    if parser.kind(first) == .clock, parser.kind(last) == .dated {
+      let end = parser.instant(last)?.date
+      return (parser.instant(first, on: end.map { .startingBefore($0) } ?? .today)?.date, end)
+    }
+    let start = parser.instant(first)?.date
+    return (start, parser.instant(last, on: start.map { .endingAfter($0) } ?? .today)?.date)
+  }
+}

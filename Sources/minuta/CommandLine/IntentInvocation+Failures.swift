@@ -1,0 +1,49 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+extension IntentInvocation {
+  /// Returns a failure with what to type instead, as far as the words of the command line show it.
+  func explaining(
+    _ failure: Failure,
+    _ reading: EntryReading,
+    _ program: Program,
+    _ global: GlobalFlags
+  ) async throws -> Failure {
+    let flags = IntentFlags(definition: definition)
+    if failure.code == "tagNotFound", flags.filtersByLabels, let tag = reading.tag,
+      await LabelCompleter(program, global).keys(for: "+").contains("+\(tag.lowercased())")
+    {
+      return failure.naming(label: tag, of: definition)
+    }
+    if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
+      return .neitherRangeNorTag(failure)
+    }
+    if global.wantsJSON { return failure }
+    if ["endInFuture", "startInFuture"].contains(failure.code) {
+      let parser = try DateTimeParser(program.environment, global)
+      let earlier = reading.yesterday(by: parser, now: program.environment.now())
+      if let earlier, ["LogTime", "StartTimer"].contains(definition.id) {
+        return failure.suggesting(time: earlier)
+      }
+    }
+    return failure.naming(flags.names).addingUsage(of: definition, for: reading)
+  }
+}
+
+extension EntryReading {
+  /// Returns the times of the day before, such as `yesterday 23:30-00:30`; nil if they have not
+  /// passed or have a day of their own.
+  fileprivate func yesterday(by parser: DateTimeParser, now: Date) -> String? {
+    guard let start = word(of: "start") ?? word(of: "at"), parser.kind(start) == .clock else {
+      return nil
+    }
+    let earlier = "yesterday \(start)"
+    let others = values.filter { !["at", "start"].contains($0.name) }
+    guard EntryReading(values: [("start", earlier)] + others).hasPassed(by: parser, now: now) else {
+      return nil
+    }
+    guard let end = word(of: "end") else { return earlier }
+    return parser.kind(end) == .clock ? "\(earlier)-\(end)" : nil
+  }
+}
