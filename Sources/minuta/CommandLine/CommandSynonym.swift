@@ -40,19 +40,19 @@ enum CommandSynonym {
 
   /// The flags that stand for a flag of other programs; the first that a command has is meant.
   private static let flags = [
-    "--at": ["--start"], "--begin": ["--start", "--at", "--from"], "--client": ["--tag"],
-    "--date": ["--at", "--from"],
+    "--at": ["--start"], "--begin": ["--start", "--at", "--from"], "--date": ["--at", "--from"],
     "--depth": ["--group-by"], "--description": ["--comment"], "--end": ["--at", "--to"],
     "--finish": ["--end", "--at", "--to"], "--force": ["--yes"], "--from": ["--start", "--at"],
     "--label": ["--labels", "--add-label", "--filter"],
     "--message": ["--comment"], "--note": ["--comment"], "--number": ["--limit"],
-    "--project": ["--tag"], "--since": ["--from", "--start", "--at"],
+    "--since": ["--from", "--start", "--at"],
     "--start": ["--at", "--from"],
-    "--tag": ["--retag"], "--text": ["--comment"], "--time": ["--at"], "--to": ["--end", "--at"],
+    "--stop": ["--end", "--at"], "--text": ["--comment"], "--time": ["--at"],
+    "--to": ["--end", "--at"],
     "--until": ["--to", "--end", "--at"], "-c": ["--comment"], "-d": ["--duration"],
     "-e": ["--end", "--at", "--to"],
     "-f": ["--from", "--start", "--at"], "-g": ["--group-by"], "-l": ["--limit"],
-    "-p": ["--tag"], "-s": ["--start", "--at", "--from"],
+    "-s": ["--start", "--at", "--from"],
   ]
 
   /// Returns the command for which a word stands; nil if there is none.

@@ -77,19 +77,19 @@ struct IntentInvocation {
     {
       throw Failure.notAList(.json, hasFields: true)
     }
-    if definition.id == "DeleteRecord",
-      let flag = words.rest.first(where: { ["--filter", "--range", "--tag", "-t"].contains($0) })
-    {
-      throw Failure.deletionOfMany(flag)
+    let typed = words.rest
+    do throws(Failure) {
+      try words.parse(
+        flags: flags.flags,
+        acceptsRelativeTimes: flags.acceptsRelativeTimes,
+        acceptsLabels: flags.acceptsLabels,
+        labelsFollowFilter: flags.labelsFollowFilter,
+        groupsByLabels: flags.groupsByLabels,
+        rows: rows
+      )
+    } catch {
+      throw flags.explaining(error, of: typed)
     }
-    try words.parse(
-      flags: flags.flags,
-      acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: flags.acceptsLabels,
-      labelsFollowFilter: flags.labelsFollowFilter,
-      groupsByLabels: flags.groupsByLabels,
-      rows: rows
-    )
     let global = words.global
     if global.wantsHelp {
       try HelpPrinter(program.environment).show(definition, as: words.shortcut)

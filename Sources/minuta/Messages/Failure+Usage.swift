@@ -33,15 +33,6 @@ extension Failure {
     return usage("\(word.quoted) is no filter. \(use(line))")
   }
 
-  /// The failure of a deletion of records that a flag selects.
-  static func deletionOfMany(_ flag: String) -> Failure {
-    let condition = flag == "--range" ? "in:yesterday" : "tag:TAG"
-    return usage(
-      "There is no flag \(flag.quoted). To delete all records of a filter, "
-        + use("bulk \(condition) --delete", isSentence: false)
-    )
-  }
-
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
     usage("There is no flag \(flag.quoted)\(near.suggestion).")
   }

@@ -48,13 +48,17 @@ enum CommandLineReader {
     }
     var arguments = CommandLineArguments(Array(words.dropFirst()))
     let flags = IntentFlags(definition: definition)
-    try arguments.parse(
-      flags: flags.flags,
-      acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: flags.acceptsLabels,
-      labelsFollowFilter: flags.labelsFollowFilter,
-      groupsByLabels: flags.groupsByLabels
-    )
+    do throws(Failure) {
+      try arguments.parse(
+        flags: flags.flags,
+        acceptsRelativeTimes: flags.acceptsRelativeTimes,
+        acceptsLabels: flags.acceptsLabels,
+        labelsFollowFilter: flags.labelsFollowFilter,
+        groupsByLabels: flags.groupsByLabels
+      )
+    } catch {
+      throw flags.explaining(error, of: words.dropFirst())
+    }
     try flags.setFormat(&arguments)
     return (flags, arguments)
   }

@@ -41,6 +41,11 @@ import Testing
       "Say how long or when: 'minuta log Work 1h' or 'minuta log Work 9:00-10:30'. 'yesterday 9' was "
         + "read as the start."
     ),
+    (
+      ["log", "Work", "1200", "weeks", "ago", "9-10"],
+      "'1200 weeks ago' looks like a date or a time, but can't be read as one. Write a time as 9:30, a "
+        + "date as 2026-10-30 or '30 oct', or use '--tag' for a tag of this name."
+    ),
     (["log"], "Say how long or when: 'minuta log 1h' or 'minuta log 9:00-10:30'."),
     (
       ["log", "Work", "1d"],
@@ -169,6 +174,34 @@ import Testing
         + "html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, timedot, "
         + "timewarrior, toggl, watson."
     ),
+    (
+      ["start", "X", "--client", "Acme"],
+      "There is no flag '--client'. A client is the first part of a tag. Use 'minuta start Acme/X'."
+    ),
+    (
+      ["log", "2h", "Web", "--project=P", "--client", "Acme", "+a"],
+      "There is no flag '--project'. A project is a part of a tag. Use 'minuta log 2h Acme/P/Web +a'."
+    ),
+    (
+      ["start", "-p", "My App"],
+      "There is no flag '-p'. A project is a part of a tag. Run minuta start 'My App' instead."
+    ),
+    (
+      ["summary", "last", "week", "--client", "Acme"],
+      "There is no flag '--client'. A client is the first part of a tag. Use 'minuta summary last week "
+        + "Acme'."
+    ),
+    (
+      ["edit", "@1", "--client", "Acme"],
+      "There is no flag '--client'. A client is the first part of a tag. Use 'minuta edit @1 --tag "
+        + "Acme'."
+    ),
+    (
+      ["bulk", "delete", "--tag", "X"],
+      "There is no flag '--tag'. To select the records of a tag, use 'minuta bulk tag:X --delete'. To "
+        + "change their tag, use '--retag'."
+    ),
+    (["edit", "@1", "--stop", "9:00"], "There is no flag '--stop' (did you mean '--end'?)."),
     (
       ["summary", "--decimal"],
       "There is no flag '--decimal' (did you mean '--format decimal'?)."

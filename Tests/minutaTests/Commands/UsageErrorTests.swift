@@ -66,7 +66,8 @@ import Testing
     Mistake(
       ["bulk", "all", "--tag", "Work"],
       2,
-      "There is no flag '--tag' (did you mean '--retag'?)."
+      "There is no flag '--tag'. To select the records of a tag, use 'minuta bulk all tag:Work'. To "
+        + "change their tag, use '--retag'."
     ),
     Mistake(
       ["start", "Work", "25:00"],

@@ -1,0 +1,121 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+/// The failures of flags of other programs that no flag of the command replaces.
+extension IntentFlags {
+  /// Returns a failure of the flags with what to type instead of those of other programs.
+  ///
+  /// - Parameter words: the words after the command, as they were typed.
+  func explaining(_ failure: Failure, of words: ArraySlice<String>) -> Failure {
+    func isFailure(of flag: String) -> Bool {
+      failure.message.hasPrefix("There is no flag \(flag.quoted)")
+    }
+    let names = words.map { $0.splitAtEquals.name }
+    guard let flag = names.first(where: isFailure), let place = names.firstIndex(of: flag) else {
+      return failure
+    }
+    switch (definition.id, flag) {
+    case ("DeleteRecord", "--filter"), ("DeleteRecord", "--range"), ("DeleteRecord", "--tag"),
+      ("DeleteRecord", "-t"):
+      return .deletionOfMany(flag)
+    case ("BulkUpdate", "--tag"), ("BulkUpdate", "-t"):
+      var others = Array(words)
+      let tag = others.removeValue(at: place)
+      return .tagOfBulk(flag, tag ?? "TAG", others, of: definition)
+    case (_, "--client"), (_, "--project"), (_, "-p"):
+      return levelOfTag(flag, Array(words)) ?? failure
+    default: return failure
+    }
+  }
+
+  /// The failure of a flag for a level of tags; nil if the command takes no tag.
+  private func levelOfTag(_ flag: String, _ words: [String]) -> Failure? {
+    guard definition.takesTag("tag"), let command = definition.command else { return nil }
+    var words = words
+    let levels = [["--client"], ["--project", "-p"]].compactMap { names -> String? in
+      let place = words.firstIndex { names.contains($0.splitAtEquals.name) }
+      return place.map { words.removeValue(at: $0) ?? names[0].dropFirst(2).uppercased() }
+    }
+    let path = levels.joined(separator: "/")
+    if command.positional.first.map(definition.takesTag) == true {
+      if let place = words.placeOfName {
+        words[place] = "\(path)/\(words[place])"
+      } else {
+        words.insert(path, at: 0)
+      }
+    } else {
+      words += command.positional.contains("range") ? [path] : ["--tag", path]
+    }
+    let line = ([command.name] + words.map(\.quotedForShell))[...].text
+    return .levelOfTag(flag, line)
+  }
+}
+
+extension Failure {
+  /// The failure of a flag for a client or a project, which are parts of a tag's name.
+  fileprivate static func levelOfTag(_ flag: String, _ line: String) -> Failure {
+    let noun = flag == "--client" ? "A client is the first part" : "A project is a part"
+    return usage("There is no flag \(flag.quoted). \(noun) of a tag. \(use(line))")
+  }
+
+  /// The failure of a deletion of records that a flag selects.
+  static func deletionOfMany(_ flag: String) -> Failure {
+    let condition = flag == "--range" ? "in:yesterday" : "tag:TAG"
+    return usage(
+      "There is no flag \(flag.quoted). To delete all records of a filter, "
+        + use("bulk \(condition) --delete", isSentence: false)
+    )
+  }
+
+  /// The failure of a flag for the tag of records to change, which are selected by a filter.
+  ///
+  /// - Parameter words: the other words, of which the first may be the name of a flag.
+  fileprivate static func tagOfBulk(
+    _ flag: String,
+    _ tag: String,
+    _ words: [String],
+    of definition: IntentDefinition
+  ) -> Failure {
+    let condition = "tag:\(tag.contains(" ") ? tag.debugDescription : tag)"
+    var words = words
+    if let first = words.first, definition.properties[first]?["type"] == "boolean" {
+      words = words.dropFirst() + ["--\(first)"]
+    }
+    let range = words[...].rangeLength ?? 0
+    words.insert(condition, at: range)
+    let line = (["bulk"] + words.map(\.quotedForShell))[...].text
+    return usage(
+      "There is no flag \(flag.quoted). To select the records of a tag, "
+        + use(line, isSentence: false) + " To change their tag, use '--retag'."
+    )
+  }
+}
+
+extension [String] {
+  /// Removes a flag and its value, and returns the value; nil if it has none.
+  fileprivate mutating func removeValue(at place: Int) -> String? {
+    let attached = remove(at: place).splitAtEquals.value
+    if attached != nil || place == count || self[place].hasPrefix("-") { return attached }
+    return remove(at: place)
+  }
+
+  /// The place of the first word that is neither a flag, a label nor part of a time or a range; nil
+  /// if there is none.
+  fileprivate var placeOfName: Int? {
+    var place = 0
+    while place < count {
+      let rest = self[place...]
+      if self[place].hasPrefix("-") || self[place].hasPrefix("+") {
+        place += 1
+      } else if let length = rest.rangeLength {
+        place += length
+      } else if EntryPart.parts(rest).first?.form == .text {
+        return place
+      } else {
+        place += EntryPart.parts(rest)[0].text.split(separator: " ").count
+      }
+    }
+    return nil
+  }
+}
