@@ -93,7 +93,9 @@ struct Program: Sendable {
           throw failure.naming(alias: name, expansion)
         }
       }
-      return try await IntentInvocation(named: name, near: aliases.keys.sorted(), in: self)
+      let others = aliases.keys.sorted()
+      let rest = Array(arguments.rest)
+      return try await IntentInvocation(named: name, before: rest, near: others, in: self)
         .run(arguments, self)
     }
     // A command such as `run` first reads the file or intent that its argument names. Only then can

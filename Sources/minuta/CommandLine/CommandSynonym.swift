@@ -1,3 +1,5 @@
+import MinutaCore
+
 /// The words of other time trackers for the commands of this one.
 ///
 /// A command, an intent, a workflow or a user's alias of the same name takes precedence.
@@ -32,7 +34,6 @@ enum CommandSynonym {
     "running": "status", "shorten": "edit RECORD --duration 1h", "show": "records",
     "stats": "summary", "tag": "edit RECORD TAG", "target": setTargets, "targets": setTargets,
     "timesheet": "report", "untag": "edit RECORD --untagged",
-    "year": "summary year",
   ]
 
   /// The command line that sets a target.
@@ -58,8 +59,18 @@ enum CommandSynonym {
   /// Returns the command for which a word stands; nil if there is none.
   static func command(of word: String) -> String? { commands[word.lowercased()] }
 
-  /// Returns the command line to type instead of a word, without the program's name.
-  static func commandLine(insteadOf word: String) -> String? { commandLines[word.lowercased()] }
+  /// Returns the command line to type instead of words, without the program's name.
+  ///
+  /// For a range such as `last month`, it is that of a summary.
+  static func commandLine(insteadOf word: String, before rest: [String] = []) -> String? {
+    let words = [word] + rest.prefix { !$0.hasPrefix("-") }
+    guard let length = words[...].rangeLength else { return commandLines[word.lowercased()] }
+    let range = RangePhrase(words[..<length].text)
+    // `minuta week` shows this week.
+    let shortcut = ["week", "month"].first { RangePhrase($0) == range }
+    let others = shortcut == nil ? words : [shortcut ?? ""] + words[length...]
+    return ((shortcut == nil ? ["summary"] : []) + others.map(\.quotedForShell))[...].text
+  }
 
   /// Returns the flag among `known` that other programs call `flag`; nil if there is none.
   static func flag(of flag: String, among known: [String]) -> String? {

@@ -127,8 +127,8 @@ extension IntentFlags {
     _ words: inout ArraySlice<String>,
     _ arguments: CommandLineArguments
   ) -> [EntryLine.Value] {
-    let examples = definition.properties["groupBy"]?["items"]?["examples"]?.array
-    guard let dimensions = examples?.compactMap(\.string), !isGiven("groupBy", arguments),
+    let dimensions = groups
+    guard !dimensions.isEmpty, !isGiven("groupBy", arguments),
       words.dropLast().contains(where: \.isBeforeDimension)
     else { return [] }
     var others: [String] = []

@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaCore
 
 extension IntentInvocation {
@@ -11,13 +12,16 @@ extension IntentInvocation {
     _ global: GlobalFlags
   ) async throws -> Failure {
     let flags = IntentFlags(definition: definition)
+    if failure.code == "tagNotFound", let group = reading.tag?.unknownGroup(of: definition) {
+      return .unknownGroup(group, among: flags.groups)
+    }
     if failure.code == "tagNotFound", flags.filtersByLabels, let tag = reading.tag,
       await LabelCompleter(program, global).keys(for: "+").contains("+\(tag.lowercased())")
     {
       return failure.naming(label: tag, of: definition)
     }
     if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
-      return .neitherRangeNorTag(failure)
+      return .neitherRangeNorTag(failure, words: reading.tag ?? "")
     }
     if global.wantsJSON { return failure }
     if ["endInFuture", "startInFuture"].contains(failure.code) {
@@ -28,6 +32,14 @@ extension IntentInvocation {
       }
     }
     return failure.naming(flags.names).addingUsage(of: definition, for: reading)
+  }
+}
+
+extension IntentFlags {
+  /// The usual values of the parameter `groupBy`; empty if the command doesn't group.
+  var groups: [String] {
+    let examples = definition.properties["groupBy"]?["items"]?["examples"]?.array
+    return examples?.compactMap(\.string) ?? []
   }
 }
 
@@ -45,5 +57,15 @@ extension EntryReading {
     }
     guard let end = word(of: "end") else { return earlier }
     return parser.kind(end) == .clock ? "\(earlier)-\(end)" : nil
+  }
+}
+
+extension String {
+  /// The words after `by` in the name of a tag, if the command groups; else nil.
+  fileprivate func unknownGroup(of definition: IntentDefinition) -> String? {
+    guard definition.properties["groupBy"] != nil else { return nil }
+    let words = split(separator: " ").map { String($0) }
+    guard let place = words.dropLast().firstIndex(where: \.isBeforeDimension) else { return nil }
+    return words[place + 1]
   }
 }

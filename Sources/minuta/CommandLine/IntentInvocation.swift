@@ -27,15 +27,22 @@ struct IntentInvocation {
 
   /// Creates an invocation of the intent whose command or id is `word`.
   ///
-  /// - Parameter others: further words that the error may suggest if `word` is unknown.
-  init(named word: String, near others: [String] = [], in program: Program) async throws {
+  /// - Parameters:
+  ///   - rest: the words after it.
+  ///   - others: further words that the error may suggest if `word` is unknown.
+  init(
+    named word: String,
+    before rest: [String] = [],
+    near others: [String] = [],
+    in program: Program
+  ) async throws {
     if let known = try await Self(ifNamed: word, in: program) {
       self = known
     } else if let command = CommandSynonym.command(of: word),
       let definition = program.definition(ofCommand: command)
     {
       self.init(definition)
-    } else if let line = CommandSynonym.commandLine(insteadOf: word) {
+    } else if let line = CommandSynonym.commandLine(insteadOf: word, before: rest) {
       throw Failure.commandOfOtherProgram(word, line)
     } else {
       let definitions = program.definitions

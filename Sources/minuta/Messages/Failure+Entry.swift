@@ -162,9 +162,16 @@ extension Failure {
 
   /// The failure of words that stand where a range or a tag can stand.
   ///
-  /// - Parameter failure: the failure of the words as a tag.
-  static func neitherRangeNorTag(_ failure: Failure) -> Failure {
-    Failure(
+  /// - Parameters:
+  ///   - failure: the failure of the words as a tag.
+  ///   - words: the words, of which `last` is only the beginning of a range.
+  static func neitherRangeNorTag(_ failure: Failure, words: String) -> Failure {
+    if words.lowercased() == "last" {
+      return failure.saying(
+        "'last' is not a range. Use 'last week', 'last month' or 'last 7 days'."
+      )
+    }
+    return Failure(
       failure.kind,
       code: failure.code,
       message:

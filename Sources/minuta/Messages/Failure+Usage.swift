@@ -63,6 +63,13 @@ extension Failure {
   }
 
   /// The failure of a flag without a value, which another word follows.
+  /// The failure of a word after `by` that is no grouping.
+  static func unknownGroup(_ word: String, among groups: [String]) -> Failure {
+    usage(
+      "\(word.quoted) is not a grouping. Group by \(list(groups)), or by a label such as +client."
+    )
+  }
+
   static func flagWithoutValue(_ flag: String, before word: String? = nil) -> Failure {
     let hint = word.map { " If that is \($0.quoted), write '\(flag)=\($0)'." } ?? ""
     return usage("The flag \(flag.quoted) needs a value.\(hint)")

@@ -37,10 +37,12 @@ extension MessageSection {
       .unreadableTime("30.10.2026"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
       .invalidClock("25:00"), .unknownTagToRename("Acme", near: "Acme GmbH"),
       .neitherRangeNorTag(
-        Failure(code: "tagNotFound", message: "There is no tag 'client work'.")
+        Failure(code: "tagNotFound", message: "There is no tag 'client work'."),
+        words: "client work"
       ),
       .endBeforeStart(("14:30", "13:00"), insteadOf: ("13:00", "14:30")),
       .dayWithoutTime("tomorrow"),
+      .unknownGroup("foo", among: ["tag", "day"]),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),

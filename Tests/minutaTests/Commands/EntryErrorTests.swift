@@ -133,6 +133,15 @@ import Testing
       ["list", "31", "Feb"],
       "'31 Feb' is not valid for 'range'. Use a day that exists, such as 28 feb."
     ),
+    (
+      ["summary", "by", "foo"],
+      "'foo' is not a grouping. Group by tag, client, tag:1, day, week, month, year, weekday, hour, "
+        + "comment, label or store, or by a label such as +client."
+    ),
+    (
+      ["summary", "last"],
+      "'last' is not a range. Use 'last week', 'last month' or 'last 7 days'."
+    ),
     (["summary", "week", "54"], "There is no tag '54'. 'week' was read as the range."),
   ])
   func `a range that can't be meant is named with its mistake`(words: [String], message: String)
@@ -202,6 +211,14 @@ import Testing
         + "change their tag, use '--retag'."
     ),
     (["edit", "@1", "--stop", "9:00"], "There is no flag '--stop' (did you mean '--end'?)."),
+    (
+      ["last", "month", "Acme"],
+      "There is no command 'last'. Use 'minuta summary last month Acme'."
+    ),
+    (["last"], "There is no command 'last'. Use 'minuta summary last week'."),
+    (["this", "week"], "There is no command 'this'. Use 'minuta week'."),
+    (["thisweek", "Acme"], "There is no command 'thisweek'. Use 'minuta week Acme'."),
+    (["november"], "There is no command 'november'. Use 'minuta summary november'."),
     (
       ["summary", "--decimal"],
       "There is no flag '--decimal' (did you mean '--format decimal'?)."
