@@ -12,8 +12,8 @@ extension IntentFlags {
   func divisions(
     _ words: CommandLineArguments
   ) throws(Failure) -> [(parts: [EntryPart], comment: [EntryLine.Value])] {
-    let all = words.positionals
-    let literal = all.count - words.literalCount
+    let literal = words.positionals.count - words.literalCount
+    let all = wordsWithPrepositions(words.positionals, before: literal)
     let positional = definition.command?.positional ?? []
     let readsBareClocks = positional.first.map(definition.takesTag) == true
     try checkTimes(all[..<min(literal, words.positionalsBeforeLabel ?? literal)], readsBareClocks)

@@ -11,6 +11,7 @@ extension IntentFlags {
     ofPositionals words: CommandLineArguments,
     tags: () async -> [String]
   ) async throws(Failure) -> [EntryReading] {
+    if let failure = nameOfFlag(words) { throw failure }
     if let record = loneRecord(words) {
       let known = await tags().contains { $0.lowercased() == record.lowercased() }
       if !known { return [EntryReading(values: [("record", record)])] }

@@ -27,6 +27,11 @@ extension Failure {
   /// The failure of the name of a flag among the words of a command with a filter.
   static func wordInsteadOfFlag(_ word: String, filter: String, by command: String) -> Failure {
     let isFilter = filter.hasPrefix("+") || filter.contains(":")
+  /// The failure of the name of a flag before its value.
+  static func wordInsteadOfFlag(_ word: String, _ line: String) -> Failure {
+    usage("To set the \(word), \(use(line, isSentence: false))")
+  }
+
     let tag = filter.contains(" ") ? filter.debugDescription : filter
     let condition = isFilter ? filter : "tag:\(tag)"
     let line = "\(command) \(condition.quotedForShell) --\(word)"

@@ -41,7 +41,7 @@ extension MessageSection {
         words: "client work"
       ),
       .endBeforeStart(("14:30", "13:00"), insteadOf: ("13:00", "14:30")),
-      .dayWithoutTime("tomorrow"),
+      .dayWithoutTime("tomorrow"), .wordInsteadOfFlag("tag", "edit last --tag Email"),
       .unknownGroup("foo", among: ["tag", "day"]),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),

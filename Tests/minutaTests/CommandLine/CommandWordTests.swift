@@ -144,6 +144,14 @@ import Testing
     #expect(try await fixture.run([words[0]] + range + ["Acme"]).output == days)
   }
 
+  @Test func `an edit names the start and the end of a record`() async throws {
+    #expect(try await output("edit", "@2", "ends", "10:30").contains("2026-11-03 09:00 to 10:30"))
+    #expect(try await output("edit", "@2", "end", "10:15").contains("09:00 to 10:15"))
+    #expect(try await output("edit", "@2", "start", "9:30").contains("09:30 to 10:15"))
+    let both = try await output("edit", "@2", "starts", "9", "ends", "10", "Globex")
+    #expect(both.contains("Updated 'Globex', 2026-11-03 09:00 to 10:00"), "\(both)")
+  }
+
   @Test func `the weeks of a year without time share a line`() async throws {
     let year = try await output("week", "2026")
     #expect(year.contains("\n\n  Weeks 1 to 44  "), "\(year)")

@@ -220,6 +220,14 @@ import Testing
     (["thisweek", "Acme"], "There is no command 'thisweek'. Use 'minuta week Acme'."),
     (["november"], "There is no command 'november'. Use 'minuta summary november'."),
     (
+      ["edit", "@1", "tag", "Acme"],
+      "To set the tag, use 'minuta edit @1 --tag Acme'."
+    ),
+    (
+      ["edit", "last", "comment", "Fix", "it"],
+      "To set the comment, run minuta edit last --comment 'Fix it' instead."
+    ),
+    (
       ["summary", "--decimal"],
       "There is no flag '--decimal' (did you mean '--format decimal'?)."
     ),
