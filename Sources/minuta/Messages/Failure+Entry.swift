@@ -43,6 +43,24 @@ extension Failure {
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
       return saying(Failure.tagInsteadOfRecord(name).message)
+    case ("JoinRecords", "invalidValue"):
+      guard reading.values.count == 1, let record = value("records") else { return self }
+      return saying(
+        "There is only one record to join. Name the others as well: 'minuta join \(record) RECORD'."
+      )
+    case ("JoinRecords", "tagsDiffer"):
+      let tags = data["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
+      guard let tag = tags.first, let end = message.firstRange(of: " Set 'tag'") else {
+        return self
+      }
+      let records = reading.values.filter { $0.name == "records" }.map(\.word)[...].text
+      let line = "join \(records) --tag \(tag.quotedForShell)"
+      return saying("\(message[..<end.lowerBound]) To keep \(tag.quoted): minuta \(line)")
+    case (_, "invalidValue") where ["at", "end", "start"].contains(problem?.pointer.tokens.first):
+      guard let time = value(problem?.pointer.tokens.first ?? ""),
+        let last = CivilTime.lastDay(insteadOfMissingIn: time)
+      else { return self }
+      return saying("\(time.quoted) is on a day that doesn't exist. The month ends on \(last).")
     case ("Import", "unreadableFile"):
       let names = ImportFormats.all.map { $0.name }
       guard let word = value("files"), message.contains(word.quoted) else { return self }
@@ -85,6 +103,11 @@ extension Failure {
     return saying("\(message) There is a label of this name. \(Failure.use(line))")
   }
 
+  /// Returns the failure of a time in the future with one that has passed.
+  func suggesting(time: String) -> Failure {
+    saying("\(message.dropLast()), such as \(time.quoted).")
+  }
+
   private func saying(_ message: String) -> Failure {
     Failure(kind, code: code, message: message, data: data, inputRequest: inputRequest)
   }
@@ -98,11 +121,6 @@ extension Failure {
   }
 
   /// The failure of a time for which no parameter is left.
-  /// Returns the failure of a time in the future with one that has passed.
-  func suggesting(time: String) -> Failure {
-    saying("\(message.dropLast()), such as \(time.quoted).")
-  }
-
   static func surplusTime(_ text: String) -> Failure {
     usage(
       "\(text.quoted) is one time too many; use one command for each period. If it is part of a "
@@ -206,6 +224,19 @@ extension Failure {
     insteadOf other: (start: String, end: String)
   ) -> Failure {
     usage(
+      "The end (\(typed.end)) is before the start (\(typed.start)). If you mean \(other.start) to "
+        + "\(other.end), write \(other.start)-\(other.end)."
+    )
+  }
+
+  static func dayWithoutTime(_ day: String) -> Failure {
+    if RangePhrase(dayNamed: day)?.isInFuture == true {
+      return usage(
+        "\(day.quoted) is a day without a time, and still to come. Write a time up to now, or use "
+          + "'--tag' for a tag of this name."
+      )
+    }
+    return usage(
       "\(day.quoted) is a day without a time. Write a time such as '\(day) 9:00', or use '--tag' "
         + "for a tag of this name."
     )
@@ -226,19 +257,6 @@ extension Failure {
     usage("\(flag.quoted) takes a whole number, not \(text.quoted).")
   }
 
-      "The end (\(typed.end)) is before the start (\(typed.start)). If you mean \(other.start) to "
-        + "\(other.end), write \(other.start)-\(other.end)."
-    )
-  }
-
-  static func dayWithoutTime(_ day: String) -> Failure {
-    if RangePhrase(dayNamed: day)?.isInFuture == true {
-      return usage(
-        "\(day.quoted) is a day without a time, and still to come. Write a time up to now, or use "
-          + "'--tag' for a tag of this name."
-      )
-    }
-    return usage(
   static func rangeInsteadOfDay(_ range: String, flag: String) -> Failure {
     usage(
       "\(flag.quoted) takes one day, such as monday or 2026-11-02, not \(range.quoted). Give a whole "

@@ -150,6 +150,11 @@ import Testing
     #expect(try await output("edit", "@2", "start", "9:30").contains("09:30 to 10:15"))
     let both = try await output("edit", "@2", "starts", "9", "ends", "10", "Globex")
     #expect(both.contains("Updated 'Globex', 2026-11-03 09:00 to 10:00"), "\(both)")
+    let differ = try await fixture.run("join", "@2", "@3")
+    #expect(
+      differ.errors.hasSuffix("To keep 'Acme/Website': minuta join @2 @3 --tag Acme/Website\n"),
+      "\(differ)"
+    )
   }
 
   @Test func `the weeks of a year without time share a line`() async throws {

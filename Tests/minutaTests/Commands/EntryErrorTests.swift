@@ -42,6 +42,10 @@ import Testing
         + "read as the start."
     ),
     (
+      ["log", "Work", "30", "feb", "9-10"],
+      "'30 feb 9' is on a day that doesn't exist. The month ends on 28 feb."
+    ),
+    (
       ["log", "Work", "1200", "weeks", "ago", "9-10"],
       "'1200 weeks ago' looks like a date or a time, but can't be read as one. Write a time as 9:30, a "
         + "date as 2026-10-30 or '30 oct', or use '--tag' for a tag of this name."

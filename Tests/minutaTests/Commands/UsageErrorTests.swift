@@ -52,7 +52,11 @@ import Testing
       2,
       "There is no flag '--html' (did you mean '--format html'?)."
     ),
-    Mistake(["join", "254B01C1"], 2, "'records' must have at least 2 items, not 1."),
+    Mistake(
+      ["join", "last"],
+      2,
+      "There is only one record to join. Name the others as well: 'minuta join last RECORD'."
+    ),
     Mistake(
       ["delete", "Foo"],
       1,
