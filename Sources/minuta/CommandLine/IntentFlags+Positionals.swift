@@ -92,7 +92,9 @@ extension IntentFlags {
         rest = []
         continue
       }
-      let count = isLast && (isRange || definition.takesTag(name)) ? rest.count : 1
+      // In `resume client work`, the record is the last one of a tag.
+      let isName = isRange || definition.takesTag(name) || definition.id == "ResumeTimer"
+      let count = isLast && isName ? rest.count : 1
       let taken = isRange ? rest.rangeLength ?? count : count
       pairs.append((name, rest.prefix(taken).text))
       rest = rest.dropFirst(taken)
@@ -107,8 +109,7 @@ extension IntentFlags {
         let name = definition.command?.name ?? ""
         throw .wordInsteadOfFlag(first, filter: words.dropFirst().text, by: name)
       }
-      throw definition.id == "ResumeTimer"
-        ? .tagInsteadOfRecord(words[...].text) : .unexpectedArgument(word)
+      throw .unexpectedArgument(word)
     }
     return pairs
   }

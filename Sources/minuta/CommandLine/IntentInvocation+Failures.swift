@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaIntents
 
 extension IntentInvocation {
   /// Returns a failure with what to type instead, as far as the words of the command line show it.
@@ -32,6 +33,25 @@ extension IntentInvocation {
       }
     }
     return failure.naming(flags.names).addingUsage(of: definition, for: reading)
+  }
+
+  /// Returns the id of the last record with the tag that `minuta resume` names in place of a record;
+  /// nil if there is none, or if the words name a record.
+  func recordToResume(
+    insteadOf reading: EntryReading,
+    _ outcome: Outcome,
+    _ program: Program,
+    _ global: GlobalFlags
+  ) async -> String? {
+    guard definition.id == "ResumeTimer", case .failed(let failure) = outcome,
+      failure.code == "recordNotFound", let name = reading.word(of: "record")
+    else { return nil }
+    let call = IntentCall(
+      "ListRecords",
+      with: ["range": "all", "tag": .string(name), "limit": 1]
+    )
+    return await program.result(of: call, as: ListRecordsIntent.Result.self, global)?.records.last?
+      .id
   }
 }
 

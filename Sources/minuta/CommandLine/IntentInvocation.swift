@@ -124,7 +124,7 @@ struct IntentInvocation {
       values["each"] = false
     }
     let plain = IntentCall(definition.id, with: values, key: global.key)
-    let call = global.addingConfirmation(plain, among: [definition])
+    var call = global.addingConfirmation(plain, among: [definition])
     var engine = try await program.engine(
       global,
       printsTextOnly: true,
@@ -134,6 +134,14 @@ struct IntentInvocation {
     var outcome = await perform(call, engine, prompt)
     if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
       let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
+    if let record = await recordToResume(insteadOf: reading, outcome, program, global) {
+      call = IntentCall(
+        call.intent,
+        with: call.values.merging(["record": .string(record)]),
+        key: call.key
+      )
+      outcome = await perform(call, engine, prompt)
+    }
       outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
     }
     if definition.id == "ListRecords", global.form == .text {

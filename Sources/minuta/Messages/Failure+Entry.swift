@@ -42,7 +42,10 @@ extension Failure {
       return saying("\(range.quoted) is a time, not a range of days. \(Failure.use(line))")
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
-      return saying(Failure.tagInsteadOfRecord(name).message)
+      return saying(
+        "There is no record \(name.quoted). To start a timer with this tag, use 'minuta start "
+          + "\(name.wordsForShell)'."
+      )
     case ("JoinRecords", "invalidValue"):
       guard reading.values.count == 1, let record = value("records") else { return self }
       return saying(
@@ -87,14 +90,6 @@ extension Failure {
       return saying("\(message) \(range.quoted) was read as the range.\(hint)")
     default: return self
     }
-  }
-
-  /// The failure of a tag where a record is expected.
-  static func tagInsteadOfRecord(_ name: String) -> Failure {
-    usage(
-      "There is no record \(name.quoted). To start a timer with this tag, use 'minuta start "
-        + "\(name.wordsForShell)'."
-    )
   }
 
   /// Returns the failure of a missing tag with the label of the same name.

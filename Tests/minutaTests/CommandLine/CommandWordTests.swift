@@ -144,6 +144,24 @@ import Testing
     #expect(try await fixture.run([words[0]] + range + ["Acme"]).output == days)
   }
 
+  @Test func `the last record of a tag is resumed by the tag's name`() async throws {
+    _ = try await output("log", "client work", "5m", "-m", "Plan")
+    _ = try await output("resume", "Acme/Support")
+    #expect(try await fixture.outcome(["records", "--last", "1"]).comment == "Call")
+    #expect(try await output("continue", "Globex").contains("Started 'Globex'"))
+    let dry = try await output("resume", "client", "work", "--dry-run")
+    #expect(dry.hasPrefix("Would start 'client work'"), "\(dry)")
+    let resumed = try await output("resume", "client", "work", "1m", "ago")
+    #expect(resumed.contains("Started 'client work'") && resumed.contains("Plan"), "\(resumed)")
+    _ = try await output("tag-create", "Empty")
+    for name in ["Empty", "Nothing"] {
+      let none = try await fixture.run("resume", name)
+      let sentence =
+        "There is no record '\(name)'. To start a timer with this tag, use 'minuta start \(name)'."
+      #expect(none.errors == "minuta: \(sentence)\n")
+    }
+  }
+
   @Test func `an edit names the start and the end of a record`() async throws {
     #expect(try await output("edit", "@2", "ends", "10:30").contains("2026-11-03 09:00 to 10:30"))
     #expect(try await output("edit", "@2", "end", "10:15").contains("09:00 to 10:15"))
