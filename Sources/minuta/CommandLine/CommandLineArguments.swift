@@ -47,7 +47,8 @@ struct CommandLineArguments {
         let name = word.longFlag(among: flags).splitAtEquals.name
         guard let flag = flags.first(where: { "--\($0.name)" == name }) else {
           let known = GlobalFlags.names + flags.map { "--\($0.name)" }
-          throw .unknownFlag(word, near: TypoSuggester.closest(to: word, in: known))
+          let near = ["-V", "-v"].contains(word) ? "--version" : nil
+          throw .unknownFlag(word, near: near ?? TypoSuggester.closest(to: word, in: known))
         }
         before.append(word)
         if flag.kind == .value, word.splitAtEquals.value == nil {

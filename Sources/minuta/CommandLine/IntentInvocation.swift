@@ -30,10 +30,12 @@ struct IntentInvocation {
   /// - Parameters:
   ///   - rest: the words after it.
   ///   - others: further words that the error may suggest if `word` is unknown.
+  ///   - orTopic: whether the word could also be a topic of the manual.
   init(
     named word: String,
     before rest: [String] = [],
     near others: [String] = [],
+    orTopic: Bool = false,
     in program: Program
   ) async throws {
     if let known = try await Self(ifNamed: word, in: program) {
@@ -55,7 +57,7 @@ struct IntentInvocation {
         commands + CommandSynonym.names + definitions.map(\.id) + program.workflows.ids() + others
       let near =
         beginnings.count == 1 ? beginnings.first : TypoSuggester.closest(to: word, in: known)
-      throw Failure.unknownCommand(word, near: near)
+      throw Failure.unknownCommand(word, near: near, orTopic: orTopic)
     }
   }
 
@@ -132,8 +134,6 @@ struct IntentInvocation {
     )
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
-    if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
-      let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
     if let record = await recordToResume(insteadOf: reading, outcome, program, global) {
       call = IntentCall(
         call.intent,
@@ -142,6 +142,8 @@ struct IntentInvocation {
       )
       outcome = await perform(call, engine, prompt)
     }
+    if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
+      let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
       outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
     }
     if definition.id == "ListRecords", global.form == .text {
@@ -162,6 +164,19 @@ struct IntentInvocation {
     return code
   }
 
+  /// Returns the readings whose times can have passed; a planned record may have any.
+  private func loggable(
+    _ readings: [EntryReading],
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) throws -> [EntryReading] {
+    guard definition.id == "LogTime", readings.count > 1, words.booleans["planned"] != true else {
+      return readings
+    }
+    let (environment, now) = (program.environment, program.environment.now())
+    return try readings.loggable(by: DateTimeParser(environment, words.global), now: now)
+  }
+
   /// Whether the words open an editor, whatever their reading: `--editor`, or a range of records.
   private func opensEditor(_ words: CommandLineArguments, canAsk: Bool) throws(Failure) -> Bool {
     if words.booleans["editor"] == true {
@@ -179,19 +194,6 @@ struct IntentInvocation {
   }
 
   /// Whether a reading is only a record, which then opens in an editor at a terminal.
-  /// Returns the readings whose times can have passed; a planned record may have any.
-  private func loggable(
-    _ readings: [EntryReading],
-    _ words: CommandLineArguments,
-    _ program: Program
-  ) throws -> [EntryReading] {
-    guard definition.id == "LogTime", readings.count > 1, words.booleans["planned"] != true else {
-      return readings
-    }
-    let (environment, now) = (program.environment, program.environment.now())
-    return try readings.loggable(by: DateTimeParser(environment, words.global), now: now)
-  }
-
   private func opensEditor(
     for reading: EntryReading,
     _ words: CommandLineArguments,

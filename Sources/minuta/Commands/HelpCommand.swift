@@ -37,14 +37,29 @@ struct HelpCommand: Command {
       try HelpPrinter(program.environment).showTopics()
     } else if let command = Commands.named(word) {
       try HelpPrinter(program.environment).show(command)
+    } else if ["client", "clients", "project", "projects"].contains(word.lowercased()) {
+      try Console(program.environment).print(lines: [Self.levels])
+    } else if let known = try await IntentInvocation(ifNamed: word, in: program) {
+      let shortcut = CommandShortcut.words(of: word) == nil ? nil : word
+      try HelpPrinter(program.environment).show(known.definition, as: shortcut)
+    } else if let expansion = try Settings(of: program.environment).aliases[word] {
+      let line = expansion.map(\.quotedForShell).joined(separator: " ")
+      try Console(program.environment).print(lines: [
+        "'minuta \(word)' is short for: minuta \(line)", "",
+        "The alias is in your settings. Run 'minuta help \(expansion[0])' for the command.",
+      ])
     } else {
       let topics = ManualTopic.all.map(\.name)
-      let intent = try await IntentInvocation(named: word, near: topics, in: program)
-      let shortcut = CommandShortcut.words(of: word) == nil ? nil : word
-      try HelpPrinter(program.environment).show(intent.definition, as: shortcut)
+      let other = try await IntentInvocation(named: word, near: topics, orTopic: true, in: program)
+      try HelpPrinter(program.environment).show(other.definition)
     }
     return 0
   }
+
+  /// The explanation of clients and projects, which have no commands of their own.
+  private static let levels =
+    "A client is the first part of a tag, such as Acme in 'Acme/Website', and a project the next. See "
+    + "'Clients and projects' in 'minuta help summaries'."
 
   /// Returns the page of a topic, or that of the program without one.
   private func manualPage(of name: String?, _ program: Program) throws(Failure) -> ManualPage {

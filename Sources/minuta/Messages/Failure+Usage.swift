@@ -9,8 +9,11 @@ extension Failure {
 
   static let noCommand = usage("No command given. Run 'minuta help' to list the commands.")
 
-  static func unknownCommand(_ word: String, near: String?) -> Failure {
-    usage("There is no command \(word.quoted)\(near.suggestion).")
+  /// - Parameter orTopic: whether the word could also be a topic of the manual.
+  static func unknownCommand(_ word: String, near: String?, orTopic: Bool = false) -> Failure {
+    let list = near == nil && orTopic ? " Run 'minuta help' to list them." : ""
+    let noun = orTopic ? "command or topic" : "command"
+    return usage("There is no \(noun) \(word.quoted)\(near.suggestion).\(list)")
   }
 
   /// The failure of a word that another program uses for a command line of this one.
@@ -24,14 +27,14 @@ extension Failure {
     return "\(isSentence ? "Use" : "use") 'minuta \(line)'."
   }
 
-  /// The failure of the name of a flag among the words of a command with a filter.
-  static func wordInsteadOfFlag(_ word: String, filter: String, by command: String) -> Failure {
-    let isFilter = filter.hasPrefix("+") || filter.contains(":")
   /// The failure of the name of a flag before its value.
   static func wordInsteadOfFlag(_ word: String, _ line: String) -> Failure {
     usage("To set the \(word), \(use(line, isSentence: false))")
   }
 
+  /// The failure of the name of a flag among the words of a command with a filter.
+  static func wordInsteadOfFlag(_ word: String, filter: String, by command: String) -> Failure {
+    let isFilter = filter.hasPrefix("+") || filter.contains(":")
     let tag = filter.contains(" ") ? filter.debugDescription : filter
     let condition = isFilter ? filter : "tag:\(tag)"
     let line = "\(command) \(condition.quotedForShell) --\(word)"
@@ -60,6 +63,13 @@ extension Failure {
     )
   }
 
+  /// The failure of a word after `by` that is no grouping.
+  static func unknownGroup(_ word: String, among groups: [String]) -> Failure {
+    usage(
+      "\(word.quoted) is not a grouping. Group by \(list(groups)), or by a label such as +client."
+    )
+  }
+
   static func unknownTool(_ name: String, near: String?) -> Failure {
     usage(
       "There is no tool \(name.quoted)\(near.suggestion). Use 'core', 'all' or names of tools, "
@@ -68,13 +78,6 @@ extension Failure {
   }
 
   /// The failure of a flag without a value, which another word follows.
-  /// The failure of a word after `by` that is no grouping.
-  static func unknownGroup(_ word: String, among groups: [String]) -> Failure {
-    usage(
-      "\(word.quoted) is not a grouping. Group by \(list(groups)), or by a label such as +client."
-    )
-  }
-
   static func flagWithoutValue(_ flag: String, before word: String? = nil) -> Failure {
     let hint = word.map { " If that is \($0.quoted), write '\(flag)=\($0)'." } ?? ""
     return usage("The flag \(flag.quoted) needs a value.\(hint)")

@@ -42,7 +42,7 @@ extension MessageSection {
       ),
       .endBeforeStart(("14:30", "13:00"), insteadOf: ("13:00", "14:30")),
       .dayWithoutTime("tomorrow"), .wordInsteadOfFlag("tag", "edit last --tag Email"),
-      .unknownGroup("foo", among: ["tag", "day"]),
+      .unknownGroup("foo", among: ["tag", "day"]), .unknownCommand("foo", near: nil, orTopic: true),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
       .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),

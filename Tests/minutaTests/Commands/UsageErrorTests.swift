@@ -28,6 +28,13 @@ import Testing
   @Test(arguments: [
     Mistake(["--yes"], 2, "No command given. Run 'minuta help' to list the commands."),
     Mistake(["strat"], 2, "There is no command 'strat' (did you mean 'start'?)."),
+    Mistake(["-v"], 2, "There is no flag '-v' (did you mean '--version'?)."),
+    Mistake(["-V"], 2, "There is no flag '-V' (did you mean '--version'?)."),
+    Mistake(
+      ["help", "foo"],
+      2,
+      "There is no command or topic 'foo'. Run 'minuta help' to list them."
+    ),
     Mistake(["stat"], 2, "There is no command 'stat' (did you mean 'status'?)."),
     Mistake(["frames"], 2, "There is no command 'frames'. Use 'minuta records all'."),
     Mistake(
