@@ -108,6 +108,10 @@ struct EntryLine {
   private func one(_ times: EntryTimes) throws(Failure) -> [Value] {
     let texts = times.texts
     if texts.count > 1 { throw .surplusTime(texts[1]) }
+    let isEnd = definition.properties[moments[0]]?["x-minuta-end"] == true
+    if let text = texts.first, isEnd ? times.isSince : times.until != nil {
+      throw .wrongEnd(text, isEnd: isEnd, of: definition.command?.name ?? "")
+    }
     return texts.map { (moments[0], $0) }
   }
 
@@ -119,15 +123,13 @@ struct EntryLine {
       // A duration alone ends now, so on another day it ends at the present time of day.
       return [[(end, "\(day) now")]]
     }
-    let isInWholeHours = times.isInWholeHours
+    let endsInAfternoon = times.endsInAfternoon
     var other = times.withoutLongNight
     try times.addDay()
     try other?.addDay()
     let texts = times.texts
     if let other {
-      // Nobody writes `8-5` for 21 hours.
-      let isAfternoon = isInWholeHours && other.moments[0] == texts[0]
-      let readings = isAfternoon ? [other.moments] : [texts, other.moments]
+      let readings = endsInAfternoon ? [other.moments] : [texts, other.moments]
       return readings.map { [(start, $0[0]), (end, $0[1])] }
     }
     switch (texts.count, times.until) {
@@ -218,9 +220,11 @@ private struct EntryTimes {
     return other
   }
 
-  /// Whether all times are hours without minutes, such as `8-5`.
-  var isInWholeHours: Bool {
-    texts.allSatisfy { $0.allSatisfy(\.isWholeNumber) }
+  /// Whether the times are hours such as `8-5`, which nobody writes for 21 hours.
+  var endsInAfternoon: Bool {
+    let hours = texts.compactMap { Int($0) }
+    guard hours.count == 2, texts.count == 2 else { return false }
+    return hours[0] <= 12 && 1...10 ~= hours[1] + 12 - hours[0]
   }
 
   /// Adds the day to the first time, which then has a date.

@@ -91,7 +91,7 @@ struct EntryPart: Equatable {
       let quoted = first.split(separator: " ").map { String($0) }
       if quoted.count > 1 {
         let inner = Self.parts(quoted[...])
-        if inner.count > 1, inner.allSatisfy(\.isCertainTime) {
+        if !inner.isEmpty, inner.allSatisfy(\.isCertainTime) {
           parts += inner
           rest = rest.dropFirst()
           continue

@@ -15,14 +15,13 @@ extension IntentFlags {
     let literal = words.positionals.count - words.literalCount
     let all = wordsWithPrepositions(words.positionals, before: literal)
     let positional = definition.command?.positional ?? []
-    let readsBareClocks = positional.first.map(definition.takesTag) == true
-    try checkTimes(all[..<min(literal, words.positionalsBeforeLabel ?? literal)], readsBareClocks)
+    try checkTimes(all[..<min(literal, words.positionalsBeforeLabel ?? literal)])
     func parts(_ range: Range<Int>) -> [EntryPart] {
       EntryPart.parts(all[range.clamped(to: 0..<literal)], readsBareClocks: readsBareClocks)
         + all[range.clamped(to: literal..<all.count)].map { EntryPart(text: $0) }
     }
     guard let name = definition.command?.text, let label = words.positionalsBeforeLabel,
-      positional.first.map(definition.takesTag) == true
+      readsBareClocks
     else { return [(parts(all.indices), [])] }
     var own = parts(0..<label)
     var next = label

@@ -50,7 +50,8 @@ extension IntentFlags {
         let rest = words.settingTag(toPositionals: start..<(start + length))
         let label = rest.positionalsBeforeLabel ?? rest.positionals.count
         // In `start Phase 9`, a new tag can be meant although there is a tag 'Phase'.
-        if EntryPart.parts(rest.positionals[..<label]).contains(where: \.isUnclear) { continue }
+        let parts = EntryPart.parts(rest.positionals[..<label], readsBareClocks: readsBareClocks)
+        if parts.contains(where: \.isUnclear) { continue }
         let found = attemptedReadings(rest).readings.filter { reading in
           // In `edit 2026 9:00`, the number is a record, even if there is such a tag.
           definition.id != "UpdateRecord" || reading.values.contains { $0.name == "record" }
@@ -103,8 +104,13 @@ extension IntentFlags {
     return positional.first(where: definition.takesTag)
   }
 
+  /// Whether numbers such as `0930` can be times, as in commands that begin with a tag.
+  var readsBareClocks: Bool {
+    definition.command?.positional.first.map(definition.takesTag) == true
+  }
+
   /// Throws if a word looks like a time but can't be read as one, so that it doesn't become a tag.
-  func checkTimes(_ words: ArraySlice<String>, _ readsBareClocks: Bool) throws(Failure) {
+  func checkTimes(_ words: ArraySlice<String>) throws(Failure) {
     let hasTimeWord = words.count > 1 && words.contains { Self.timeWords.contains($0.lowercased()) }
     if let text = words.lazy.compactMap(\.invalidClock).first { throw .invalidClock(text) }
     guard hasTimeWord || words.contains(where: \.looksLikeTime) else { return }

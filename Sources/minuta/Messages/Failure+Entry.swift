@@ -123,6 +123,18 @@ extension Failure {
     )
   }
 
+  /// The failure of an end such as `until 9:00` where the command takes a start, or the reverse.
+  ///
+  /// - Parameter isEnd: whether the command takes an end.
+  static func wrongEnd(_ time: String, isEnd: Bool, of command: String) -> Failure {
+    let (taken, word) = isEnd ? ("an end", "until") : ("a start", "since")
+    let wrong = isEnd ? "the start of a period" : "the end of a period"
+    return usage(
+      "\(time.quoted) is \(wrong), but 'minuta \(command)' takes \(taken), such as '9:00' or "
+        + "'\(word) 9:00'."
+    )
+  }
+
   /// The failure of a word that looks like a time but isn't one.
   static func unreadableTime(_ word: String) -> Failure {
     let dates = CivilTime.suggestedDates(for: word).map(\.wordsForShell)
@@ -142,8 +154,8 @@ extension Failure {
   /// The failure of words that would be a new tag, although they mean a time or a range of days.
   static func timeAsName(_ text: String, flag: String) -> Failure {
     usage(
-      "\(text.quoted) means a time or days, so no new tag gets this name. If you want one, use "
-        + "\(flag) \(text.quotedForShell)."
+      "\(text.quoted) is a time or days. To name a tag so anyway, write \(flag) "
+        + "\(text.quotedForShell)."
     )
   }
 

@@ -38,7 +38,7 @@ extension Failure {
     let tag = filter.contains(" ") ? filter.debugDescription : filter
     let condition = isFilter ? filter : "tag:\(tag)"
     let line = "\(command) \(condition.quotedForShell) --\(word)"
-    return usage("\(word.quoted) is no filter. \(use(line))")
+    return usage("\(word.quoted) isn't a filter. \(use(line))")
   }
 
   static func unknownFlag(_ flag: String, near: String?) -> Failure {

@@ -53,12 +53,11 @@ import Testing
     (["log"], "Say how long or when: 'minuta log 1h' or 'minuta log 9:00-10:30'."),
     (
       ["log", "Work", "1d"],
-      "'1d' means a time or days, so no new tag gets this name. If you want one, use --tag 1d."
+      "'1d' is a time or days. To name a tag so anyway, write --tag 1d."
     ),
     (
       ["tag-rename", "Acme", "last week"],
-      "'last week' means a time or days, so no new tag gets this name. If you want one, use --name "
-        + "'last week'."
+      "'last week' is a time or days. To name a tag so anyway, write --name 'last week'."
     ),
     (
       ["start", "@1"],
@@ -172,10 +171,10 @@ import Testing
       "Can't read 'toggl': No such file or directory. Name the file after the format: "
         + "'minuta import toggl FILE'."
     ),
-    (["bulk", "delete", "Q"], "'delete' is no filter. Use 'minuta bulk tag:Q --delete'."),
+    (["bulk", "delete", "Q"], "'delete' isn't a filter. Use 'minuta bulk tag:Q --delete'."),
     (
       ["bulk", "delete", "client", "work"],
-      #"'delete' is no filter. Run minuta bulk 'tag:"client work"' --delete instead."#
+      #"'delete' isn't a filter. Run minuta bulk 'tag:"client work"' --delete instead."#
     ),
     (
       ["delete", "--tag", "Q"],

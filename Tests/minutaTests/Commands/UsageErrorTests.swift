@@ -86,10 +86,10 @@ import Testing
       "'25:00' is not a time of day: hours go to 23 and minutes to 59. Write a duration as 25h."
     ),
     Mistake(
-      ["log", "Work", "12:00-9:00", "yesterday"],
+      ["log", "Work", "12:00-9:00", "3", "days", "ago"],
       2,
-      "This can be read in 2 ways. Write --tag Work --start 'yesterday 12:00' --end 9:00 or --tag Work "
-        + "--start 'yesterday 12:00' --end 21:00."
+      "This can be read in 2 ways. Write --tag Work --start '3 days ago 12:00' --end 9:00 or --tag "
+        + "Work --start '3 days ago 12:00' --end 21:00."
     ),
     Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
     Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
