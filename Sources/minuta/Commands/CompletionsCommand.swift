@@ -38,6 +38,11 @@ struct CompletionsCommand: Command {
     "bash": """
     _minuta() {
       mapfile -t COMPREPLY < <(minuta completions words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+      # Flags alone are listed by a second Tab; the first one would insert their hyphens.
+      if [[ -z ${COMP_WORDS[COMP_CWORD]} && ${COMPREPLY[0]} == -* ]] && ((COMP_TYPE != 63)); then
+        COMPREPLY=()
+        compopt +o default
+      fi
       local i
       for i in "${!COMPREPLY[@]}"; do
         # The list after a second Tab shows the notes.
@@ -56,7 +61,9 @@ struct CompletionsCommand: Command {
     "fish": """
     function __minuta_words
       set -l found (minuta completions words (commandline -opc)[2..] (commandline -ct) 2>/dev/null)
-      if set -q found[1]
+      if string match -q -- '-*' $found[1]; and test -z (commandline -ct)
+        return
+      else if set -q found[1]
         printf '%s\\n' $found
       else
         __fish_complete_path (commandline -ct)
@@ -72,6 +79,8 @@ struct CompletionsCommand: Command {
       texts=(${found%%$'\\t'*})
       shown=(${found/$'\\t'/  })
       if [[ -n $found ]]; then
+        # Flags alone are listed; otherwise their hyphens would be inserted.
+        [[ -z $words[CURRENT] && $found[1] == -* ]] && compstate[insert]= compstate[list]='list force'
         compadd -V minuta -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -d shown -a texts
       else
         _files

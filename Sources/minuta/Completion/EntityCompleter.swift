@@ -20,6 +20,11 @@ struct EntityCompleter {
   /// Returns the names of the tags that aren't archived, those of recent records first.
   func tags() async -> [String] { await recentTags().map(\.name).uniqued }
 
+  /// Returns the names of the tags of running timers.
+  func runningTags() async -> [String] {
+    await recentRecords().filter { $0.endTime == nil }.compactMap { $0.tag?.name }.uniqued
+  }
+
   /// Returns the names of all tags, also of archived ones.
   func allTags() async -> [String] {
     let call = IntentCall("ListTags", with: ["includeArchived": true])

@@ -13,7 +13,13 @@ struct PositionalCompleter {
   /// The words before the next one that aren't times.
   private let words: [String]
   private let takesTimes: Bool
+  /// Whether the command can take another time.
+  private let canTakeTime: Bool
   private let takesTagBesideRange: Bool
+  /// Whether the next word is a dimension, as after `by`.
+  private let isAfterBy: Bool
+  /// Whether `by` and a dimension can follow.
+  private let canGroup: Bool
   private let values: Values
 
   /// - Parameter arguments: the words before the next one, which have been parsed.
@@ -33,20 +39,59 @@ struct PositionalCompleter {
     }
     let parts = takesTimes ? EntryPart.parts(arguments.positionals[...]) : nil
     let texts = parts?.filter { $0.form == .text || $0.isUnclear }.map(\.text)
-    words = texts ?? arguments.positionals
+    canTakeTime = parts.map { Self.canTakeTime(definition, after: $0, isGiven) } ?? false
+    let groups =
+      takesTagBesideRange && !isGiven("groupBy")
+      && IntentFlags(definition: definition).groupsByLabels
+    isAfterBy = groups && arguments.positionals.last?.isBeforeDimension == true
+    words = texts ?? (groups ? arguments.positionals.withoutGroups : arguments.positionals)
+    canGroup = groups && words.count == arguments.positionals.count
+  }
+
+  /// Returns whether a command can take another time than those that flags and words set.
+  private static func canTakeTime(
+    _ definition: IntentDefinition,
+    after parts: [EntryPart],
+    _ isGiven: (String) -> Bool
+  ) -> Bool {
+    let members = definition.properties.members
+    if members.contains(where: { $0.value["items"]?["x-minuta-type"] == "moment" }) { return true }
+    let free = members.filter { $0.value["x-minuta-type"] == "moment" && !isGiven($0.key) }
+    return parts.filter(\.isCertainTime).reduce(0) { $0 + $1.timeCount } < free.count
   }
 
   /// Returns the candidates, the best first; nil if the next word can be anything, such as a path.
   ///
   /// - Parameter prefix: the beginning of the next word.
   func candidates(_ prefix: String) async -> [CompletionCandidate]? {
+    if isAfterBy { return await values("groupBy") }
     guard let found = await ownCandidates() else { return nil }
-    let hasMatch = found.contains { $0.text.matches(prefix) }
-    if !takesTimes || prefix.isEmpty || hasMatch { return found }
-    return found + (["today", "yesterday", "now", "noon"] + Self.weekdays).candidates
+    if !takesTimes { return found }
+    if prefix.isEmpty {
+      if !canTakeTime || startsWithNewTag && !found.isEmpty { return found }
+      return requiresTime ? Self.times.candidates + found : found + Self.times.candidates
+    }
+    if found.contains(where: { $0.text.matches(prefix) }) { return found }
+    return found + (Self.times + Self.weekdays).candidates
   }
 
+  private static let times = ["now", "noon", "today", "yesterday"]
   private static let weekdays = Weekday.allCases.map { $0.name.lowercased() }
+
+  /// Whether the command can't be performed without a time.
+  private var requiresTime: Bool {
+    let required = definition.parameters["required"]?.array?.compactMap(\.string) ?? []
+    return required.contains { name in
+      let schema = definition.properties[name]
+      return (schema?["x-minuta-type"] ?? schema?["items"]?["x-minuta-type"]) == "moment"
+    }
+  }
+
+  /// Whether the name of a tag, which can be new, usually stands before any time.
+  private var startsWithNewTag: Bool {
+    definition.command?.positional.first.map(definition.takesTag) == true
+      && definition.errors.contains("emptyTagName")
+  }
 
   private func ownCandidates() async -> [CompletionCandidate]? {
     var rest = words[...]
@@ -84,20 +129,42 @@ struct PositionalCompleter {
       return (words.isEmpty ? all : phrases).candidates
     }
     let tags = await tags()
-    if words.isEmpty { return (all + tags).uniqued.candidates }
+    let grouping = canGroup ? ["by"] : []
+    if words.isEmpty { return (all + tags + grouping).uniqued.candidates }
     let phrases = RangePhrase.commonPhrases.continuations(after: words)
     let length = words.rangeLength ?? 0
-    if length == words.count { return (phrases + tags).candidates }
+    if length == words.count { return (phrases + grouping + tags).candidates }
     let name = words.dropFirst(length)
     let isTag = tags.contains { $0.lowercased() == name.text.lowercased() }
-    let following = isTag && length == 0 ? all : []
+    let following = isTag ? grouping + (length == 0 ? all : []) : []
     return (phrases + tags.continuations(after: name) + following).uniqued.candidates
   }
 
   private func tags() async -> [String] { await values("tag").map(\.text) }
 }
 
+extension EntryPart {
+  /// The number of times that the part sets.
+  fileprivate var timeCount: Int {
+    switch form {
+    case .interval: 2
+    case .moment, .since, .until: 1
+    case .duration, .day, .text: 0
+    }
+  }
+}
+
 extension [String] {
+  /// The words without `by` and the dimension after it.
+  fileprivate var withoutGroups: [String] {
+    var others: [String] = []
+    var rest = self[...]
+    while let word = rest.popFirst() {
+      if word.isBeforeDimension { _ = rest.popFirst() } else { others.append(word) }
+    }
+    return others
+  }
+
   /// Returns the words with which the texts go on after some words, in any case; for `client`,
   /// `work` of `client work`.
   ///

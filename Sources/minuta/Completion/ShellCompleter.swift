@@ -91,12 +91,15 @@ struct ShellCompleter {
     if let command = Commands.named(first) {
       return await arguments(of: command, prefix, after: rest).candidates
     }
+    let shortcut = CommandShortcut.words(of: first, before: rest + [prefix])
     let expansion =
-      CommandShortcut.words(of: first)
+      shortcut
       ?? (program.definition(ofCommand: first) == nil ? aliases[first] ?? synonym(first) : nil)
     if let expansion {
       let before = Array(words.dropLast(rest.count + 1))
-      return await next(prefix, after: before + expansion + rest, expandsAliases: false)
+      let found = await next(prefix, after: before + expansion + rest, expandsAliases: false)
+      // A shortcut such as `week` stands for a summary if `by` follows.
+      return found + (shortcut != nil && rest.isEmpty ? ["by"].candidates : [])
     }
     return await arguments(of: first, prefix, after: rest, global)
   }
@@ -165,10 +168,8 @@ struct ShellCompleter {
       return await values(of: parameter.key, in: definition, prefix, global)
     }
     if let choices = GlobalFlags.choices(of: last) { return choices.candidates }
-    if flags.acceptsLabels, prefix.hasPrefix("+") {
-      return await LabelCompleter(program, global).labels(for: prefix).candidates
-    }
-    let own = flags.flags.map { "--\($0.name)" }
+    // `--with` sets parameters whose flags would clash with global ones, which few plugins have.
+    let own = flags.flags.map { "--\($0.name)" }.filter { $0 != "--with" }
     let names = (own + GlobalFlags.names.filter { !own.contains($0) }).candidates
     if prefix.hasPrefix("-") { return names }
     let rows = ResultRows(of: definition)
@@ -183,6 +184,10 @@ struct ShellCompleter {
       groupsByLabels: flags.groupsByLabels,
       rows: rows
     )
+    let isGroup = flags.groupsByLabels && parsed.positionals.last?.isBeforeDimension == true
+    if flags.acceptsLabels, prefix.hasPrefix("+"), !isGroup {
+      return await LabelCompleter(program, global).labels(for: prefix).candidates
+    }
     let completer = PositionalCompleter(definition, parsed) { name in
       await values(of: name, in: definition, prefix, global)
     }
@@ -212,6 +217,8 @@ struct ShellCompleter {
       let isFile = prefix.isEmpty || files.contains { $0.hasPrefix(prefix) }
       return isFile ? [] : ImportFormats.all.map { $0.name }.candidates
     case ("RestoreRecord", "record"): return await entities.deletedRecords()
+    case ("StopTimer", "tag"), ("CancelTimer", "tag"):
+      return await entities.runningTags().candidates
     default: break
     }
     let schema = definition.properties[name] ?? .null

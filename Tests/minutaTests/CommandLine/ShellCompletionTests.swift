@@ -83,9 +83,21 @@ import Testing
     ("minuta summary last month Acm", "minuta summary last month Acme/Website "),
     ("minuta summary last mon", "minuta summary last month "),
     ("minuta ls client work yest", "minuta ls client work yesterday "),
+    ("minuta summary week by cl", "minuta summary week by client "),
+    ("minuta summary last month by d", "minuta summary last month by day "),
+    ("minuta summary week Acme/Website b", "minuta summary week Acme/Website by "),
+    ("minuta summary week by day,cl", "minuta summary week by day,client "),
+    ("minuta week by cl", "minuta week by client "),
+    ("minuta summary by +cl", "minuta summary by +client "),
+    ("minuta stop yest", "minuta stop yesterday "),
+    ("minuta cut 9:00 yest", "minuta cut 9:00 yesterday "),
+    ("minuta doctor --rep", "minuta doctor --repair "),
     ("minuta records --json id,tag.na", "minuta records --json id,tag.name "),
     ("minuta summary --group-by day,com", "minuta summary --group-by day,comment "),
   ]
+
+  /// A line after which only flags can come; their hyphens aren't inserted.
+  private static let lineBeforeFlags = "minuta doctor "
 
   @Test func `each command is listed once, and records with their time, tag and comment`()
     async throws
@@ -139,6 +151,26 @@ import Testing
     #expect(try await words("-q", "--store", other, "in", "") == ["Zebra"])
     let topics = try await words("help", "")
     #expect(Set(topics).count == topics.count && topics.contains("labels"))
+  }
+
+  @Test func `times and groups are offered where they can stand`() async throws {
+    func words(_ words: String...) async throws -> [Substring] {
+      try await fixture.run(["completions", "words"] + words).output.split(separator: "\n")
+    }
+    #expect(try await words("cut", "").prefix(2) == ["now", "noon"])
+    #expect(try await words("cut", "9:00", "10:00", "").allSatisfy { !$0.hasPrefix("now") })
+    #expect(try await words("stop", "") == ["now", "noon", "today", "yesterday"])
+    #expect(try await words("stop", "now", "").allSatisfy { $0.hasPrefix("-") })
+    #expect(try await words("edit", "@1", "").contains("now"))
+    #expect(try await words("log", "Büro", "").contains("now"))
+    #expect(try await words("summary", "week", "").contains("by"))
+    #expect(try await words("week", "").contains("by"))
+    #expect(try await words("list", "week", "").contains("by") == false)
+    #expect(try await words("summary", "by", "day", "").contains("by") == false)
+    #expect(try await words("summary", "week", "by", "").prefix(2) == ["tag", "client"])
+    #expect(try await words("start", "--w").contains("--with") == false)
+    try await fixture.shell("minuta start Acme/Website >/dev/null")
+    #expect(try await words("stop", "").first == "Acme/Website")
   }
 
   @Test func `a deleted record of a deleted tag is shown with its name`() async throws {
@@ -201,9 +233,10 @@ import Testing
         print -r -- "${${printed##*<<}%%>>*}"
       done
       """#
-    let words = ["-f", "-c", script, "driver", shell] + Self.lines.map(\.0)
+    let lines = Self.lines + [(Self.lineBeforeFlags, Self.lineBeforeFlags)]
+    let words = ["-f", "-c", script, "driver", shell] + lines.map(\.0)
     let result = try await run("zsh", words)
-    try expect(result, Self.lines.map(\.1))
+    try expect(result, lines.map(\.1))
   }
 
   @Test(.requires("fish")) func `fish completes tags, labels, formats and files`() async throws {
@@ -214,7 +247,8 @@ import Testing
         complete -C $line
       end
       """
-    let result = try await run("fish", ["--no-config", "-c", script] + Self.lines.map(\.0))
+    let lines = Self.lines.map(\.0) + [Self.lineBeforeFlags]
+    let result = try await run("fish", ["--no-config", "-c", script] + lines)
     try expect(result, Self.lines.map { Self.lastWord(of: $0.1) })
   }
 
