@@ -41,6 +41,23 @@ package enum DurationFormat {
     case .decimal: (seconds + (seconds < 0 ? -18 : 18)) / 36 * 36
     }
   }
+
+  /// Returns durations that a form shows so that they add up to their sum as it is printed.
+  ///
+  /// They stay as they are if they add up already, or if the form shows some of them in seconds.
+  ///
+  /// - Parameter printed: the seconds that are shown of the sum.
+  package static func parts(_ parts: [Int], of printed: Int, as style: Style) -> [Int] {
+    var (sum, printedSum) = (0, 0)
+    for seconds in parts {
+      if style == .units, 1..<60 ~= seconds { return parts }
+      sum += seconds
+      printedSum += Self.printed(seconds, as: style)
+    }
+    if printedSum == printed { return parts }
+    let mode: Rounding.Mode = printed > sum ? .up : .down
+    return Rounding(mode, to: style == .decimal ? 36 : 60, per: .record).spread(parts)
+  }
 }
 
 extension DurationFormat {

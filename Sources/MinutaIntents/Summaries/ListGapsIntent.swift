@@ -20,9 +20,7 @@ package struct ListGapsIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let gaps = try context.gaps(in: parameters.range, ofAtLeast: parameters.atLeast)
     let options = context.resultOptions.with(parameters.range.timeZone)
-    // The lines of the table, which leave out seconds, add up to this total.
-    let printed = gaps.reduce(0) { $0 + context.formatter.printed($1.seconds) }
-    let time = gaps.isEmpty ? "" : ", \(context.formatter.duration(printed))"
+    let time = gaps.isEmpty ? "" : ", \(context.formatter.duration(gaps.totalSeconds))"
     return IntentOutput(
       Result(
         range: RangeResult(parameters.range),

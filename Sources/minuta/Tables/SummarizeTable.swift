@@ -40,25 +40,16 @@ struct SummarizeTable: ResultTable {
     _ style: DurationFormat.Style,
     to times: inout [Int]
   ) {
-    var (sum, printedSum, hasSeconds) = (0, 0, false)
-    for group in groups {
-      sum += group.seconds
-      printedSum += DurationFormat.printed(group.seconds, as: style)
-      if style == .units, 1..<60 ~= group.seconds { hasSeconds = true }
-    }
-    let printed = total.printed ?? DurationFormat.printed(total.exact, as: style)
-    var shares: [Int]?
+    let exact = groups.map(\.seconds)
     // Records with several labels count repeatedly, and those of a tree also above its groups.
-    if sum == total.exact, printedSum != printed, !hasSeconds {
-      let step = style == .decimal ? 36 : 60
-      let mode: Rounding.Mode = printed > total.exact ? .up : .down
-      shares = Rounding(mode, to: step, per: .record).spread(groups.map(\.seconds))
-    }
+    let isSum = exact.reduce(0, +) == total.exact
+    let printed = DurationFormat.printed(total.printed ?? total.exact, as: style)
+    let shares = isSum ? DurationFormat.parts(exact, of: printed, as: style) : exact
     for index in groups.indices {
       let group = groups[index]
-      times.append(shares?[index] ?? group.seconds)
+      times.append(shares[index])
       if let inner = group.groups {
-        addPrinted(inner, of: (group.seconds, shares?[index]), style, to: &times)
+        addPrinted(inner, of: (group.seconds, shares[index]), style, to: &times)
       }
     }
   }

@@ -35,6 +35,27 @@ import Testing
     #expect(lines[1].contains(first) && lines[2].contains(second), "\(lines)")
   }
 
+  @Test func `gaps add up to the same time everywhere`() async throws {
+    for times in ["9:00-9:30", "10:00:40-11:00", "11:30:40-12:00", "12:10-12:20"] {
+      _ = try await fixture.run("log", "Work", "2024-05-13", times)
+    }
+    let gaps = try await fixture.run("gaps", "2024-05-13").output.split(separator: "\n")
+    #expect(gaps.first?.hasSuffix(": 3 gaps, 1h 11m.") == true, "\(gaps)")
+    #expect(gaps.dropFirst().map { $0.suffix(3) } == ["31m", "30m", "10m"], "\(gaps)")
+    #expect(try await fixture.run("gaps", "2024-05").output.contains("Mon 2024-05-13  1h 11m"))
+    #expect(try await fixture.run("week", "2024-05-13").output.contains("gaps 1h 11m"))
+    let fill = try await fixture.run("fill", "2024-05-13", "Other", "--dry-run").output
+    #expect(fill.contains("1h 11m"), "\(fill)")
+  }
+
+  @Test func `a deleted timer has no time, which would grow`() async throws {
+    _ = try await fixture.run("start", "Work", "--at", "-2h")
+    _ = try await fixture.run("cancel")
+    let deleted = try await fixture.run("deleted").output
+    #expect(deleted.contains(#/  no end +Work  /#), "\(deleted)")
+    #expect(!deleted.contains(#/ \d+[hms]/#), "\(deleted)")
+  }
+
   @Test(arguments: [
     ["records", "2024-05", "--format", "hours"], ["summary", "--format"],
   ])
