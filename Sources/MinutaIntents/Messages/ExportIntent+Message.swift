@@ -18,7 +18,7 @@ extension ExportIntent.Result {
   /// The sentence about the data that the format can't hold; nil if it holds all.
   package var omissionNote: String? {
     if omitted.isEmpty { return nil }
-    let left = omitted.map { "\($0.data.phrase) (\($0.records))" }
+    let left = omitted.map { "\($0.data.phrase) (\($0.records.counted("record")))" }
     return "Not in the file: \(left.joined(separator: ", "))."
   }
 }

@@ -84,7 +84,7 @@ struct ExportCommandTests {
     _ = try await fixture.run(
       ["log", "Call", "--start", "2024-11-02 11:00:20", "--end", "2024-11-02 11:10"]
     )
-    let note = "Not in the file: seconds of times and lengths (1).\n"
+    let note = "Not in the file: seconds of times and lengths (1 record).\n"
     let output = ["--output", "\(fixture.home.path)/k.klog"]
     let written = try await fixture.run(words + output)
     #expect(written.output.hasSuffix("/k.klog'.\n") && written.errors == note)
