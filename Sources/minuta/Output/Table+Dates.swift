@@ -19,11 +19,13 @@ struct DayTimes {
   }
 
   /// Adds a record, and returns the day on which it begins.
-  mutating func add(_ record: RecordResult) -> Int {
+  ///
+  /// - Parameter counts: whether the record's time counts.
+  mutating func add(_ record: RecordResult, counts: Bool = true) -> Int {
     let start = Timestamp.date(record.startTime)?.unixSeconds ?? 0
-    let end = min(start + record.durationSeconds, range.upperBound)
+    let end = min(start + (counts ? record.durationSeconds : 0), range.upperBound)
     let day = calendar.day(at: start)
-    if range.contains(start) { seconds[day, default: 0] += 0 }
+    if counts, range.contains(start) { seconds[day, default: 0] += 0 }
     var moment = max(start, range.lowerBound)
     while moment < end {
       let bounds = calendar.dayBounds(at: moment)

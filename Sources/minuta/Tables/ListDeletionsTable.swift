@@ -4,6 +4,9 @@ struct ListDeletionsTable: ResultTable {
   let intent = "ListDeletions"
 
   func table(of result: ListDeletionsIntent.Result) -> Table {
-    ListRecordsTable().table(of: result.pendingDeletions, timeZone: result.timeZone)
+    ListRecordsTable(measuresTimers: false).table(
+      of: result.pendingDeletions,
+      timeZone: result.timeZone
+    )
   }
 }

@@ -5,6 +5,8 @@ import MinutaIntents
 
 struct ListRecordsTable: ResultTable {
   let intent = "ListRecords"
+  /// Whether the time of a record without an end counts; that of a deleted timer would grow forever.
+  var measuresTimers = true
 
   func table(of result: ListRecordsIntent.Result) -> Table {
     table(of: result.records, timeZone: result.range.timeZone)
@@ -49,7 +51,7 @@ struct ListRecordsTable: ResultTable {
       weekStart: display.weekStart
     )
     var times = DayTimes(calendar: calendar, range)
-    let days = records.map { times.add($0) }
+    let days = records.map { times.add($0, counts: measuresTimers || $0.endTime != nil) }
     table.addDateHeadings(days, times.seconds, weekStart: display.weekStart)
     return table
   }
@@ -93,7 +95,8 @@ struct ListRecordsTable: ResultTable {
     return [
       Table.Cell(time: start),
       end(of: record, start, clock),
-      Table.Cell(seconds: record.durationSeconds),
+      measuresTimers || record.endTime != nil
+        ? Table.Cell(seconds: record.durationSeconds) : Table.Cell(text: "", isNumber: true),
     ] + store + [
       tag(of: record),
       Table.Cell(text: String(record.id.prefix(8))),
@@ -107,7 +110,9 @@ struct ListRecordsTable: ResultTable {
     _ start: CivilTime,
     _ clock: LocalTimeConverter
   ) -> Table.Cell {
-    guard let end = record.endTime.map(clock.minute) else { return Table.Cell(text: "running") }
+    guard let end = record.endTime.map(clock.minute) else {
+      return Table.Cell(text: measuresTimers ? "running" : "no end")
+    }
     if end.dateText == start.dateText { return Table.Cell(time: end) }
     return Table.Cell(time: end, daysLater: end.daysSince1970 - start.daysSince1970)
   }
