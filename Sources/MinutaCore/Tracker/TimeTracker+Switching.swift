@@ -82,7 +82,7 @@ extension TimeTracker {
   }
 
   /// Deletes the tag of a cancelled timer if its start created the tag, and nothing has used or
-  /// changed it since.
+  /// changed it since; tags below it don't need it.
   private mutating func deleteTag(createdWith timer: TaggedRecord) throws(TrackingError) {
     guard let tag = timer.tag else { return }
     var isNew = false
@@ -93,9 +93,9 @@ extension TimeTracker {
       }
       return !isStart
     }
-    guard isNew, try transaction.tags().tags(below: TagPath(tag.name)).isEmpty,
-      try selected(TimeRange(timeZone: .gmt), .tag(.id(tag.id), .exact)).isEmpty
-    else { return }
+    guard isNew, try selected(TimeRange(timeZone: .gmt), .tag(.id(tag.id), .exact)).isEmpty else {
+      return
+    }
     transaction.deleteTag(tag.id)
   }
 }
