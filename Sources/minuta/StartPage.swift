@@ -52,7 +52,7 @@ struct StartPage {
     if !records.records.isEmpty {
       let omitted = records.omitted ?? 0
       let note = "  \(omitted) earlier today; 'minuta records' lists all."
-      lines += [""] + (omitted > 0 ? [note] : [])
+      lines += [""] + (omitted > 0 ? console.fitted(note) : [])
       lines += try ListRecordsTable().lines(of: today, on: console)
     }
     try console.print(lines: lines + chart + commands)

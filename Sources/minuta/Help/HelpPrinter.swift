@@ -104,7 +104,10 @@ struct HelpPrinter {
     guard let (group, entry) = HelpGroup.of(name) else { return [] }
     var lines: [String] = []
     if !entry.examples.isEmpty {
-      lines += ["", heading("Examples")] + entry.examples.map { "  minuta \($0)" }
+      let examples = entry.examples.map { "  minuta \($0)" }
+      lines += ["", heading("Examples")]
+      lines +=
+        console.isTerminal ? examples.flatMap { wrapper.code($0, isCommand: true) } : examples
     }
     let others = group.entries.map(\.name).filter { $0 != name }.prefix(6)
     let topics = group.topics.map { "help \($0)" }

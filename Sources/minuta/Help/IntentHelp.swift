@@ -21,7 +21,8 @@ struct IntentHelp {
     let description = definition.description
       .split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { wrapper.lines(String($0).escapedForTerminal) }
-    return ["minuta \(command) [FLAGS]".escapedForTerminal, ""] + description
+    let synopsis = wrapper.lines("minuta \(command) [FLAGS]".escapedForTerminal, rest: "  ")
+    return synopsis + [""] + description
       + section("Arguments", of: positional, wrapper, heading)
       + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
       + section("Flags for the range", flags.rangeFlags, wrapper, heading)

@@ -44,10 +44,12 @@ struct TextWrapper {
   /// Wraps a line of code at spaces, and indents the lines after the first one.
   ///
   /// A command is continued after a backslash, as in a shell, and never within quotes.
-  func code(_ line: String) -> [String] {
+  ///
+  /// - Parameter isCommand: whether the line is a command, even if it doesn't begin with `$`.
+  func code(_ line: String, isCommand: Bool = false) -> [String] {
     var rest = line.trimmingSpaces
     let indent = String(rest.prefix { $0 == " " }) + "    "
-    let isCommand = rest.drop { $0 == " " }.hasPrefix("$ ")
+    let isCommand = isCommand || rest.drop { $0 == " " }.hasPrefix("$ ")
     let mark = isCommand ? " \\" : ""
     var lines: [String] = []
     while rest.displayWidth > width, let end = rest.lastBreak(before: width - mark.count, isCommand)

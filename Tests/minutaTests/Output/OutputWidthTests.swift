@@ -56,6 +56,24 @@ import Testing
   }
 
   @Test func `mistakes fit the terminal although the output goes elsewhere`() async throws {
+  @Test func `the start page, help and examples fit a terminal of 40 columns`() async throws {
+    let program = try fixture.linkedProgram()
+    for _ in 0..<12 { _ = try await fixture.run("log", "Work", "5m") }
+    for words in ["", "start --help", "edit --help"] {
+      let command = "stty cols 40 rows 60; \(program) \(words)"
+      let output = try await fixture.shell("script -qec '\(command)' /dev/null")
+      let lines = output.split(whereSeparator: \.isNewline)
+      #expect(lines.count > 10 && lines.allSatisfy { $0.count <= 40 }, "\(output)")
+    }
+  }
+
+  @Test func `a record over midnight leaves room for tags in a narrow terminal`() async throws {
+    let environment = ["COLUMNS": "40"]
+    _ = try await fixture.run("log", "Website", "2026-11-21", "20:00-01:30")
+    let output = try await fixture.run(["records", "2026-11-21"], environment: environment).output
+    #expect(output.contains(#/  20:00 01:30\+1 5h 30m Website [0-9A-F]{8}\n/#), "\(output)")
+  }
+
     let program = try fixture.linkedProgram()
     let commands =
       "stty cols 50 rows 20; \(program) records --csv=nope | cat; \(program) undo 99 2>errors"
