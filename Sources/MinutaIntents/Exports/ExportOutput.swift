@@ -28,12 +28,16 @@ package struct ExportOutput: Sendable {
 
   /// Whether content without a file is shown at a terminal, which can only show text.
   private let isTerminal: Bool
+  /// Breaks a line of text to fit the terminal; nil if content isn't read at one.
+  private let wrap: (@Sendable (String) -> [String])?
 
   package init(
     isTerminal: Bool = false,
+    wrap: (@Sendable (String) -> [String])? = nil,
     write: @escaping @Sendable (String?, (Append) throws -> Void) throws -> Destination
   ) {
     self.isTerminal = isTerminal
+    self.wrap = wrap
     self.write = write
   }
 
@@ -42,6 +46,13 @@ package struct ExportOutput: Sendable {
   /// - Parameter format: the name of the content's format, such as `pdf`.
   func refuseTerminal(_ path: String?, for format: String) throws(Failure) {
     if isTerminal, path == nil { throw .binaryAtTerminal(format) }
+  }
+
+  /// Returns text whose indented lines, which are sentences, fit the terminal if it is shown there.
+  func fitted(_ text: String, _ path: String?) -> String {
+    guard let wrap, path == nil else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.flatMap { $0.hasPrefix(" ") ? wrap($0) : [$0] }.joined(separator: "\n")
   }
 
   /// The output that keeps all content for the result.

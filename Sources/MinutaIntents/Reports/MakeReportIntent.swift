@@ -169,7 +169,9 @@ package struct MakeReportIntent: BuiltInIntent {
         throw error.failure
       }
     } else {
-      bytes = Array(format.text(of: data, options).utf8)
+      let text = format.text(of: data, options)
+      let isPlain = format is TextReportFormat.Type
+      bytes = Array((isPlain ? context.exportOutput.fitted(text, parameters.output) : text).utf8)
     }
     return try context.exportOutput.write(parameters.output) { append in try append(bytes) }
   }

@@ -8,7 +8,14 @@ extension ExportOutput {
   /// - Parameter printsContent: whether content without a file goes to standard output instead of
   ///   into the result.
   init(_ environment: Environment, printsContent: Bool) {
-    self.init(isTerminal: printsContent && environment.isOutputTerminal) { path, content in
+    var wrap: (@Sendable (String) -> [String])?
+    if printsContent, let columns = environment.outputColumns {
+      wrap = { TextWrapper(width: columns).sentence($0) }
+    }
+    self.init(
+      isTerminal: printsContent && environment.isOutputTerminal,
+      wrap: wrap
+    ) { path, content in
       guard let path, path != "-" else {
         return printsContent ? try Self.print(content) : try Self.inResult.write(nil, content)
       }

@@ -39,8 +39,9 @@ import Testing
       ["history"], ["config"], ["install", "--dry-run"], ["doctor"], ["storage"],
       ["check", "none.json"],
       ["log", "Work", "25:00", "26:00"], ["undo", "99"], ["config", "set", "rates.Acme", "5"],
-      ["config", "set", "clock", "24h", "--dry-run"], ["records", "all"], ["deleted"], ["invoices"],
-      ["intents"], ["hooks"], ["summary", "all", "--chart"], ["week", "2026-11-20"],
+      ["config", "set", "clock", "24h", "--dry-run"], ["records", "all"], ["report", "2026-11-20"],
+      ["deleted"], ["invoices"], ["intents"], ["hooks"], ["summary", "all", "--chart"],
+      ["week", "2026-11-20"],
       ["import", "\(fixture.home.path)/a long name of a report.csv", "--dry-run"],
     ] {
       let result = try await fixture.run(words, environment: environment)
