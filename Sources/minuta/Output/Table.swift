@@ -93,7 +93,8 @@ struct Table {
 struct RenderedCell {
   let bullet: String?
   let text: String
-  let width: Int
+  /// The text in a narrow terminal, such as `01:00+1` for `+1 01:00`.
+  let narrowText: String
   let isNumber: Bool
   let leastWidth: Int?
 
@@ -110,9 +111,13 @@ struct RenderedCell {
     text =
       indentation
       + content.escapedForTerminal.shortened(to: limit, mark: console.style.ellipsis)
+    if case .time(let time, let days) = cell.content, days != 0 {
+      narrowText = "\(console.display.time(time))+\(days)"
+    } else {
+      narrowText = text
+    }
     let code = cell.color.flatMap { console.style.code(of: $0) }
     bullet = code.map { console.colored(console.style.bullet, $0) + " " }
-    width = text.displayWidth
     isNumber = cell.isNumber
     leastWidth = cell.leastWidth
   }
@@ -124,6 +129,7 @@ struct TableLayout {
   /// Whether a cell of a column has a bullet; the others then leave space for it.
   private let bullets: [Bool]
   private var separator = "  "
+  private var isNarrow = false
   /// The width to which every column that may be cut is cut before one is cut further.
   private static let usefulWidth = 20
 
@@ -132,18 +138,20 @@ struct TableLayout {
     func column(_ index: Int) -> [RenderedCell] {
       rows.compactMap { $0.indices.contains(index) ? $0[index] : nil }
     }
-    widths = (0..<count).map { column($0).map(\.width).max() ?? 0 }
+    widths = (0..<count).map { column($0).map(\.text).widest }
     bullets = (0..<count).map { column($0).contains { $0.bullet != nil } }
     guard let columns, length > columns else { return }
     let least = (0..<count).map { index in
       let cells = column(index)
       return cells.contains { $0.leastWidth == nil } ? nil : cells.compactMap(\.leastWidth).max()
     }
-    cut(to: columns, least.map { $0.map { max($0, Self.usefulWidth) } })
+    let useful = least.map { $0.map { max($0, Self.usefulWidth) } }
+    cut(to: columns, useful)
     cut(to: columns, least)
     if length <= columns { return }
-    separator = " "
-    cut(to: columns, least.map { $0.map { min($0, 4) } })
+    (separator, isNarrow) = (" ", true)
+    widths = (0..<count).map { column($0).map(\.narrowText).widest }
+    for widths in [useful, least, least.map { $0.map { min($0, 4) } }] { cut(to: columns, widths) }
   }
 
   private var length: Int {
@@ -165,7 +173,7 @@ struct TableLayout {
   func line(_ row: [RenderedCell], _ console: Console) -> String {
     let cells = row.indices.map { index in
       let cell = row[index]
-      let text = cell.text.fitted(to: widths[index], console.style)
+      let text = (isNarrow ? cell.narrowText : cell.text).fitted(to: widths[index], console.style)
       let start = bullets[index] ? cell.bullet ?? "  " : ""
       return start + console.aligned(text, to: widths[index], isNumber: cell.isNumber)
     }

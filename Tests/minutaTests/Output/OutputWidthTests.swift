@@ -56,7 +56,6 @@ import Testing
     #expect(history.matches(of: /\([0-9A-F]{8}\)/).count == 4, "\(history)")
   }
 
-  @Test func `mistakes fit the terminal although the output goes elsewhere`() async throws {
   @Test func `the start page, help and examples fit a terminal of 40 columns`() async throws {
     let program = try fixture.linkedProgram()
     for _ in 0..<12 { _ = try await fixture.run("log", "Work", "5m") }
@@ -75,6 +74,7 @@ import Testing
     #expect(output.contains(#/  20:00 01:30\+1 5h 30m Website [0-9A-F]{8}\n/#), "\(output)")
   }
 
+  @Test func `mistakes fit the terminal although the output goes elsewhere`() async throws {
     let program = try fixture.linkedProgram()
     let commands =
       "stty cols 50 rows 20; \(program) records --csv=nope | cat; \(program) undo 99 2>errors"
