@@ -56,7 +56,10 @@ import Testing
   @Test func `a missing value is prompted for, and an empty answer cancels`() async throws {
     try await logTwice()
     let left = try await type("", into: "delete")
-    #expect(left.output.contains("Which record?\r\nRecord id or its beginning, "), "\(left)")
+    #expect(
+      left.output.contains("Which record?\r\n'@1' (the newest), an id or its beginning, "),
+      "\(left)"
+    )
     #expect(left.output.contains("\nRecord: "))
     #expect(left.status == 3)
     #expect(try fixture.records().count == 2)
