@@ -1,6 +1,7 @@
 import Foundation
 import IntentKit
 import JSONText
+import MinutaCore
 
 /// A setting with the value that applies, and where the value comes from.
 struct EffectiveSetting {
@@ -62,7 +63,7 @@ struct EffectiveSetting {
     let isNamed = environment.variables["TZ"] != nil && environment.unknownTimeZone == nil
     return EffectiveSetting(
       key: "timeZone",
-      value: .string(environment.timeZone.identifier),
+      value: .string(environment.timeZone.name),
       origin: isNamed ? .named("TZ") : .standard
     )
   }

@@ -41,6 +41,11 @@ import Testing
     )
   }
 
+  @Test func `UTC has its name, which the system calls GMT`() async throws {
+    let output = try await fixture.run(["config"], environment: ["TZ": "UTC"]).output
+    #expect(output.contains(#/ timeZone +UTC +TZ\n/#), "\(output)")
+  }
+
   @Test func `a list is set by numbers, and names of settings are checked`() async throws {
     for (words, sentence) in [
       (["set", "rates.Acme", "85"], "'rates' is a list. Set an item by its number, such as"),
