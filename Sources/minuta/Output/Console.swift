@@ -66,6 +66,11 @@ struct Console: Sendable {
     try? write(fitted.reduce(into: "") { $0 += $1 + "\n" }, to: 2)
   }
 
+  /// Writes a question to standard error, on lines that fit the terminal; the answer stands behind it.
+  func writePrompt(_ text: String) {
+    writeError(Self.fitted(text.trimmingSpaces, to: errorColumns).joined(separator: "\n") + " ")
+  }
+
   /// Returns a sentence as lines that fit the terminal; one that isn't read there stays whole.
   func fitted(_ sentence: String) -> [String] {
     Self.fitted(sentence, to: columns)

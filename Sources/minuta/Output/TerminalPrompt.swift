@@ -15,16 +15,23 @@ struct TerminalPrompt {
     let lines =
       request.state == nil
       ? request.message.split(separator: "\n").map(String.init) : [request.message]
-    for line in lines { console.printError(line.escapedForTerminal) }
+    // The answer to a question of yes or no stands behind it.
+    let fields = request.fields
+    let isQuestion =
+      fields.count == 1 && fields[0].isRequired && fields[0].schema["type"] == "boolean"
+    let question = isQuestion ? lines.last : nil
+    for line in lines.dropLast(question == nil ? 0 : 1) {
+      console.printError(line.escapedForTerminal)
+    }
     var answers = JSONObject()
-    for field in request.fields {
-      let value = answer(field)
+    for field in fields {
+      let value = answer(field, question)
       if value == nil, field.isRequired { return nil }
       answers[field.name] = value
     }
     // If every field is optional, a person may skip them all without meaning to agree, so ask for a
     // confirmation.
-    if request.fields.contains(where: \.isRequired) { return answers }
+    if fields.contains(where: \.isRequired) { return answers }
     console.writeError("[y/N] ")
     return isYes(readLine().map { String($0.trimmed) } ?? "") ? answers : nil
   }
@@ -32,7 +39,9 @@ struct TerminalPrompt {
   private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
 
   /// Prompts until the answer is valid; returns nil if there is no answer, or after three that aren't.
-  private func answer(_ field: InputRequest.InputField) -> JSONValue? {
+  ///
+  /// - Parameter question: the question that stands before the answer; nil if it has been printed.
+  private func answer(_ field: InputRequest.InputField, _ question: String?) -> JSONValue? {
     let choices = field.choices ?? []
     for (index, choice) in choices.enumerated() {
       console.printError("  \(index + 1)  \(choice.title.escapedForTerminal)")
@@ -43,7 +52,8 @@ struct TerminalPrompt {
       console.printError(description.escapedForTerminal)
     }
     for _ in 0..<Self.attempts {
-      console.writeError(prompt(field, choices))
+      let question = question.map { "\($0.escapedForTerminal) " } ?? ""
+      console.writePrompt(question + prompt(field, choices))
       guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
       if let value = value(line, field, choices) { return value }
       console.printError(Self.notANumber(line, to: choices.count))

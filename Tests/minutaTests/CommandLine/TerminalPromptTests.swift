@@ -39,7 +39,7 @@ import Testing
     #expect(refused.status == 3)
     #expect(try fixture.records() == before)
     let done = try await type("y", into: words)
-    #expect(done.output.contains("[y/N] "))
+    #expect(done.output.contains("Continue? [y/N] "), "\(done)")
     #expect(done.output.contains("out of 2 records, 1h 00m in total"))
     #expect(done.status == 0)
   }
