@@ -118,7 +118,7 @@ struct Program: Sendable {
 
   private func runWithoutCommand(_ global: GlobalFlags) async throws -> Int32 {
     if global.wantsHelp {
-      try await HelpCommand().printOverview(self)
+      try await HelpCommand().printOverview(self, global)
       return 0
     }
     let isCall = global.wantsJSON || global.isDryRun || global.isConfirmed || global.key != nil

@@ -27,8 +27,9 @@ struct HelpCommand: Command {
       try Console(program.environment).print(lines: page.lines)
       return 0
     }
+    if words.global.wantsJSON { throw Failure.helpAsJSON }
     guard let word = words.positionals.first else {
-      try await printOverview(program)
+      try await printOverview(program, words.global)
       return 0
     }
     if let topic = ManualTopic.named(word) {
@@ -69,7 +70,10 @@ struct HelpCommand: Command {
     throw .invalidChoice(flag: "--man", name, among: ManualTopic.all.map(\.name))
   }
 
-  func printOverview(_ program: Program) async throws(Console.WriteError) {
+  func printOverview(
+    _ program: Program,
+    _ global: GlobalFlags
+  ) async throws(Console.WriteError) {
     let console = Console(program.environment)
     var workflows: [[String]] = []
     for id in program.workflows.ids() {
@@ -78,8 +82,9 @@ struct HelpCommand: Command {
       }
       workflows.append(["run \(id)", definition.title])
     }
-    try HelpPrinter(program.environment).showOverview(workflows)
+    // A pager replaces the process.
     await program.warnAboutSkippedDefinitions(console)
+    try HelpPrinter(program.environment, allowsPager: global.allowsPager).showOverview(workflows)
   }
 }
 

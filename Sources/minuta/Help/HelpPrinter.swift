@@ -25,6 +25,11 @@ struct HelpPrinter {
       wrapsCode: console.isTerminal,
       heading: heading
     ).lines(topic.text)
+    try print(lines)
+  }
+
+  /// Prints lines, with the pager if there are more than the screen has.
+  private func print(_ lines: [String]) throws(Console.WriteError) {
     if let pager { try pager.print(lines) } else { try console.print(lines: lines) }
   }
 
@@ -73,7 +78,7 @@ struct HelpPrinter {
     let topics = ManualTopic.all.map(\.name).joined(separator: ", ")
     lines += ["", heading("Topics")] + wrapper.lines(topics, first: "  ", rest: "  ")
     lines += ["", "Run 'minuta COMMAND --help' or 'minuta help TOPIC' for details."]
-    try console.print(lines: lines)
+    try print(lines)
   }
 
   /// Shows the help of a command that is not an intent.

@@ -95,6 +95,11 @@ extension Failure {
     )
   }
 
+  /// The failure of help as JSON.
+  static let helpAsJSON = usage(
+    "Help is only text. Run 'minuta intents --json' for the commands and their parameters as JSON."
+  )
+
   /// The failure of `--json=` without a field.
   static func noFields(_ flag: String) -> Failure {
     usage(

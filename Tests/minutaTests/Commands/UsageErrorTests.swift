@@ -284,6 +284,13 @@ import Testing
     #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "usage")
   }
 
+  @Test func `help has no JSON form, and names the command that has`() async throws {
+    for words in [["help", "--json"], ["help", "records", "--json"]] {
+      let result = try await fixture.run(words)
+      #expect(result.status == 2 && result.output.contains("'minuta intents --json'"), "\(result)")
+    }
+  }
+
   @Test func `MINUTA_STORE must be absolute`() async throws {
     let result = try await fixture.run(["start"], environment: ["MINUTA_STORE": "time"])
     #expect(

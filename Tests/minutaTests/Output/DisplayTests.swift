@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     ("records 2024-05", 4, true), ("records 2024-05", 40, false),
     ("records 2024-05 --no-pager", 4, false), ("summary 2024-05 --group-by hour", 4, true),
-    ("log Work 5m", 1, false),
+    ("log Work 5m", 1, false), ("help", 20, true), ("help --no-pager", 20, false),
   ])
   func `a table longer than the screen goes through the pager`(
     command: String,
