@@ -35,27 +35,36 @@ struct DaysChart {
       case .week: DayBars(self).lines
       case .month: MonthCalendar(self).lines
       }
-    return lines.isEmpty || view == .month ? lines : lines + legend
+    if lines.isEmpty || view == .month { return lines }
+    return lines + legend(hasGaps: view == .day && lines.contains(where: hasGapMark))
   }
 
-  /// The names and totals of the series, each with the mark that the picture has.
-  private var legend: [String] {
+  /// Whether a line of a timeline has a mark of a gap; a point after a digit belongs to a number.
+  private func hasGapMark(_ line: String) -> Bool {
+    zip(line, line.dropFirst()).contains { !$0.isNumber && $1 == style.gapMark }
+  }
+
+  /// Returns the names and totals of the series, each with the mark that the picture has.
+  ///
+  /// - Parameter hasGaps: whether the picture has marks of gaps.
+  private func legend(hasGaps: Bool) -> [String] {
     let shown = series.items.indices.filter { series.items[$0].seconds > 0 }
     if shown.isEmpty { return [] }
-    var lines = ["", ""]
-    var length = 0
-    for index in shown {
+    let items = shown.map { index in
       let item = series.items[index]
       let name = item.name.escapedForTerminal.fitted(to: max(8, width - 16), style)
       let text = "\(name) \(console.display.duration(item.seconds))"
-      let isBlock = style.showsBlocks && paints[index].isSolid
-      let mark = isBlock ? style.bullet : String(paints[index].fill)
-      if length > 0, length + 5 + text.displayWidth > width {
+      return (mark: console.painted(String(paints[index].fill), item.color), text: text)
+    }
+    var lines = ["", ""]
+    var length = 0
+    for item in items + (hasGaps ? [(String(style.gapMark), "gap")] : []) {
+      if length > 0, length + 5 + item.text.displayWidth > width {
         lines.append("")
         length = 0
       }
-      lines[lines.count - 1] += "  \(console.painted(mark, item.color)) \(text)"
-      length += 4 + text.displayWidth
+      lines[lines.count - 1] += "  \(item.mark) \(item.text)"
+      length += 4 + item.text.displayWidth
     }
     return lines
   }

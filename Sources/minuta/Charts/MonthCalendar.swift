@@ -29,7 +29,16 @@ struct MonthCalendar {
         months.append([day])
       }
     }
-    return Array(months.map { lines(of: $0) }.joined(separator: [""]))
+    let lines = months.map { self.lines(of: $0) } + (longest > 0 ? [[legend]] : [])
+    return Array(lines.joined(separator: [""]))
+  }
+
+  /// The line with the shades, and the time from which on a day has the darkest.
+  private var legend: String {
+    let shades = chart.style.shades.dropFirst()
+    let least = (longest + 1) * (shades.count - 1)
+    let time = chart.console.display.duration((least + shades.count - 1) / shades.count)
+    return "  \(chart.console.painted(String(shades), Self.color))  darkest: \(time) or more"
   }
 
   private func lines(of month: [DayResult]) -> [String] {

@@ -107,7 +107,7 @@ import Testing
     let marks = try await marks("week", "2024-05-10", in: fixture)
     #expect(
       marks
-        == ["A": "●", "B": "▒", "C": "░"].reduce(into: [:]) { marks, mark in
+        == ["A": "█", "B": "▒", "C": "░"].reduce(into: [:]) { marks, mark in
           marks["Client \(mark.key)"] = "38;2;176;96;56 \(mark.value)"
         }
     )
