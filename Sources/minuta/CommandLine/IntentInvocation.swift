@@ -220,7 +220,7 @@ struct IntentInvocation {
       console: Console(environment, color: global.color, display: display),
       wantsJSON: global.wantsJSON,
       isQuiet: global.isQuiet,
-      listedLines: { global.lines(of: $0, definition) },
+      listedLines: { global.lines(of: $0.namingGroups(as: call.values["groupBy"]), definition) },
       pager: isPaged ? Pager(environment) : nil
     )
   }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 import MinutaExport
 
 /// The rows of an intent whose results are lists, such as records.
@@ -119,9 +120,14 @@ struct ResultRows {
   private static func value(_ field: String, of row: JSONValue) -> JSONValue? {
     // Results spell the label `+client` as `#client`.
     if field.hasPrefix("+") { return row["#\(field.dropFirst())"] }
-    return row[field]
-      ?? row.value(at: JSONPointer(dotted: field))
+    if let value = row[field] { return value }
+    if field == SummaryDimension.client { return row[outermostLevel] }
+    return field == outermostLevel
+      ? row[SummaryDimension.client] : row.value(at: JSONPointer(dotted: field))
   }
+
+  /// The name in results of what people also call `client`.
+  private static let outermostLevel = "tag:1"
 
   private static func table(_ rows: [JSONValue], _ fields: [String]) -> [String] {
     let cells = rows.map { row in fields.map { cell($0, of: row) } }
@@ -138,5 +144,19 @@ struct ResultRows {
     case nil, .null: return ""
     case let value?: return value.string ?? value.text()
     }
+  }
+}
+
+extension JSONObject {
+  /// Returns a summary in which `client` has the name that the call gave it instead of `tag:1`.
+  ///
+  /// - Parameter names: the names by which the call groups.
+  func namingGroups(as names: JSONValue?) -> JSONObject {
+    guard let names = names?.array, let groups = self["groupBy"]?.array, names.count == groups.count
+    else { return self }
+    let client = JSONValue.string(SummaryDimension.client)
+    var named = self
+    named["groupBy"] = .array(zip(names, groups).map { $0 == client ? $0 : $1 })
+    return named
   }
 }

@@ -51,6 +51,14 @@ import Testing
         #"[{"tag":"Work","seconds":5400},{"tag":"Email","seconds":900},{"tag":null,"seconds":3600}]"#
           + "\n"
       ),
+      (
+        ["summary", "2024-06", "by", "client", "--csv"],
+        "client,seconds,records\nWork,5400,1\nEmail,900,1\n,3600,1\n"
+      ),
+      (
+        ["summary", "2024-06", "by", "tag:1", "--csv", "client,seconds"],
+        "client,seconds\nWork,5400\nEmail,900\n,3600\n"
+      ),
       (["tags", "--csv", "name"], "name\nEmail\nWork\n"),
       (["records", "2023", "--csv", "id"], "id\n"), (["records", "2023", "--jsonl"], ""),
       (["records", "2023", "--json", "id"], "[]\n"),
