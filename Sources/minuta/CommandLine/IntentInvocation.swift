@@ -236,13 +236,44 @@ struct IntentInvocation {
   ) async -> Outcome {
     let source: CallSource = workflow == nil ? .commandLine : .file
     var pending = call
+    if let prompt, let request = requestBefore(call) {
+      let answers = prompt.answers(to: request)
+      guard let next = call.answering(request, with: answers) else { return .needsInput(request) }
+      pending = next
+    }
+    var isFirst = true
     while true {
       let outcome = await engine.perform(pending, from: source, canRequestInput: prompt != nil)
       guard case .needsInput(let request) = outcome, let prompt else { return outcome }
+      if isFirst, request.state == nil, let failure = await failure(ofRecordIn: call, engine) {
+        return .failed(failure)
+      }
+      isFirst = false
       let answers = prompt.answers(to: request)
       if request.state == nil, answers?["confirm"] == false { return outcome }
       guard let next = pending.answering(request, with: answers) else { return outcome }
       pending = next
     }
+  }
+
+  /// Returns the request for the tag of time to log, if nothing is given: people say the tag before
+  /// the duration, which alone is required.
+  private func requestBefore(_ call: IntentCall) -> InputRequest? {
+    guard definition.id == "LogTime", call.values.isEmpty, let tag = definition.properties["tag"]
+    else { return nil }
+    return InputRequest("Which tag?", parameter: "tag", schema: tag)
+  }
+
+  /// Returns the failure of a typed record that doesn't exist, so that nobody answers questions about
+  /// it first.
+  private func failure(ofRecordIn call: IntentCall, _ engine: IntentEngine) async -> Failure? {
+    guard definition.properties["record"]?["x-minuta-entity"] == "record",
+      let record = call.values["record"]
+    else { return nil }
+    let list = IntentCall("ListRecords", with: ["record": record])
+    guard case .failed(let failure) = await engine.perform(list, from: .commandLine) else {
+      return nil
+    }
+    return failure
   }
 }

@@ -68,8 +68,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("log Work", "How long?"), ("split", "When?"), ("cut", "When does it start?"),
-    ("cut 9:00", "When does it end?"), ("tag-rename Work", "Which name?"),
+    ("log", "Which tag?"), ("log Work", "How long?"), ("split", "When?"),
+    ("cut", "When does it start?"),
+    ("cut 9:00", "When does it end?"), ("cut last", "When does it start?"),
+    ("tag-rename Work", "Which name?"),
     ("import", "Which files?"), ("bulk", "Which filter?"), ("join", "Which records?"),
   ])
   func `a prompt is a question as a person asks it`(_ words: String, _ question: String)
@@ -79,6 +81,18 @@ import Testing
     let left = try await type("", into: words)
     #expect(left.output.contains("\r\n\(question)\r\n"), "\(left)")
     #expect(left.output.contains("missing") == false && left.status == 3, "\(left)")
+  }
+
+  @Test func `time to log is asked for as people say it, the tag first`() async throws {
+    let logged = try await type("Work", "5m", into: "log")
+    #expect(logged.output.contains(/Which tag\?[^?]*How long\?/), "\(logged)")
+    #expect(logged.output.contains("Logged 5m on 'Work'") && logged.status == 0, "\(logged)")
+  }
+
+  @Test func `a record that doesn't exist is refused before any question`() async throws {
+    let refused = try await type("9:00", "10:00", into: "cut lunch")
+    #expect(refused.output.contains("?") == false && refused.status != 3, "\(refused)")
+    #expect(refused.output.contains("'lunch'"), "\(refused)")
   }
 
   @Test func `an ambiguous value is chosen from a list`() async throws {
