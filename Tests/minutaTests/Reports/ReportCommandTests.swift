@@ -79,6 +79,16 @@ struct ReportCommandTests {
     #expect(report["value"]?["totalSeconds"] == summary["value"]?["totalSeconds"])
   }
 
+  @Test func `the same comment of a tag is listed once a day`() async throws {
+    for (day, times) in [("01", "9:00-9:30"), ("01", "10:00-10:30"), ("02", "9:00-9:30")] {
+      _ = try await fixture.run("log", "Work", "2024-10-\(day)", times, "-m", "Mail")
+    }
+    for format in ["text", "md"] {
+      let report = try await fixture.run("report", "2024-10", "--format", format).output
+      #expect(report.split(separator: "Mail").count == 3, "\(report)")
+    }
+  }
+
   @Test func `the extension of the file chooses the format`() async throws {
     let path = "\(fixture.home.path)/r.svg"
     let result = try await fixture.run("report", "2024-11", "-o", path)

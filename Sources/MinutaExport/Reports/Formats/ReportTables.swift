@@ -41,8 +41,19 @@ struct ReportTables {
     comments = data.comments.consecutive(by: \.day).map { comments in
       Day(
         heading: locale.fullDay(comments[comments.startIndex].day),
-        comments: comments.map { (data.tags[$0.tag].name ?? untagged, $0.lines(words)) }
+        comments: comments.distinct.map { (data.tags[$0.tag].name ?? untagged, $0.lines(words)) }
       )
+    }
+  }
+}
+
+extension Collection<ReportComment> {
+  /// The comments of a day without those that a record of the same tag already has.
+  fileprivate var distinct: [ReportComment] {
+    var known: Set<[String]> = []
+    return filter { comment in
+      !comment.imageFilenames.isEmpty
+        || known.insert([String(comment.tag), comment.comment]).inserted
     }
   }
 }
