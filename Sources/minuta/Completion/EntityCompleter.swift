@@ -20,9 +20,11 @@ struct EntityCompleter {
   /// Returns the names of the tags that aren't archived, those of recent records first.
   func tags() async -> [String] { await recentTags().map(\.name).uniqued }
 
-  /// Returns the names of the tags of running timers.
+  /// Returns the names of the tags of running timers, or those of all tags if none has a tag.
   func runningTags() async -> [String] {
-    await recentRecords().filter { $0.endTime == nil }.compactMap { $0.tag?.name }.uniqued
+    let running = await recentRecords().filter { $0.endTime == nil }
+    let names = running.compactMap { $0.tag?.name }.uniqued
+    return names.isEmpty ? await tags() : names
   }
 
   /// Returns the names of all tags, also of archived ones.

@@ -159,8 +159,8 @@ import Testing
     }
     #expect(try await words("cut", "").prefix(2) == ["now", "noon"])
     #expect(try await words("cut", "9:00", "10:00", "").allSatisfy { !$0.hasPrefix("now") })
-    #expect(try await words("stop", "") == ["now", "noon", "today", "yesterday"])
-    #expect(try await words("stop", "now", "").allSatisfy { $0.hasPrefix("-") })
+    #expect(try await words("stop", "").contains("now"))
+    #expect(try await words("stop", "now", "").contains("now") == false)
     #expect(try await words("edit", "@1", "").contains("now"))
     #expect(try await words("log", "Büro", "").contains("now"))
     #expect(try await words("summary", "week", "").contains("by"))
@@ -170,7 +170,8 @@ import Testing
     #expect(try await words("summary", "week", "by", "").prefix(2) == ["tag", "client"])
     #expect(try await words("start", "--w").contains("--with") == false)
     try await fixture.shell("minuta start Acme/Website >/dev/null")
-    #expect(try await words("stop", "").first == "Acme/Website")
+    let times = ["now", "noon", "today", "yesterday"]
+    #expect(try await words("stop", "").map(String.init) == ["Acme/Website"] + times)
   }
 
   @Test func `a deleted record of a deleted tag is shown with its name`() async throws {
