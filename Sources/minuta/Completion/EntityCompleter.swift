@@ -14,6 +14,12 @@ struct EntityCompleter {
     self.global = global
   }
 
+  /// The numbers of days in which recent records are looked for; nil for all.
+  ///
+  /// The files of a few days are checked faster than all.
+  private static let days = [7, 60, nil]
+  /// The maximum number of recent records, if not more are asked for.
+  private static let recentLimit = 100
   /// The maximum number of records that are offered.
   private static let limit = 20
 
@@ -70,14 +76,22 @@ struct EntityCompleter {
     }
   }
 
-  /// Returns the newest records, also planned ones, newest first.
-  func recentRecords(_ count: Int = 100) async -> [RecordResult] {
-    let call = IntentCall(
-      "ListRecords",
-      with: ["range": "all", "limit": .number(JSONNumber(count))]
-    )
-    let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
-    return list?.records.reversed() ?? []
+  /// Returns the records of the last days, or of all if these have too few, newest first.
+  ///
+  /// - Parameter count: the number of records from which on they are enough.
+  func recentRecords(atLeast count: Int = 1) async -> [RecordResult] {
+    let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
+    let today = clock.time(at: program.environment.now()).daysSince1970
+    let limit = JSONValue.number(JSONNumber(max(count, Self.recentLimit)))
+    var found: [RecordResult] = []
+    for days in Self.days where found.count < count {
+      // Planned records are the newest ones, so the range has no end.
+      let range = days.map { "\(CivilTime(day: today - $0).dateText).." } ?? "all"
+      let call = IntentCall("ListRecords", with: ["range": .string(range), "limit": limit])
+      let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
+      found = list?.records.reversed() ?? []
+    }
+    return found
   }
 
   private func note(on record: RecordResult) -> String {

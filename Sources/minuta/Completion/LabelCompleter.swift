@@ -58,7 +58,7 @@ struct LabelCompleter {
 
   /// Returns the texts of the labels of recent records, the most frequent first.
   private func texts(_ text: (Label) -> String) async -> [String] {
-    let records = await EntityCompleter(program, global).recentRecords(Self.recordCount)
+    let records = await EntityCompleter(program, global).recentRecords(atLeast: Self.recordCount)
     var counts: [String: Int] = [:]
     for record in records {
       for text in Set(Label.all(in: record.comment).map(text)) { counts[text, default: 0] += 1 }
