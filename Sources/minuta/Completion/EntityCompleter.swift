@@ -18,7 +18,7 @@ struct EntityCompleter {
   ///
   /// The files of a few days are checked faster than all.
   private static let days = [7, 60, nil]
-  /// The maximum number of recent records, if not more are asked for.
+  /// The maximum number of recent records if there are none in the last days.
   private static let recentLimit = 100
   /// The maximum number of records that are offered.
   private static let limit = 20
@@ -82,12 +82,16 @@ struct EntityCompleter {
   func recentRecords(atLeast count: Int = 1) async -> [RecordResult] {
     let clock = LocalTimeConverter(timeZone: program.environment.timeZone)
     let today = clock.time(at: program.environment.now()).daysSince1970
-    let limit = JSONValue.number(JSONNumber(max(count, Self.recentLimit)))
     var found: [RecordResult] = []
     for days in Self.days where found.count < count {
       // Planned records are the newest ones, so the range has no end.
       let range = days.map { "\(CivilTime(day: today - $0).dateText).." } ?? "all"
-      let call = IntentCall("ListRecords", with: ["range": .string(range), "limit": limit])
+      var values: JSONObject = ["range": .string(range)]
+      if days != Self.days[0] {
+        // Few records of a long time are found by reading the index first.
+        values["limit"] = .number(JSONNumber(max(count, Self.recentLimit)))
+      }
+      let call = IntentCall("ListRecords", with: values)
       let list = await program.result(of: call, as: ListRecordsIntent.Result.self, global)
       found = list?.records.reversed() ?? []
     }

@@ -135,8 +135,8 @@ import Testing
       minuta log Work 3m +client=Acme
       """
     )
-    let all = ["billable", "client=Acme", "client", "client=R and D", "client=Zenith"]
-    let client = all.dropFirst()
+    let all = ["billable", "client=Acme", "client", "client=R and D", "client=Zenith", "rare"]
+    let client = all.dropFirst().dropLast()
     for (words, expected) in [
       (["start", "Work", "+"], all.map { "+\($0)" }),
       (["edit", "last", "+cl"], client.map { "+\($0)" }),
@@ -151,7 +151,7 @@ import Testing
       (["bulk", "image", "--add-label", "b"], ["billable"]),
       (["bulk", "image", "--remove-label", "+b"], ["+billable"]),
       (["start", "--labels", ""], all),
-      (["summary", "--group-by", "+"], ["+client", "+billable"]),
+      (["summary", "--group-by", "+"], ["+client", "+billable", "+rare"]),
       (["summary", "--group-by", "la"], ["label"]),
     ] {
       let completed = try await fixture.run(["completions", "words"] + words)
