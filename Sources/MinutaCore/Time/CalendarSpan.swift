@@ -63,7 +63,7 @@ enum CalendarSpan: Sendable, Hashable {
   func days(today: Int, by calendar: LocalCalendar) -> Range<Int>? {
     switch self {
     case .relative(let unit, let count): calendar.days(of: unit, after: count, today)
-    case .dayBefore(let unit, let count): Self.day(count, unit, before: today)
+    case .dayBefore(let unit, let count): Self.day(count, unit, before: today, by: calendar)
     case .latest(let unit, let count):
       calendar.days(of: unit, after: 1 - count, today)
         .lowerBound..<calendar.days(
@@ -138,19 +138,20 @@ enum CalendarSpan: Sendable, Hashable {
   }
 
   /// Returns the day that lies a number of units before today.
-  private static func day(_ count: Int, _ unit: LocalCalendar.Unit, before today: Int) -> Range<Int>
-  {
-    let date = CivilTime(day: today)
-    let months = date.year * 12 + date.month - 1 - (unit == .year ? count * 12 : count)
-    let (year, month) = (months.flooredQuotient(by: 12), (months % 12 + 12) % 12 + 1)
-    let first = CivilTime.dayNumber(year, month, 1)
-    let length = CivilTime.dayNumber(month == 12 ? year + 1 : year, month % 12 + 1, 1) - first
-    let day =
-      switch unit {
-      case .day: today - count
-      case .week: today - 7 * count
-      case .month, .year: first + min(date.day, length) - 1
-      }
+  private static func day(
+    _ count: Int,
+    _ unit: LocalCalendar.Unit,
+    before today: Int,
+    by calendar: LocalCalendar
+  ) -> Range<Int> {
+    let day: Int
+    switch unit {
+    case .day: day = today - count
+    case .week: day = today - 7 * count
+    case .month, .year:
+      let month = calendar.days(of: .month, after: unit == .year ? -12 * count : -count, today)
+      day = min(month.lowerBound + CivilTime(day: today).day, month.upperBound) - 1
+    }
     return day..<day + 1
   }
 

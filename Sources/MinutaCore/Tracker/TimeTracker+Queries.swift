@@ -11,25 +11,28 @@ extension TimeTracker {
     of filter: RecordFilter,
     limit: Int?
   ) throws(TrackingError) -> RecordList {
-    let query = SummaryQuery(range: range, now: now)
     guard let limit else {
       let records = try selected(range, filter)
       return RecordList(
         records: try tagged(records),
         count: records.count,
-        totalSeconds: query.summary(of: records).totalSeconds
+        totalSeconds: SummaryQuery(range: range, now: now).summary(of: records).totalSeconds
       )
     }
     // Rows are much faster to read than records, so only the records of the result are read.
-    var starts: [Int] = []
-    try forEachRow(in: range, of: filter, []) { row, _ in starts.append(row.start) }
+    var (starts, seconds) = ([Int](), 0)
+    let (from, to) = (range.from?.unixSeconds ?? .min, range.to?.unixSeconds ?? .max)
+    try forEachRow(in: range, of: filter, []) { row, _ in
+      starts.append(row.start)
+      seconds += row.part(from: from, to: to).map { $0.end - $0.start } ?? 0
+    }
     let first = starts.suffix(limit).first.map { Date(timeIntervalSince1970: Double($0)) }
     let newest = TimeRange(from: first, to: range.to, timeZone: range.timeZone)
     let records = first == nil ? [] : try selected(newest, filter).suffix(limit)
     return RecordList(
       records: try tagged(Array(records)),
       count: starts.count,
-      totalSeconds: try summary(query, of: filter).summary.totalSeconds
+      totalSeconds: seconds
     )
   }
 

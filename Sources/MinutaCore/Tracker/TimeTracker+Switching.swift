@@ -93,10 +93,10 @@ extension TimeTracker {
       }
       return !isStart
     }
-    guard isNew, try selected(TimeRange(timeZone: .gmt), .tag(.id(tag.id), .exact)).isEmpty else {
-      return
-    }
-    transaction.deleteTag(tag.id)
+    guard isNew else { return }
+    // Another program may have given a record the tag.
+    try transaction.verify()
+    if try !hasRecords(of: tag) { transaction.deleteTag(tag.id) }
   }
 }
 

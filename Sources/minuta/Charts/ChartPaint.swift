@@ -19,12 +19,10 @@ struct ChartPaint {
   /// A series whose color is like that of a longer one has a pattern, because all pictures and
   /// tables show a tag in the same color.
   static func paints(of series: ChartSeries, _ style: TerminalStyle) -> [ChartPaint] {
+    let series = zip(series.items.map(\.color), style.fills)
+    if !style.showsBlocks { return series.map { ChartPaint(color: $0, fill: $1) } }
     var paints: [ChartPaint] = []
-    for (color, fill) in zip(series.items.map(\.color), style.fills) {
-      guard style.showsBlocks else {
-        paints.append(ChartPaint(color: color, fill: fill))
-        continue
-      }
+    for (color, fill) in series {
       let code = style.code(of: color)
       let similar = paints.filter { other in
         style.code(of: other.color) == code

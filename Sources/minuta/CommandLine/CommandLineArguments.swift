@@ -88,6 +88,21 @@ struct CommandLineArguments {
     positionals.isEmpty ? nil : positionals.removeFirst()
   }
 
+  /// Parses all words that are left with the flags of an intent.
+  ///
+  /// - Parameter rows: the rows of the command's results, whose fields `--json` can select; nil if
+  ///   they aren't lists.
+  mutating func parse(_ flags: IntentFlags, rows: ResultRows? = nil) throws(Failure) {
+    try parse(
+      flags: flags.flags,
+      acceptsRelativeTimes: flags.acceptsRelativeTimes,
+      acceptsLabels: flags.acceptsLabels,
+      labelsFollowFilter: flags.labelsFollowFilter,
+      groupsByLabels: flags.groupsByLabels,
+      rows: rows
+    )
+  }
+
   /// Parses all words that are left.
   ///
   /// A flag with a value consumes the next word, unless that is a flag. All words after `--` are

@@ -50,9 +50,6 @@ extension EntryReading: Equatable {
     return (start, end)
   }
 
-  /// The word that sets a parameter; nil if none does.
-  func word(of name: String) -> String? { values.first { $0.name == name }?.word }
-
   /// Whether the times lie in the past, with the end after the start.
   func hasPassed(by parser: DateTimeParser, now: Date) -> Bool {
     let (start, end) = instants(by: parser)

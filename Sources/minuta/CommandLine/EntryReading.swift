@@ -9,7 +9,10 @@ struct EntryReading {
   var hasDoubtfulTag = false
 
   /// The tag; nil if there is none.
-  var tag: String? { values.first { $0.name == "tag" }?.word }
+  var tag: String? { word(of: "tag") }
+
+  /// Returns the word that sets a parameter; nil if none does.
+  func word(of name: String) -> String? { values.first { $0.name == name }?.word }
 
   /// The reading as flags, such as `--tag Phase --at 9`, which can be read in one way only.
   var flags: String {

@@ -88,14 +88,7 @@ struct IntentInvocation {
     }
     let typed = words.rest
     do throws(Failure) {
-      try words.parse(
-        flags: flags.flags,
-        acceptsRelativeTimes: flags.acceptsRelativeTimes,
-        acceptsLabels: flags.acceptsLabels,
-        labelsFollowFilter: flags.labelsFollowFilter,
-        groupsByLabels: flags.groupsByLabels,
-        rows: rows
-      )
+      try words.parse(flags, rows: rows)
     } catch {
       throw flags.explaining(error, of: typed)
     }

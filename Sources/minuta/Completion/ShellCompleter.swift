@@ -176,14 +176,7 @@ struct ShellCompleter {
     let takesFields = words.last.map { ["--json", "--jsonl", "--csv", "-j"].contains($0) } ?? false
     let fields = takesFields ? (rows?.fields ?? []).candidates.following(prefix) : []
     var parsed = CommandLineArguments(words)
-    try? parsed.parse(
-      flags: flags.flags,
-      acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: flags.acceptsLabels,
-      labelsFollowFilter: flags.labelsFollowFilter,
-      groupsByLabels: flags.groupsByLabels,
-      rows: rows
-    )
+    try? parsed.parse(flags, rows: rows)
     let isGroup = flags.groupsByLabels && parsed.positionals.last?.isBeforeDimension == true
     if flags.acceptsLabels, prefix.hasPrefix("+"), !isGroup {
       return await LabelCompleter(program, global).labels(for: prefix).candidates

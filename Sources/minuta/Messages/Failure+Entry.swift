@@ -15,7 +15,7 @@ extension Failure {
       let usage = IntentHelp(definition).usage(command)
       return saying("\(typed) is missing. Usage: minuta \(usage)")
     }
-    let value = { (name: String) in reading.values.first { $0.name == name }?.word }
+    let value = reading.word
     switch (definition.id, code) {
     case ("LogTime", "missingValue"):
       let isTimed = ["start", "end"].contains { value($0) != nil }

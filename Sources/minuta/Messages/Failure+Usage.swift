@@ -63,7 +63,7 @@ extension Failure {
     )
   }
 
-  /// The failure of a word after `by` that is no grouping.
+  /// The failure of a word after `by` that isn't a grouping.
   static func unknownGroup(_ word: String, among groups: [String]) -> Failure {
     usage(
       "\(word.quoted) is not a grouping. Group by \(list(groups)), or by a label such as +client."

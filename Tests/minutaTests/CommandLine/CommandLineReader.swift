@@ -49,13 +49,7 @@ enum CommandLineReader {
     var arguments = CommandLineArguments(Array(words.dropFirst()))
     let flags = IntentFlags(definition: definition)
     do throws(Failure) {
-      try arguments.parse(
-        flags: flags.flags,
-        acceptsRelativeTimes: flags.acceptsRelativeTimes,
-        acceptsLabels: flags.acceptsLabels,
-        labelsFollowFilter: flags.labelsFollowFilter,
-        groupsByLabels: flags.groupsByLabels
-      )
+      try arguments.parse(flags)
     } catch {
       throw flags.explaining(error, of: words.dropFirst())
     }

@@ -48,7 +48,12 @@ extension TimeTracker {
     of entry: HistoryEntry
   ) throws(TrackingError) -> Bool {
     if entry.isRepair { return false }
-    return try transaction.lastRecord { $1 == tag.id && !records.contains($0) } != nil
+    return try hasRecords(of: tag, besides: records)
+  }
+
+  /// Returns whether records other than the given ones have the tag, as far as the index knows.
+  func hasRecords(of tag: Tag, besides records: Set<UUID> = []) throws(TrackingError) -> Bool {
+    try transaction.lastRecord { $1 == tag.id && !records.contains($0) } != nil
   }
 
   /// Returns a conflict for each tag whose former name another tag has now, by tag id.
