@@ -120,6 +120,7 @@ final class SyncMachine: Sendable {
     let files = try files()
     var contents = SyncModel.Folder(records: records(in: files))
     for (path, bytes) in files {
+      if path.hasSuffix(".png") { contents.images.insert(bytes) }
       guard let json = path.hasPrefix("records/") ? nil : try? JSONValue(parsing: bytes) else {
         continue
       }

@@ -14,11 +14,19 @@ struct SyncModel {
     let key: String
   }
 
-  /// The records, the tags and the invoices of a machine; the invoices without their numbers.
+  /// The records, the tags, the images and the invoices of a machine; the invoices without their
+  /// numbers.
   struct Folder: Equatable {
     var records: [String: JSONObject] = [:]
     var tags: [String: JSONObject] = [:]
+    var images: Set<[UInt8]> = []
     var invoices: Set<JSONObject> = []
+
+    /// Returns the tag that a tag has become one with, or the tag itself; nil if there is neither.
+    func tag(_ id: String, named names: [String]) -> String? {
+      if tags[id] != nil { return id }
+      return tags.first { names.contains(TagName.key($0.value["name"]?.string ?? "")) }?.key
+    }
   }
 
   private var values: [JSONValue?] = []
@@ -35,6 +43,8 @@ struct SyncModel {
   /// The names that each tag has had, as keys.
   private var tags: [String: Set<String>] = [:]
   private var deletedTags: Set<String> = []
+  private var images: Set<[UInt8]> = []
+  private var removedImages: Set<[UInt8]> = []
   private(set) var invoices: Set<JSONObject> = []
   private var removedInvoices: Set<JSONObject> = []
 
@@ -52,7 +62,13 @@ struct SyncModel {
       if let new, old?["name"] != new["name"] {
         addEdit(Field(record: id, key: "name"), old?["name"], new["name"], on: machine)
       }
+      let colors = [old?.chosenColor, new?.chosenColor]
+      if new != nil, colors[0] != colors[1] {
+        addEdit(Field(record: id, key: "color"), colors[0], colors[1], on: machine)
+      }
     }
+    images.formUnion(after.images.subtracting(before.images))
+    removedImages.formUnion(before.images.subtracting(after.images))
     invoices.formUnion(after.invoices.subtracting(before.invoices))
     removedInvoices.formUnion(before.invoices.subtracting(after.invoices))
   }
@@ -70,7 +86,7 @@ struct SyncModel {
         deleted.insert(id)
         continue
       }
-      for key in ["comment", "startTime", "endTime"] {
+      for key in ["comment", "startTime", "endTime", "tagId"] {
         let (first, second) = (old?.plain(key), new.plain(key))
         if old == nil ? second != nil : first != second {
           addEdit(Field(record: id, key: key), first, second, on: machine)
@@ -139,17 +155,22 @@ struct SyncModel {
     for invoice in invoices.subtracting(removedInvoices).subtracting(folder.invoices) {
       losses.append("invoice \(invoice)")
     }
-    losses += lostTags(folder.tags)
+    losses += images.subtracting(removedImages).subtracting(folder.images).map { "image \($0)" }
+    losses += lostTags(folder)
     for (field, edits) in known[known.count - 1] {
       let record = records[field.record] ?? folder.tags[field.record]
       guard !deleted.union(deletedTags).contains(field.record), let record else { continue }
       let edits = live(edits)
-      let live = edits.map { values[$0] }
-      let value = record.plain(field.key)
-      let named = conflicts[field] ?? []
+      let current = { (value: JSONValue?) in
+        field.key == "tagId" ? currentTag(value, in: folder) : value
+      }
+      let live = edits.map { current(values[$0]) }
+      let value = current(field.key == "color" ? record.chosenColor : record.plain(field.key))
+      let named = (conflicts[field] ?? []).map(current)
       if !live.contains(value) { losses.append("\(field): has \(value as Any), edits \(live)") }
-      for edit in edits where !([value] + named).contains(values[edit]) && !isUnchanged(edit) {
-        losses.append("\(field): \(values[edit] as Any) is neither \(value as Any) nor in \(named)")
+      for (edit, other) in zip(edits, live)
+      where !([value] + named).contains(other) && !isUnchanged(edit) {
+        losses.append("\(field): \(other as Any) is neither \(value as Any) nor in \(named)")
       }
     }
     for label in labels.subtracting(removedLabels) where !deleted.contains(label.record) {
@@ -161,15 +182,30 @@ struct SyncModel {
   }
 
   /// Returns the tags that are gone although nobody deleted them, and that didn't become one with
-  /// another tag of the same name, which may have got another name since.
-  private func lostTags(_ present: [String: JSONObject]) -> [String] {
-    let gone = tags.keys.filter { present[$0] == nil && !deletedTags.contains($0) }
+  /// another tag that had the same name and is still there or was deleted.
+  private func lostTags(_ folder: Folder) -> [String] {
+    let gone = tags.keys.filter { folder.tags[$0] == nil && !deletedTags.contains($0) }
     return gone.compactMap { id in
-      let edits = known[known.count - 1][Field(record: id, key: "name")] ?? []
-      let names = live(edits).compactMap { values[$0]?.string.map(TagName.key) }
-      let isUnited = tags.contains { $0.key != id && !$0.value.isDisjoint(with: names) }
+      let names = liveNames(id)
+      let isUnited = tags.contains { other, known in
+        other != id && !known.isDisjoint(with: names)
+          && (folder.tags[other] != nil || deletedTags.contains(other))
+      }
       return isUnited ? nil : "tag \(id): \(names)"
     }
+  }
+
+  /// Returns the keys of the names that nobody has overwritten.
+  private func liveNames(_ tag: String) -> [String] {
+    let edits = known[known.count - 1][Field(record: tag, key: "name")] ?? []
+    return live(edits).compactMap { values[$0]?.string.map(TagName.key) }
+  }
+
+  /// Returns the tag that a record with a tag has now: a tag may become one with another, or be deleted.
+  private func currentTag(_ value: JSONValue?, in folder: Folder) -> JSONValue? {
+    guard let id = value?.string else { return nil }
+    if let tag = folder.tag(id, named: liveNames(id)) { return .string(tag) }
+    return deletedTags.contains(id) ? nil : value
   }
 
   var edits: Int { values.count - beginnings.count }
@@ -179,6 +215,14 @@ extension JSONObject {
   /// The value of a field; that of a comment is the text without its labels.
   fileprivate func plain(_ key: String) -> JSONValue? {
     key == "comment" ? self[key].flatMap(\.withoutLabels) : self[key]
+  }
+
+  /// The color of a tag if somebody chose it.
+  fileprivate var chosenColor: JSONValue? {
+    guard let color = self["color"]?.string, let name = self["name"]?.string,
+      !TagColor.isDefault(color, for: name)
+    else { return nil }
+    return .string(color)
   }
 
   /// The labels without the one of an invoice, whose number a sync may change.

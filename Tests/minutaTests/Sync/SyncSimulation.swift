@@ -88,6 +88,9 @@ struct SyncSimulation {
     if !note(try await killed.value) { kills += 1 }
     // A server isn't killed with its client, but here it is, and git leaves its locks for ever.
     try await hub.shell("find hub.git -name '*.lock' -delete")
+    // A sync takes the lock of the index for that of a killed process after an hour.
+    let lock = "'\(machine.folder)/.git/index.lock'"
+    try await hub.shell("test ! -e \(lock) || touch -d '2 hours ago' \(lock)")
     try await sync(number)
   }
 
@@ -163,7 +166,9 @@ struct SyncSimulation {
       return ("SetTagColor", ["tag": name, "color": color])
     case 18: return ("DeleteTag", ["tag": name, "confirm": true])
     case 19:
-      let image = JSONValue.string(Self.image)
+      // Programs ignore what follows the last chunk of a picture.
+      let bytes = (Data(base64Encoded: Self.image) ?? Data()) + Data("\(random.next())".utf8)
+      let image = JSONValue.string(bytes.base64EncodedString())
       return ("AttachImage", ["record": record, "data": image, "type": "image/png"])
     case 20: return ("SwitchTimer", ["tag": name])
     case 21: return ("ArchiveTag", ["tag": name])
@@ -173,7 +178,7 @@ struct SyncSimulation {
   }
 
   /// A picture of one point.
-  private static let image =
+  static let image =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
   /// Returns the values that the conflicts of a machine name, by field.
