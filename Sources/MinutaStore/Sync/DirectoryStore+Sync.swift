@@ -20,7 +20,7 @@ package struct JournaledChanges: Sendable {
 package enum SyncedContent: Sendable {
   case missing
   case bytes([UInt8])
-  /// The file isn't a regular file, or is too large; a sync leaves it alone.
+  /// The file isn't a regular file, is too large or isn't UTF-8; a sync leaves it alone.
   case unusable(reason: String)
 }
 
@@ -92,7 +92,9 @@ extension DirectoryStore {
     var contents: [String: SyncedContent] = [:]
     for path in paths {
       do throws(StoreError) {
-        contents[path] = .bytes(try reader.bytes(path, limit: SyncedPath.limit(of: path)))
+        let bytes = try reader.bytes(path, limit: SyncedPath.limit(of: path))
+        let isReadable = !SyncedPath.isText(path) || String(validating: bytes, as: UTF8.self) != nil
+        contents[path] = isReadable ? .bytes(bytes) : .unusable(reason: "it isn't UTF-8")
       } catch {
         if case .system(let cause) = error, cause.isMissing {
           contents[path] = .missing

@@ -39,6 +39,7 @@ struct CommitMerge {
     let shared = paths.filter(SyncedPath.contains)
     try mergeOthers(paths.subtracting(shared), first, second)
     versions = try await Self.versions(of: shared, first, second, git)
+    try IncomingTreeChecker.checkTexts(versions.values)
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
     (conflicts, marked, mended) = (merged.conflicts, merged.marked, merged.mended)
     isTheirs = base == ours
@@ -158,6 +159,8 @@ struct CommitMerge {
     for path in changed.keys.sorted() {
       let file = changed[path] ?? nil
       if SyncedPath.isText(path) {
+        // A file without text would be removed.
+        if let file, file.text == nil { throw Failure.refusedPath(path, "it isn't UTF-8") }
         incoming.texts.append(
           StoreRepair.TextFileChange(
             path: path,

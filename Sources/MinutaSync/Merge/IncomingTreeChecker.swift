@@ -21,6 +21,17 @@ struct IncomingTreeChecker {
     try await checkSizes(added)
   }
 
+  /// Checks that the records and invoices that another machine changed are text.
+  ///
+  /// A damaged list of tags isn't refused, because the merge replaces it by the one from here.
+  static func checkTexts(_ versions: some Sequence<FileVersions>) throws(Failure) {
+    let changed = versions.filter { $0.theirs != $0.base && SyncedPath.isText($0.path) }
+    let damaged = changed.filter { file in
+      file.theirs.map { $0.text == nil } == true && file.path != SyncedPath.tags
+    }
+    if let path = damaged.map(\.path).min() { throw .refusedPath(path, "it isn't UTF-8") }
+  }
+
   /// Whether a path lies where Minuta writes, even if another file system ignores its case.
   static func isOurs(_ path: String) -> Bool {
     let first = path.split(separator: "/").first.map { $0.lowercased() } ?? ""

@@ -75,6 +75,20 @@ import Testing
     #expect(try await sentence() == "Sent earlier changes.")
   }
 
+  @Test func `a record that isn't UTF-8 is named, and is deleted nowhere`() async throws {
+    try await machine.log("Here")
+    _ = try await machine.perform("Sync")
+    let path = try #require(try machine.files().keys.first { $0.hasPrefix("records/") })
+    try await hub.shell("printf '\\351' >> 'machine0/Documents/Minuta/\(path)'")
+    for intent in ["Sync", "SyncStatus", "Sync"] {
+      let sentence = try await sentence(of: intent)
+      #expect(sentence.contains("Not shared: '\(path)', because it isn't UTF-8."), "\(sentence)")
+    }
+    #expect(try await hub.machine(1).comments == ["Here"])
+    try await hub.shell("truncate -s -1 'machine0/Documents/Minuta/\(path)'")
+    #expect(try await !sentence().contains("Not shared"))
+  }
+
   @Test func `an image that is too large is named by each sync and by the status`() async throws {
     try await machine.log("Here")
     let record = try #require(try machine.files().keys.first { $0.hasPrefix("records/") })
