@@ -25,6 +25,9 @@ package struct SyncSetup: Sendable {
     ],
   ]
 
+  /// The files to which a setup adds lines.
+  static var files: Set<String> { Set(lines.keys) }
+
   /// Sets up the sync and syncs for the first time.
   ///
   /// - Parameter url: the address of the remote; nil for a history on this machine only.
@@ -161,6 +164,12 @@ package struct SyncSetup: Sendable {
     try await git.move(head, to: commit)
     head.commit = commit
     return true
+  }
+
+  /// Returns a text with the lines of another one that it lacks.
+  static func adding(linesOf other: [UInt8], to bytes: [UInt8]) -> [UInt8] {
+    let lines = String(decoding: other, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return adding(lines.map(String.init), to: bytes)
   }
 
   /// Returns a text with the lines of `lines` that it lacks.

@@ -99,7 +99,7 @@ extension GitProgram {
     // Files of others aren't written, so git must not take them for deleted. The setup writes two.
     let absent = changes.filter { change in
       change.after != nil && !SyncedPath.contains(change.path)
-        && ![".gitignore", ".gitattributes"].contains(change.path)
+        && !SyncSetup.files.contains(change.path)
         && ((try? FileStatus.of("\(folder)/\(change.path)", following: false)) ?? nil) == nil
     }
     if absent.isEmpty { return }

@@ -34,10 +34,10 @@ struct CommitMerge {
     let theirChanges = try await git.changes(from: base, to: theirs)
     try await IncomingTreeChecker(git: git).check(theirChanges, in: theirs)
     try Self.checkFolders(ourChanges, theirChanges)
+    try Self.checkNormalization(ourChanges + theirChanges)
     let (first, second) = (Self.byPath(ourChanges), Self.byPath(theirChanges))
-    let paths = Set(first.keys).union(second.keys)
-    let shared = paths.filter(SyncedPath.contains)
-    try mergeOthers(paths.subtracting(shared), first, second)
+    let shared = Set(first.keys).union(second.keys).filter(SyncedPath.contains)
+    files = try await Self.otherFiles(git, ourChanges, theirChanges)
     versions = try await Self.versions(of: shared, first, second, git)
     try IncomingTreeChecker.checkTexts(versions.values)
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
@@ -67,7 +67,7 @@ struct CommitMerge {
     }
   }
 
-  private static func byPath(_ changes: [GitTreeChange]) -> [String: GitTreeChange] {
+  static func byPath(_ changes: [GitTreeChange]) -> [String: GitTreeChange] {
     Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
   }
 
@@ -75,23 +75,6 @@ struct CommitMerge {
     guard let file else { return .deleted }
     if let id = file.id { return .stored(GitTreeEntry(mode: "100644", id: id)) }
     return .bytes(Array((file.text ?? "").utf8))
-  }
-
-  /// Takes over the changes of files that aren't Minuta's; they are neither read nor written.
-  private mutating func mergeOthers(
-    _ paths: Set<String>,
-    _ ours: [String: GitTreeChange],
-    _ theirs: [String: GitTreeChange]
-  ) throws {
-    for path in paths.sorted() {
-      guard let change = theirs[path] else { continue }
-      if change.after != nil, path.hasPrefix("\(SyncedPath.tags)/") { throw Failure.damagedTags }
-      if let own = ours[path] {
-        if own.after == change.after { continue }
-        throw Failure.otherFileInConflict(path)
-      }
-      files[path] = change.after.map { .stored($0) } ?? .deleted
-    }
   }
 
   private static func versions(

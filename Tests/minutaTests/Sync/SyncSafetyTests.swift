@@ -91,6 +91,23 @@ import Testing
       word: "its name isn't valid UTF-8"
     ),
     HostileCommit(
+      name: "record that isn't UTF-8",
+      script: """
+        bad=$(printf '{"id":"\\351"}' | git hash-object -w --stdin)
+        git update-index --add --cacheinfo 100644,$bad,records/2026/11/x.json
+        """,
+      word: "'records/2026/11/x.json', and it isn't UTF-8"
+    ),
+    HostileCommit(
+      name: "names in two Unicode forms",
+      script: """
+        for name in 'caf\\303\\251' 'cafe\\314\\201'; do
+          git update-index --add --cacheinfo "100644,$blob,$(printf "records/2026/11/$name.json")"
+        done
+        """,
+      word: "only in Unicode normalization"
+    ),
+    HostileCommit(
       name: "other file whose name isn't UTF-8",
       script: """
         name=$(printf 'caf\\351.txt')

@@ -42,6 +42,26 @@ import Testing
     #expect(try await second.git("status", "--porcelain") == " M .gitignore\n")
   }
 
+  @Test func `machines that both committed their own lines for git are joined`() async throws {
+    for number in 0..<2 {
+      try await hub.shell(
+        """
+        git init -q -b main machine\(number)/Documents/Minuta && cd machine\(number)/Documents/Minuta
+        git config user.name 'Machine \(number)' && git config user.email m\(number)@example.org
+        echo mine\(number) > .gitignore && git add . && git commit -qm own
+        """
+      )
+    }
+    let machines = [try await hub.machine(0), try await hub.machine(1)]
+    for machine in machines {
+      try await machine.log("Text")
+      #expect(try await machine.perform("Sync").status == "ok")
+    }
+    let lines = try await machines[1].git("show", "HEAD:.gitignore").split(separator: "\n")
+    #expect(Set(lines) == ["mine0", "mine1", ".minuta*"])
+    #expect(lines.count == 3)
+  }
+
   @Test func `a repository on another branch follows the only branch of the remote`() async throws {
     let other = try await hub.machine(1)
     try await other.log("Elsewhere")
