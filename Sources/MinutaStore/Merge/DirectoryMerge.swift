@@ -136,7 +136,7 @@ package struct DirectoryMerge {
   private mutating func mergeInvoices(of records: inout [MergedRecord]) {
     for path in versions.keys.sorted() {
       let merge = versions[path].flatMap { file in
-        InvoiceMerge(file, isTheirsLater: isTheirsLater(MergeField(.file(path), ""))) {
+        InvoiceMerge(file, isTheirsLater: isTheirsLater) {
           files[$0] != nil || versions[$0] != nil || isTaken($0)
         }
       }
@@ -162,7 +162,8 @@ package struct DirectoryMerge {
       let readable = [ours, theirs].filter { RecordVersion(path, $0) != nil }
       if IndexLoader.isRecord(path), readable.count == 1 {
         if readable[0] == ours { mended.append(path) }
-        return files[path] = readable[0]
+        files[path] = readable[0]
+        return
       }
       let field = MergeField(.file(path), "")
       files[path] = isTheirsLater(field) ? theirs : ours

@@ -24,22 +24,23 @@ struct InvoiceMerge {
   /// Merges two invoices; nil unless both sides made one at the path.
   ///
   /// - Parameter isTaken: whether a path has a file on one of the sides.
-  init?(_ file: FileVersions, isTheirsLater: Bool, isTaken: (String) -> Bool) {
+  init?(_ file: FileVersions, isTheirsLater: (MergeField) -> Bool, isTaken: (String) -> Bool) {
     guard let number = StoreRepair.invoiceNumber(ofFile: file.path), file.base == nil,
       let ours = file.ours, let theirs = file.theirs, ours != theirs,
       let first = Self.invoice(ours), let second = Self.invoice(theirs)
     else { return nil }
-    let later = isTheirsLater ? second : first
+    let keepsOurs = isTheirsLater(MergeField(.file(file.path), ""))
+    let (earlier, later) = keepsOurs ? (first, second) : (second, first)
     let new = Self.nextNumber(after: number, dated: later["date"]?.string ?? "") {
       isTaken(StoreRepair.invoicePath($0))
     }
     change = InvoiceNumberChange(old: number, new: new)
     let text = Self.text(of: later, numbered: new)
     files = [
-      file.path: isTheirsLater ? ours : theirs,
+      file.path: keepsOurs ? ours : theirs,
       StoreRepair.invoicePath(new): FileVersion(id: nil, text: text),
     ]
-    records = Self.records(of: later).subtracting(Self.records(of: isTheirsLater ? first : second))
+    records = Self.records(of: later).subtracting(Self.records(of: earlier))
   }
 
   fileprivate static func invoice(_ file: FileVersion) -> JSONObject? {

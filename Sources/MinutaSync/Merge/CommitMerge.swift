@@ -114,23 +114,34 @@ struct CommitMerge {
     let isTaken = { (path: String) in
       ((try? FileStatus.of("\(folder)/\(path)", following: false)) ?? nil) != nil
     }
-    let first = DirectoryMerge(files, isTaken: isTaken) { _ in false }
-    let fields = first.conflicts.map(\.field) + first.newNumbers.map(\.field)
-    guard !fields.isEmpty, let ours else { return first }
-    let times = try await EditTimes(
-      git,
-      base: base,
-      ours: ours,
-      theirs: theirs,
-      paths: Set(versions.keys)
-    )
+    var times: EditTimes?
     let values = MergeValues(files)
     var later: [MergeField: Bool] = [:]
-    for field in fields {
-      let (ours, theirs) = values.sides(of: field)
-      later[field] = times.isTheirsLater(field, ours: ours, theirs: theirs)
+    // A decision about one field may raise the question of another one, such as the end of a record
+    // that gets a later start.
+    while true {
+      var unknown: Set<MergeField> = []
+      let merge = DirectoryMerge(files, isTaken: isTaken) { [later] field in
+        if let isTheirsLater = later[field] { return isTheirsLater }
+        unknown.insert(field)
+        return false
+      }
+      guard !unknown.isEmpty, let ours else { return merge }
+      let known: EditTimes
+      if let times {
+        known = times
+      } else {
+        known = try await EditTimes(
+          git,
+          base: base,
+          ours: ours,
+          theirs: theirs,
+          paths: Set(versions.keys)
+        )
+        times = known
+      }
+      for field in unknown { later[field] = known.isTheirsLater(field, in: values) }
     }
-    return DirectoryMerge(files, isTaken: isTaken) { later[$0] ?? false }
   }
 
   /// Returns the changes that the data folder needs to be as the result.

@@ -45,14 +45,28 @@ struct EditTimes {
   }
 
   /// Returns whether their edit of a field is later than ours.
-  func isTheirsLater(_ field: MergeField, ours value: JSONValue?, theirs other: JSONValue?) -> Bool
-  {
-    let first = edit(of: field, to: value, in: ours) ?? tips.ours
-    let second = edit(of: field, to: other, in: theirs) ?? tips.theirs
+  func isTheirsLater(_ field: MergeField, in values: MergeValues) -> Bool {
+    let fields = values.fields(for: field)
+    let first = edit(fields.ours, in: ours) { values.sides(of: $0).ours } ?? tips.ours
+    let second = edit(fields.theirs, in: theirs) { values.sides(of: $0).theirs } ?? tips.theirs
     return second.isLater(than: first)
   }
 
-  /// Returns the newest commit that gave a field its value.
+  /// Returns the newest commit that gave a field its value; for a record's start or end, if none did,
+  /// the one that changed the other of both, because they are decided together.
+  private func edit(
+    _ field: MergeField,
+    in commits: [CommitChanges],
+    _ value: (MergeField) -> JSONValue?
+  ) -> Edit? {
+    let others = ["startTime": "endTime", "endTime": "startTime"]
+    let fields = [field] + (others[field.key].map { [MergeField(field.subject, $0)] } ?? [])
+    for field in fields {
+      if let edit = edit(of: field, to: value(field), in: commits) { return edit }
+    }
+    return nil
+  }
+
   private func edit(
     of field: MergeField,
     to value: JSONValue?,

@@ -28,6 +28,17 @@ struct MergeValues {
       let content = path(of: field.subject).flatMap { contents[$0] }
       return field.subject.object(in: content)?[field.key]
     }
+
+    func field(for field: MergeField, from other: Side) -> MergeField {
+      guard case .tag(let id) = field.subject else { return field }
+      let tags = (contents[SyncedPath.tags]?["tags"]?.array ?? []).compactMap(\.object)
+      let name = field.subject.object(in: other.contents[SyncedPath.tags])?["name"]?.string
+      guard let key = name.map(TagName.key), !tags.contains(where: { $0.id == id }) else {
+        return field
+      }
+      let namesake = tags.first { $0["name"]?.string.map(TagName.key) == key }?.id
+      return MergeField(.tag(namesake ?? id), field.key)
+    }
   }
 
   private var (ours, theirs, merged) = (Side(), Side(), Side())
@@ -44,6 +55,12 @@ struct MergeValues {
   /// Returns the values of a field on both sides; nil for a whole file.
   func sides(of field: MergeField) -> (ours: JSONValue?, theirs: JSONValue?) {
     (ours.value(of: field), theirs.value(of: field))
+  }
+
+  /// Returns the fields on both sides that a merge compares: those of a tag that only one side has,
+  /// and of the other side's tag of the same name.
+  func fields(for field: MergeField) -> (ours: MergeField, theirs: MergeField) {
+    (ours.field(for: field, from: theirs), theirs.field(for: field, from: ours))
   }
 
   /// Returns the paths of the files on both sides.

@@ -64,6 +64,22 @@ import Testing
     #expect(try await conflicts("endTime") == ["2026-11-02T03:10:00Z"])
   }
 
+  @Test(arguments: [false, true])
+  func `the later of two edits that make the end precede the start wins, whichever machine merges`(
+    hasOtherEdit: Bool
+  ) async throws {
+    try await edit(0, "end", "03:10")
+    try await syncWithoutPush(0)
+    try await edit(1, "start", "03:50")
+    try await sync(1)
+    if hasOtherEdit { try await edit(0, "comment", "Later") }
+    try await sync(0)
+    let record = try #require(try machines[0].records().values.first)
+    #expect(record["startTime"] == "2026-11-02T03:50:00Z")
+    #expect(record["endTime"] == "2026-11-02T04:00:00Z")
+    #expect(try await conflicts("endTime") == ["2026-11-02T03:10:00Z"])
+  }
+
   @Test func `a comment stays listed when an edit overtakes the push of the merge that lost it`()
     async throws
   {
