@@ -1,4 +1,6 @@
 import Foundation
+import JSONText
+import MinutaCore
 import MinutaStore
 import SystemCalls
 
@@ -34,6 +36,37 @@ extension FolderSync {
       ConflictTrailer.all(in: String(decoding: bytes ?? [], as: UTF8.self), at: path)
     }
   }
+
+  /// Returns the lines that name the values of tags which became one with another tag of their name.
+  ///
+  /// - Parameter commit: the commit before, which has both tags.
+  func conflictsOfUnitedTags(
+    in scan: LocalScan,
+    of commit: String?
+  ) async throws -> [ConflictTrailer] {
+    guard let commit, let text = scan.changes[SyncedPath.tags] ?? nil else { return [] }
+    let stored = try await git.contents(of: ["\(commit):\(SyncedPath.tags)"])[0]
+    let before = Self.tags(in: stored ?? [])
+    let after = Self.tags(in: text)
+    return before.flatMap { tag -> [ConflictTrailer] in
+      guard let id = tag.id, !after.contains(where: { $0.id == id }), let name = tag.nameKey,
+        before.contains(where: { $0.id != id && $0.nameKey == name }),
+        let kept = after.first(where: { $0.nameKey == name }), let keptID = kept.id
+      else { return [] }
+      return tag.valuesLost(in: kept).map { key in
+        ConflictTrailer(
+          MergeField(.tag(keptID), key),
+          parent: 0,
+          path: SyncedPath.tags,
+          otherTag: id
+        )
+      }
+    }
+  }
+
+  private static func tags(in bytes: [UInt8]) -> [JSONObject] {
+    ((try? JSONValue(parsing: bytes))?["tags"]?.array ?? []).compactMap(\.object)
+  }
 }
 
 extension GitProgram {
@@ -51,5 +84,23 @@ extension GitProgram {
       if let entry, !ids.contains(entry.id) { ids.append(entry.id) }
     }
     return try await contents(of: ids).compactMap { $0.map { String(decoding: $0, as: UTF8.self) } }
+  }
+}
+
+extension JSONObject {
+  /// The key of a tag's name: names that differ only in case have the same one.
+  fileprivate var nameKey: String? { self["name"]?.string.map(TagName.key) }
+
+  /// Returns the members of a tag whose values another tag doesn't have; a default color counts as none.
+  fileprivate func valuesLost(in kept: JSONObject) -> [String] {
+    keys.filter { key in
+      if ["id", "name", "createdAt", "isArchived"].contains(key) || self[key] == kept[key] {
+        return false
+      }
+      guard key == "color", let color = self[key]?.string, let name = self["name"]?.string else {
+        return true
+      }
+      return !TagColor.isDefault(color, for: name)
+    }
   }
 }

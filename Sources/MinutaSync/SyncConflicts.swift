@@ -188,7 +188,8 @@ package struct SyncConflicts: Sendable {
     _ others: (bytes: [String: [UInt8]], json: [String: [JSONValue]])
   ) -> [Candidate] {
     let field = found.trailer.field
-    let objects = (others.json[found.otherName] ?? []).compactMap { field.subject.object(in: $0) }
+    let objects = (others.json[found.otherName] ?? [])
+      .compactMap { found.trailer.otherSubject.object(in: $0) }
     return objects.map { other in
       let conflict = SyncConflict(
         field: field,

@@ -40,8 +40,10 @@ package struct MergeConflict: Sendable, Hashable {
   package let kept: JSONValue?
   /// The value that the merge doesn't contain.
   package let other: JSONValue?
+  /// The tag that had the other value and became one with the field's tag; nil if that had it.
+  package let otherTag: UUID?
 
-  package init(_ field: MergeField, kept: JSONValue?, other: JSONValue?) {
-    (self.field, self.kept, self.other) = (field, kept, other)
+  package init(_ field: MergeField, kept: JSONValue?, other: JSONValue?, otherTag: UUID? = nil) {
+    (self.field, self.kept, self.other, self.otherTag) = (field, kept, other, otherTag)
   }
 }

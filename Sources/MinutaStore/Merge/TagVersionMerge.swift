@@ -106,7 +106,10 @@ struct TagVersionMerge {
 
   /// Merges a tag that only one side has: it is new there, or the other side deleted it.
   private mutating func merge(_ id: UUID, _ tag: JSONObject, of side: Side, missingIn other: Side) {
-    guard let before = base.tags[id] else { return merged[id] = tag }
+    guard let before = base.tags[id] else {
+      merged[id] = tag
+      return
+    }
     let isEdited = !JSONObjectMerge.isSame(before, tag)
     guard isEdited || side.used.contains(id) else { return }
     // The other side may have replaced the tag by a new one of the same name.
@@ -128,13 +131,46 @@ struct TagVersionMerge {
       }
       var kept = sorted[0].value
       for (id, tag) in sorted.dropFirst() where !isKnown(id) {
-        for key in tag.keys where kept[key] == nil { kept[key] = tag[key] }
-        if tag["isArchived"] != true, kept["isArchived"] == true { kept["isArchived"] = false }
+        kept = unite(kept, sorted[0].key, with: tag, id)
         merged[id] = nil
         replacements[id] = sorted[0].key
       }
       merged[sorted[0].key] = kept
     }
+  }
+
+  /// The members of a tag that have no conflict if it becomes one with another of the same name.
+  private static let ownMembers: Set = ["id", "name", "createdAt", "isArchived"]
+
+  /// Returns a tag with the members of another one; of two values, the later one is used.
+  private mutating func unite(
+    _ kept: JSONObject,
+    _ id: UUID,
+    with tag: JSONObject,
+    _ other: UUID
+  ) -> JSONObject {
+    var result = kept
+    for key in tag.keys where kept[key] == nil { result[key] = tag[key] }
+    if tag["isArchived"] != true, kept["isArchived"] == true { result["isArchived"] = false }
+    let color = Self.color(of: kept, kept, tag)
+    if let color { result["color"] = color }
+    let isTheirs = theirs.tags[other] != nil
+    let isOnOneSide = isTheirs != (ours.tags[other] != nil)
+    for key in tag.keys where kept[key] != nil && kept[key] != tag[key] {
+      if Self.ownMembers.contains(key) || (key == "color" && color != nil) { continue }
+      let field = MergeField(.tag(id), key)
+      let isLater = isOnOneSide && isTheirsLater(field) == isTheirs
+      if isLater { result[key] = tag[key] }
+      conflicts.append(
+        MergeConflict(
+          field,
+          kept: result[key],
+          other: isLater ? kept[key] : tag[key],
+          otherTag: isLater ? nil : other
+        )
+      )
+    }
+    return result
   }
 
   /// The ids of the merged tags in order: new tags are appended by the time of their creation.

@@ -21,17 +21,29 @@ struct ConflictTrailer: Equatable {
   let parent: Int
   /// The path of the file in that parent.
   let path: String
+  /// The tag with the other value, which became one with the field's tag; nil for the same tag.
+  let otherTag: UUID?
 
-  init(_ field: MergeField, kind: Kind = .conflict, parent: Int, path: String) {
+  init(
+    _ field: MergeField,
+    kind: Kind = .conflict,
+    parent: Int,
+    path: String,
+    otherTag: UUID? = nil
+  ) {
     (self.kind, self.field, self.parent, self.path) = (kind, field, parent, path)
+    self.otherTag = otherTag
   }
+
+  /// The record, the tag or the file that has the other value.
+  var otherSubject: MergeField.Subject { otherTag.map { .tag($0) } ?? field.subject }
 
   /// Parses a line of a message; nil if it is another line.
   init?(_ line: some StringProtocol) {
     guard
       let trailer = Kind.allCases.first(where: { line.hasPrefix("\($0.rawValue): ") }),
       let parts = try? JSONValue(parsing: String(line.dropFirst(trailer.rawValue.count + 2))).array,
-      parts.count == 5, let type = parts[0].string, let subject = parts[1].string,
+      5...6 ~= parts.count, let type = parts[0].string, let subject = parts[1].string,
       let key = parts[2].string, let parent = parts[3].integer, 0...1 ~= parent,
       let path = parts[4].string, SyncedPath.contains(path)
     else { return nil }
@@ -42,6 +54,7 @@ struct ConflictTrailer: Equatable {
     default: return nil
     }
     (self.kind, self.parent, self.path) = (trailer, parent, path)
+    otherTag = parts.dropFirst(5).first?.string.flatMap(UUID.init)
   }
 
   /// Names the fields of a file with conflict markers in the commit that removes them.
@@ -56,11 +69,12 @@ struct ConflictTrailer: Equatable {
       case .tag(let id): ("tag", id.uuidString)
       case .file(let path): ("file", path)
       }
-    let parts: JSONValue = [
-      .string(type), .string(subject), .string(field.key), .number(JSONNumber(parent)),
-      .string(path),
-    ]
-    return "\(kind.rawValue): \(parts.text())"
+    let parts: [JSONValue] =
+      [
+        .string(type), .string(subject), .string(field.key), .number(JSONNumber(parent)),
+        .string(path),
+      ] + (otherTag.map { [.string($0.uuidString)] } ?? [])
+    return "\(kind.rawValue): \(JSONValue.array(parts).text())"
   }
 }
 
@@ -98,14 +112,20 @@ extension CommitMerge {
       ConflictTrailer($0.field, parent: $0.isTheirs ? 1 : 0, path: $0.path)
     }
     let trailers = conflicts.map { conflict in
-      let sides = values.sides(of: conflict.field)
+      let tag = conflict.otherTag.map { MergeField.Subject.tag($0) }
+      let sides = values.sides(of: tag.map { MergeField($0, conflict.field.key) } ?? conflict.field)
       var parent = conflict.other == sides.ours && conflict.other != sides.theirs ? 0 : 1
       if case .file(let file) = conflict.field.subject, conflict.field.key.isEmpty {
         parent = changed[file] == nil ? 1 : 0
       }
       let paths = values.paths(of: conflict.field.subject)
       let path = (parent == 0 ? paths.ours : paths.theirs) ?? SyncedPath.tags
-      return ConflictTrailer(conflict.field, parent: parent, path: path)
+      return ConflictTrailer(
+        conflict.field,
+        parent: parent,
+        path: path,
+        otherTag: conflict.otherTag
+      )
     }
     return trailers + others.filter { !trailers.contains($0) } + replaced
   }

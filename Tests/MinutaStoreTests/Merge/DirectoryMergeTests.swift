@@ -107,6 +107,25 @@ struct DirectoryMergeTests {
     #expect(merged.records.values.allSatisfy { $0["tagId"]?.string == other.text })
   }
 
+  @Test(arguments: [false, true])
+  func `of the colors of two new tags of one name the later one stays and the other is named`(
+    theirsLater: Bool
+  ) {
+    let ours = FolderTexts().with(tags: [(id, "Work", 9)], color: "#111111")
+    let theirs = FolderTexts().with(tags: [(other, "Work", 8)], color: "#222222")
+    let merged = merge([:], ours, theirs, isTheirsLater: theirsLater)
+    let (kept, lost): (JSONValue, JSONValue) =
+      theirsLater ? ("#222222", "#111111") : ("#111111", "#222222")
+    #expect(merged.files.tags[other.text]?["color"] == kept)
+    let conflict = MergeConflict(
+      MergeField(.tag(other), "color"),
+      kept: kept,
+      other: lost,
+      otherTag: theirsLater ? id : nil
+    )
+    #expect(merged.conflicts == [conflict])
+  }
+
   @Test func `tags that become one are no conflict of their records`() {
     let record = UUID()
     let sides = [(id, 9), (other, 8)].map { tag, hour in
