@@ -7,28 +7,28 @@ import SystemCalls
 /// The result of a sync.
 package struct SyncReport: Sendable, Equatable {
   /// The changes of this machine that were committed.
-  package fileprivate(set) var committed = FileCounts()
+  package internal(set) var committed = FileCounts()
   /// The changes of other machines that were put in place.
-  package fileprivate(set) var arrived = FileCounts()
+  package internal(set) var arrived = FileCounts()
   /// The number of fields that both sides had changed.
-  package fileprivate(set) var conflicts = 0
+  package internal(set) var conflicts = 0
   /// The files that were damaged or missing on the remote, which got them from here.
-  package fileprivate(set) var mended: [String] = []
+  package internal(set) var mended: [String] = []
   /// The invoices that got another number, because another machine had used theirs.
-  package fileprivate(set) var newNumbers: [InvoiceNumberChange] = []
+  package internal(set) var newNumbers: [InvoiceNumberChange] = []
   /// The records that several invoices bill now.
-  package fileprivate(set) var doubleBillings: [DoubleBilling] = []
+  package internal(set) var doubleBillings: [DoubleBilling] = []
   /// The name of the remote; nil if there is none.
-  package fileprivate(set) var remote: String?
+  package internal(set) var remote: String?
   /// Whether commits were pushed.
-  package fileprivate(set) var didPush = false
+  package internal(set) var didPush = false
   /// The number of pushes that other machines had come before.
-  package fileprivate(set) var rejectedPushes = 0
+  package internal(set) var rejectedPushes = 0
   /// Whether the remote had lost commits that were here before.
-  package fileprivate(set) var wasRewritten = false
-  package fileprivate(set) var skipped: [SkippedFile] = []
+  package internal(set) var wasRewritten = false
+  package internal(set) var skipped: [SkippedFile] = []
   /// The files that aren't Minuta's and that differ from those of the remote.
-  package fileprivate(set) var outdated: [SkippedFile] = []
+  package internal(set) var outdated: [SkippedFile] = []
 }
 
 /// Syncs a data folder with other machines through git.
@@ -50,7 +50,7 @@ package struct FolderSync: Sendable {
   /// The maximum number of pushes in one sync.
   private static let maximumPushes = 12
   /// The maximum number of attempts to put files in place while other programs write.
-  private static let maximumAttempts = 20
+  static let maximumAttempts = 20
 
   package func run() async throws -> SyncReport {
     guard git.hasRepository else { throw Failure.notSynced(git.folder) }
@@ -192,59 +192,6 @@ package struct FolderSync: Sendable {
     }
   }
 
-  /// Commits what has changed in the folder since the last commit.
-  private func commitLocalChanges(
-    _ head: inout GitHead,
-    _ state: inout SyncState?,
-    _ report: inout SyncReport
-  ) async throws -> LocalScan {
-    let journaled = try store.journaledChanges(after: state?.sequence ?? 0, origin)
-    var known = journaled.commit?.id ?? state?.commit
-    if let commit = known, commit != head.commit, try await !git.exists(commit) { known = nil }
-    if let known, let commit = head.commit, known != commit, journaled.commit != nil,
-      try await git.mergeBase(commit, known) == commit
-    {
-      // An earlier sync was killed after it had put the files of this commit in place.
-      // As in `finish`, another git program may hold the lock of the index.
-      try? await git.updateIndex(git.changes(from: commit, to: known))
-      try await git.move(head, to: known)
-      head.commit = known
-    }
-    let scan = try await LocalScan(
-      store,
-      git,
-      since: head.commit,
-      journaled: journaled,
-      known: known,
-      state: state
-    )
-    report.skipped = scan.skipped
-    if scan.changes.isEmpty {
-      guard let commit = head.commit else { return scan }
-      let isKnown = state?.commit == commit && state?.sequence == scan.sequence
-      if !isKnown || state?.folders != scan.folders || state?.indexed != commit
-        || state?.skipped != scan.skipped.map(\.path)
-      {
-        try await finish(&head, &state, at: commit, scan)
-      }
-      return scan
-    }
-    let counts = FileCounts(scan.changes.map { (path: $0.key, exists: $0.value != nil) })
-    let repaired = journaled.repaired.filter { scan.changes[$0] != nil }.sorted()
-    let trailers = try await conflicts(in: repaired, of: head.commit)
-    let commit = try await GitCommitWriter(
-      parents: [head.commit].compactMap { $0 },
-      message: Self.message("Change \(counts.text)", trailers),
-      files: scan.changes.mapValues { $0.map { .bytes($0) } ?? .deleted },
-      identity: git.identity(),
-      now: origin.now
-    ).write(with: git)
-    try await finish(&head, &state, at: commit, scan)
-    report.committed = report.committed.adding(counts)
-    report.conflicts += trailers.count
-    return scan
-  }
-
   private func write(_ merge: CommitMerge, _ parents: [String?]) async throws -> String {
     try await GitCommitWriter(
       parents: parents.compactMap { $0 },
@@ -255,7 +202,7 @@ package struct FolderSync: Sendable {
     ).write(with: git)
   }
 
-  private static func message(_ subject: String, _ trailers: [ConflictTrailer]) -> String {
+  static func message(_ subject: String, _ trailers: [ConflictTrailer]) -> String {
     let lines = trailers.isEmpty ? [] : [""] + trailers.map(\.line)
     return ([subject] + lines).map { "\($0)\n" }.joined()
   }
@@ -265,7 +212,7 @@ package struct FolderSync: Sendable {
   /// - Parameters:
   ///   - sequence: the last journal entry that the commit includes; nil for that of the scan.
   ///   - arrived: the files of other machines that were put in place; nil for none.
-  private func finish(
+  func finish(
     _ head: inout GitHead,
     _ state: inout SyncState?,
     at commit: String,

@@ -64,6 +64,13 @@ extension DirectoryStore {
     return changes
   }
 
+  /// Returns whether no transaction has begun since an entry of this machine's journal, so that files
+  /// read in between are of one state.
+  package func isUnchanged(since sequence: Int) throws -> Bool {
+    let tail = try reading { () throws(SystemError) in try journal.tail() }
+    return tail.map { $0.isClosed && $0.sequence == sequence } ?? (sequence == 0)
+  }
+
   /// Throws an error if `tags.json` is unusable, because a sync would spread the damage.
   ///
   /// - Parameter isShared: whether other machines have `tags.json`.

@@ -170,6 +170,12 @@ extension Failure {
     )
   }
 
+  static let committedMeanwhile = Failure(
+    .busy,
+    code: "busy",
+    message: "Another git program committed meanwhile. Run 'minuta sync' again."
+  )
+
   static let folderBusy = Failure(
     .busy,
     code: "storeBusy",
