@@ -39,12 +39,3 @@ extension FolderSync {
     return files
   }
 }
-
-extension GitProgram {
-  /// Returns the ids that the contents of some files would have in git.
-  fileprivate func hashes(ofFiles paths: [String]) async throws -> [String] {
-    let input = Array(paths.map { "\($0)\n" }.joined().utf8)
-    let result = try await run(["hash-object", "--no-filters", "--stdin-paths"], input: input)
-    return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-}

@@ -63,7 +63,8 @@ struct LocalScan {
     }
     paths.formUnion(tree.keys)
     let shared = paths.filter(SyncedPath.contains)
-    try await compare(shared, with: tree, certain: journaled.paths)
+    let unchanged = try await unchangedImages(in: shared, tree, scan, journaled: journaled.paths)
+    try await compare(shared.subtracting(unchanged), with: tree)
     // A damaged list that is committed already must not keep a mended one from arriving.
     let tags = SyncedPath.tags
     if changes[tags] != nil || skipped.contains(where: { $0.path == tags }) {
@@ -74,20 +75,37 @@ struct LocalScan {
   /// The maximum number of paths to pass to git as arguments.
   private static let maximumArguments = 500
 
+  /// Returns the images that are as in the commit, without reading them all at once.
+  ///
+  /// An image is large, so its size is enough if no fingerprint has changed. Git hashes the others,
+  /// which may have changed in place.
+  private func unchangedImages(
+    in paths: Set<String>,
+    _ tree: [String: GitTreeEntry],
+    _ scan: FolderScan,
+    journaled: Set<String>
+  ) async throws -> [String] {
+    let images = paths.filter { path in
+      guard !SyncedPath.isText(path), let size = tree[path]?.size else { return false }
+      let status = (try? FileStatus.of("\(git.folder)/\(path)", following: false)) ?? nil
+      return status?.kind == .regular && status?.size == size
+    }
+    let isUncertain = { (path: String) in
+      journaled.contains(path) || scan.changedImages.contains(Directory.parent(of: path) ?? "")
+    }
+    let uncertain = images.filter(isUncertain).sorted()
+    if uncertain.isEmpty { return Array(images) }
+    let ids = try await git.hashes(ofFiles: uncertain)
+    let unchanged = zip(uncertain, ids).filter { tree[$0]?.id == $1 }.map(\.0)
+    return images.subtracting(uncertain) + unchanged
+  }
+
   private mutating func compare(
     _ paths: Set<String>,
-    with tree: [String: GitTreeEntry],
-    certain: Set<String>
+    with tree: [String: GitTreeEntry]
   ) async throws {
     var pending: [String: [UInt8]] = [:]
-    let needed = paths.filter { path in
-      // An image is large and doesn't change in place, so its size is enough.
-      guard !SyncedPath.isText(path), !certain.contains(path), let size = tree[path]?.size else {
-        return true
-      }
-      return (try? FileStatus.of("\(git.folder)/\(path)", following: false))??.size != size
-    }
-    for (path, content) in try store.syncedContents(of: needed.sorted()) {
+    for (path, content) in try store.syncedContents(of: paths.sorted()) {
       switch content {
       case .missing: if tree[path] != nil { changes[path] = .some(nil) }
       case .unusable(let reason): skipped.append(SkippedFile(path: path, reason: reason))

@@ -32,9 +32,27 @@ package struct SyncConflicts: Sendable {
 
   /// A conflict, and the value that its merge kept.
   private struct Candidate {
+    /// A value of a field, or the content of a whole file, which may be an image.
+    enum Value: Hashable {
+      case field(JSONValue?)
+      case file([UInt8])
+    }
+
     let kind: ConflictTrailer.Kind
     let conflict: SyncConflict
-    let merged: JSONValue?
+    let kept: Value
+    let other: Value
+    let merged: Value
+
+    init(_ kind: ConflictTrailer.Kind, _ conflict: SyncConflict, merged: JSONValue?) {
+      (self.kind, self.conflict) = (kind, conflict)
+      if let files = conflict.files {
+        (kept, other, self.merged) = (.file(files.kept), .file(files.other), .file(files.kept))
+      } else {
+        let value = { Value.field(conflict.field.comparable($0)) }
+        (kept, other, self.merged) = (value(conflict.kept), value(conflict.other), value(merged))
+      }
+    }
   }
 
   /// Returns the conflicts that no later edit has closed, newest first.
@@ -89,25 +107,21 @@ package struct SyncConflicts: Sendable {
   /// have lost.
   private static func open(_ candidates: [Candidate]) -> [SyncConflict] {
     // The values whose conflicts are open: those in the folder, and those that lost to one of them.
-    var reached: [MergeField: Set<JSONValue?>] = [:]
-    var listed: [MergeField: Set<JSONValue?>] = [:]
+    var reached: [MergeField: Set<Candidate.Value>] = [:]
+    var listed: [MergeField: Set<Candidate.Value>] = [:]
     var isOpen = candidates.map { _ in false }
     var hasFound = true
     while hasFound {
       hasFound = false
       for (index, candidate) in candidates.enumerated() where !isOpen[index] {
-        let conflict = candidate.conflict
-        let (field, comparable) = (conflict.field, conflict.field.comparable)
-        let (kept, other) = (comparable(conflict.kept), comparable(conflict.other))
+        let field = candidate.conflict.field
+        let (kept, other) = (candidate.kept, candidate.other)
         let isKnown =
           switch candidate.kind {
           case .conflict: listed[field, default: [kept]].contains(other)
           case .replaced: reached[field, default: [kept]].contains(other)
           }
-        guard !isKnown, reached[field, default: [kept]].contains(comparable(candidate.merged))
-        else {
-          continue
-        }
+        guard !isKnown, reached[field, default: [kept]].contains(candidate.merged) else { continue }
         reached[field, default: [kept]].insert(other)
         if candidate.kind == .conflict { listed[field, default: [kept]].insert(other) }
         (isOpen[index], hasFound) = (true, true)
@@ -177,7 +191,7 @@ package struct SyncConflicts: Sendable {
       time: found.time,
       files: SyncConflict.Files(kept: kept, other: other)
     )
-    return Candidate(kind: found.trailer.kind, conflict: conflict, merged: conflict.kept)
+    return Candidate(found.trailer.kind, conflict, merged: conflict.kept)
   }
 
   /// Returns the conflicts of a field: two if the parent has the file with conflict markers.
@@ -199,7 +213,7 @@ package struct SyncConflicts: Sendable {
         commit: found.commit,
         time: found.time
       )
-      return Candidate(kind: found.trailer.kind, conflict: conflict, merged: merged)
+      return Candidate(found.trailer.kind, conflict, merged: merged)
     }
   }
 

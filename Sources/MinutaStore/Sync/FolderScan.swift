@@ -6,11 +6,13 @@ import SystemCalls
 /// A directory's own timestamp doesn't change when an editor overwrites a file in place. So the
 /// fingerprint of a directory covers those of its files too.
 package struct FolderScan: Sendable {
-  /// The fingerprints of all directories and of `tags.json`, by path; 0 where the next
-  /// scan must count it as changed.
+  /// The fingerprints of all directories, of their images and of `tags.json`, by path; 0 where
+  /// the next scan must count it as changed.
   package private(set) var fingerprints: [String: UInt64] = [:]
   /// The paths of the shared files in the directories that changed, by directory.
   package private(set) var changed: [String: [String]] = [:]
+  /// The directories in which an image may have changed.
+  package private(set) var changedImages: Set<String> = []
   /// Whether `tags.json` has changed or is missing.
   package private(set) var hasChangedTags = true
 
@@ -35,15 +37,23 @@ package struct FolderScan: Sendable {
         let number = listing.fingerprint.storedNumber
         fingerprints[listing.path] = number
         if number == 0 || known[listing.path] != number { changed[listing.path] = listing.paths }
+        guard let images = listing.images?.storedNumber else { continue }
+        let key = Self.imageKey(of: listing.path)
+        fingerprints[key] = images
+        if images == 0 || known[key] != images { changedImages.insert(listing.path) }
       }
       folders = listings.flatMap(\.folders)
     }
     // All files of a directory that has disappeared are gone.
-    for folder in known.keys where fingerprints[folder] == nil && folder != StoreLayout.tags {
+    for folder in known.keys
+    where fingerprints[folder] == nil && folder != StoreLayout.tags && !folder.hasSuffix("/") {
       changed[folder] = []
     }
     try scanTags(root, known: known[StoreLayout.tags])
   }
+
+  /// The key of the fingerprint of a directory's images, which isn't the path of a directory.
+  private static func imageKey(of folder: String) -> String { "\(folder)/" }
 
   private mutating func scanTags(_ root: String, known: UInt64?) throws(SystemError) {
     let handle = try DirectoryHandle(root)
@@ -60,6 +70,8 @@ private struct SharedFolder: Sendable {
   let path: String
   /// The fingerprint of the directory and of all its files.
   private(set) var fingerprint: FileFingerprint
+  /// The fingerprint of the images alone; nil if there are none.
+  private(set) var images: FileFingerprint?
   /// The names of the files.
   private var files: [String] = []
   /// The paths of the subdirectories.
@@ -84,7 +96,9 @@ private struct SharedFolder: Sendable {
       case .regular
       where SyncedPath.isText(entry.name) || SyncedPath.contains("\(path)/\(entry.name)"):
         files.append(entry.name)
-        self.fingerprint = self.fingerprint.combined(with: try folder.fingerprint(of: entry.name))
+        let file = try folder.fingerprint(of: entry.name)
+        self.fingerprint = self.fingerprint.combined(with: file)
+        if !SyncedPath.isText(entry.name) { images = images?.combined(with: file) ?? file }
       default: break
       }
     }

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A file in a commit's tree.
 struct GitTreeEntry: Sendable, Hashable {
   /// The mode as git writes it, such as `100644`.
@@ -105,6 +107,13 @@ extension GitProgram {
       rest = rest.dropFirst(size + 1)
     }
     return contents
+  }
+
+  /// Returns the ids that the contents of some files would have in git; fewer if one disappears.
+  func hashes(ofFiles paths: [String]) async throws -> [String] {
+    let input = Array(paths.map { "\($0)\n" }.joined().utf8)
+    let result = try await run(["hash-object", "--no-filters", "--stdin-paths"], input: input)
+    return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// Returns the sizes of blobs in bytes, by their ids.
