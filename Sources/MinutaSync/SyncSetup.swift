@@ -160,7 +160,8 @@ package struct SyncSetup: Sendable {
       identity: git.identity(),
       now: sync.origin.now
     ).write(with: git)
-    try await git.updateIndex(git.changes(from: before, to: commit))
+    // Another git program may hold the lock of the index; the next sync brings it up to date.
+    try? await git.updateIndex(git.changes(from: before, to: commit))
     try await git.move(head, to: commit)
     head.commit = commit
     return true

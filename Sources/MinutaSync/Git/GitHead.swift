@@ -37,6 +37,15 @@ extension GitProgram {
     return target.hasPrefix("/") ? String(target) : "\(folder)/\(target)"
   }
 
+  /// The folder of the branches, which a linked work tree shares with others.
+  var commonRepository: String {
+    guard let file = try? FileDescriptor(opening: "\(repository)/commondir", for: .readingNoFollow),
+      let bytes = try? file.readAll(limit: 1 << 16)
+    else { return repository }
+    let target = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    return target.hasPrefix("/") ? target : "\(repository)/\(target)"
+  }
+
   /// Reads which branch is checked out and what it follows.
   func head() async throws -> GitHead {
     guard hasRepository else { throw Failure.notSynced(folder) }

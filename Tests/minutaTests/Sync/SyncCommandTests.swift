@@ -87,7 +87,10 @@ import Testing
     let result = try await fixture.run("sync", "--store", "\(fixture.home.path)/linked")
     #expect(result.errors.contains("A merge isn't finished in"), "\(result.errors)")
     try await fixture.shell(
-      "cd linked; git merge --abort; touch ../store/.git/worktrees/linked/index.lock"
+      """
+      cd linked; git merge --abort; touch ../store/.git/worktrees/linked/index.lock
+      touch ../store/.git/refs/heads/side.lock
+      """
     )
     let second = try await fixture.run("sync", "--store", "\(fixture.home.path)/linked")
     #expect(second.status == 0, "\(second.errors)")

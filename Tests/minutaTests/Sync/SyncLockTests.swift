@@ -26,6 +26,12 @@ import Testing
     #expect(FileManager.default.createFile(atPath: path(file), contents: nil))
   }
 
+  /// Makes a lock older than an hour.
+  private func age(_ file: String) throws {
+    let date = Date(timeIntervalSinceNow: -3700)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(file))
+  }
+
   private func exists(_ file: String) -> Bool {
     FileManager.default.fileExists(atPath: path(file))
   }
@@ -35,17 +41,31 @@ import Testing
     ["refs/remotes/origin/main.lock"], ["refs/minuta/sync.lock"], ["index.lock"],
   ])
   func `a lock that a killed process left stops no sync`(locks: [String]) async throws {
-    for lock in locks { create(lock) }
+    for lock in locks {
+      create(lock)
+      if lock == "index.lock" { try age(lock) }
+    }
     try await hub.expectEqual(machines)
     for lock in locks { #expect(!exists(lock)) }
     #expect(try machines[0].comments == ["Elsewhere", "Here"])
   }
 
-  @Test func `the lock of a commit whose message is being written stays, and stops no sync`()
-    async throws
-  {
+  @Test func `a lock that a process has open stays`() async throws {
+    let lock = "refs/heads/main.lock"
+    create(lock)
+    let holder = try #require(FileHandle(forReadingAtPath: path(lock)))
+    try await machines[0].failToSync("gitFailed")
+    #expect(exists(lock))
+    try holder.close()
+    try await hub.expectEqual(machines)
+  }
+
+  @Test(arguments: [[], ["COMMIT_EDITMSG"]])
+  func `the lock of a commit whose message is being written stays, and stops no sync`(
+    files: [String]
+  ) async throws {
     create("index.lock")
-    create("COMMIT_EDITMSG")
+    for file in files { create(file) }
     for _ in 0..<2 {
       let outcome = try await machines[0].perform("Sync")
       #expect(outcome.status == "ok", "\(outcome)")
