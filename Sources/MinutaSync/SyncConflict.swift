@@ -1,4 +1,5 @@
 package import Foundation
+import IntentKit
 package import JSONText
 import MinutaCore
 package import MinutaStore
@@ -47,7 +48,8 @@ extension SyncConflicts {
   /// Puts the other value of a conflict into the folder.
   ///
   /// - Parameter open: the open conflicts; of a record's times, both are taken.
-  /// - Returns: false if the record or tag doesn't exist any more, or the file has changed.
+  /// - Returns: false if the record or tag doesn't exist any more, or if its value or the file has
+  ///   changed since.
   package func take(_ conflict: SyncConflict, among open: [SyncConflict] = []) throws -> Bool {
     let origin = ChangeOrigin(
       now: sync.origin.now,
@@ -57,11 +59,16 @@ extension SyncConflicts {
     if case .file(let path) = conflict.field.subject, let files = conflict.files {
       return try store.replace(path, files.kept, by: files.other, origin)
     }
-    let values = conflict.unit(in: open).map { ($0.field.key, $0.other) }
-    return try store.set(
-      conflict.field.subject,
-      Dictionary(values) { first, _ in first },
-      origin
-    )
+    let unit = conflict.unit(in: open)
+    do {
+      return try store.set(
+        conflict.field.subject,
+        Dictionary(unit.map { ($0.field.key, $0.other) }) { first, _ in first },
+        replacing: Dictionary(unit.map { ($0.field.key, $0.kept) }) { first, _ in first },
+        origin
+      )
+    } catch TrackingError.recordBilled(let record, let invoice) {
+      throw Failure.billedRecord(String(record.id.uuidString.prefix(8)), invoice)
+    }
   }
 }

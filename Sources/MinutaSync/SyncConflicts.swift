@@ -55,7 +55,8 @@ package struct SyncConflicts: Sendable {
     }
   }
 
-  /// Returns the conflicts that no later edit has closed, newest first.
+  /// Returns the conflicts that no later edit has closed, oldest first, so that a new one doesn't change
+  /// the numbers of those before it.
   package func open() async throws -> [SyncConflict] {
     guard try await git.head().commit != nil else { return [] }
     let found = try await all()
@@ -89,15 +90,14 @@ package struct SyncConflicts: Sendable {
       return found.file != nil || kept[field]?.contains(now) == true
     }
     let others = try await versions(open.map(\.found.otherName))
-    return Self.open(
-      open.flatMap { found, value in
-        if let path = found.file {
-          return [candidate(found, of: path, merged.bytes["\(found.commit):\(path)"], others)]
-            .compactMap { $0 }
-        }
-        return candidates(found, value, current[found.subject]?.json ?? [:], others)
+    let candidates = open.flatMap { found, value -> [Candidate] in
+      if let path = found.file {
+        return [candidate(found, of: path, merged.bytes["\(found.commit):\(path)"], others)]
+          .compactMap { $0 }
       }
-    )
+      return self.candidates(found, value, current[found.subject]?.json ?? [:], others)
+    }
+    return Self.open(candidates).reversed()
   }
 
   /// Returns the conflicts whose merge kept the value in the folder, or one that lost to it or was

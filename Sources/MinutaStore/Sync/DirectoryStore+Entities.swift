@@ -24,15 +24,21 @@ extension DirectoryStore {
 
   /// Changes fields of a record or a tag, or members of a file.
   ///
-  /// - Parameter values: the new values by member; nil removes a member.
-  /// - Returns: false if there is no such record or tag, or if it can't have the values.
+  /// - Parameters:
+  ///   - values: the new values by member; nil removes a member.
+  ///   - known: the values of these members that the caller has read; nil for an absent one.
+  /// - Returns: false if there is no such record or tag, if it can't have the values, or if a member
+  ///   has another value than the known one.
   package func set(
     _ subject: MergeField.Subject,
     _ values: [String: JSONValue?],
+    replacing known: [String: JSONValue?],
     _ origin: ChangeOrigin
   ) throws -> Bool {
     try write(origin) { transaction in
-      guard let stored = try Self.stored(subject, in: transaction, root) else { return false }
+      guard let stored = try Self.stored(subject, in: transaction, root),
+        known.allSatisfy({ stored.json[$0.key] == $0.value })
+      else { return false }
       var json = stored.json
       if case .tag = subject, let name = values["name"]??.string,
         let color = json["color"]?.string, let old = json["name"]?.string,
@@ -47,7 +53,12 @@ extension DirectoryStore {
         guard let record = try? StoredRecord(json: .object(json)).record, record.id == id else {
           return false
         }
-        try Self.validate(record, values.keys, in: transaction)
+        if let before = try? StoredRecord(json: .object(stored.json)).record,
+          let invoice = before.invoice
+        {
+          throw TrackingError.recordBilled(before, invoice: invoice)
+        }
+        try Self.validate(record, values.keys, at: origin.now, in: transaction)
         let now = try DirectoryReader(root: root).text(of: stored.path)
         transaction.restore(StoredEntity(entity: record, text: text), over: now)
         transaction.touch(id)
@@ -69,8 +80,11 @@ extension DirectoryStore {
   private static func validate(
     _ record: TimeRecord,
     _ keys: some Sequence<String>,
+    at now: Date,
     in transaction: StoreTransaction
   ) throws(TrackingError) {
+    if keys.contains("startTime"), record.startTime > now { throw .startInFuture(record.startTime) }
+    if keys.contains("endTime"), let end = record.endTime, end > now { throw .endInFuture(end) }
     if keys.contains(where: ["startTime", "endTime"].contains), let end = record.endTime,
       end < record.startTime
     {

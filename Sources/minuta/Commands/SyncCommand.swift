@@ -172,9 +172,7 @@ struct SyncCommand: Command {
     if global.isDryRun {
       return try printer.print(.planned(IntentResult(value, dialog: "Would set \(targets).")))
     }
-    guard try found.take(conflict, among: open) else {
-      throw Failure.unknownConflict(word, count: open.count)
-    }
+    guard try found.take(conflict, among: open) else { throw Failure.conflictChanged(word) }
     return try printer.print(.ok(IntentResult(value, dialog: "Set \(targets).")))
   }
 }

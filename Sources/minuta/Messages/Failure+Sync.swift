@@ -17,6 +17,17 @@ extension Failure {
     message: "'--every' works only with '--watch'. Add '--watch' to sync again and again."
   )
 
+  static func conflictChanged(_ word: String) -> Failure {
+    Failure(
+      .busy,
+      code: "changedSince",
+      message: """
+        The value of conflict \(word.quoted) has changed meanwhile, so nothing was taken. See \
+        'minuta sync conflicts'.
+        """
+    )
+  }
+
   static func unknownConflict(_ word: String, count: Int) -> Failure {
     let hint =
       count == 0

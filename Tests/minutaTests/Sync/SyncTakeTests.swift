@@ -72,6 +72,45 @@ import Testing
     #expect(try machines[0].files() == before)
   }
 
+  /// Makes both machines change a field of the record, first machine 1.
+  private func change(_ first: JSONObject, _ last: JSONObject) async throws {
+    let record: JSONObject = ["record": "last"]
+    try await call(1, "UpdateRecord", record.merging(first))
+    try await call(1, "Sync")
+    try await call(0, "UpdateRecord", record.merging(last))
+    try await syncAll()
+  }
+
+  @Test func `an end in the future is refused, as in an edit`() async throws {
+    try await change(["end": "12:00", "planned": true], ["end": "04:30"])
+    let conflict = try #require(try await conflicts().first)
+    let error = #expect(throws: TrackingError.self) { try take(conflict) }
+    guard case .endInFuture? = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+  }
+
+  @Test func `a value of a billed record is refused with the way to change it`() async throws {
+    try await change(["comment": "Anna"], ["comment": "Bob"])
+    try machines[0].writeRates()
+    try await call(0, "MakeInvoice", ["tag": "Work", "range": "all"])
+    let before = try machines[0].files()
+    let conflict = try #require(try await conflicts().first)
+    let failure = #expect(throws: Failure.self) { try take(conflict) }
+    #expect(failure?.code == "recordBilled")
+    #expect(failure?.message.contains("--unlock' with the other value.") == true)
+    #expect(try machines[0].files() == before)
+  }
+
+  @Test func `a value that was edited since the list was read stays`() async throws {
+    try await change(["comment": "Anna"], ["comment": "Bob"])
+    let conflict = try #require(try await conflicts().first)
+    try await call(0, "UpdateRecord", ["record": "last", "comment": "Carla"])
+    #expect(try !take(conflict))
+    #expect(try record?["comment"] == "Carla")
+  }
+
   @Test func `a name that another tag has got is refused`() async throws {
     for (number, name) in zip([0, 1], ["Plan", "Site"]) {
       try await call(number, "RenameTag", ["tag": "Work", "name": .string(name)])
