@@ -54,6 +54,12 @@ package struct GitProgram: Sendable {
     "log.showSignature=false",
   ]
 
+  /// The settings of the user that would change what git prints about the history.
+  private static let outputSettings = [
+    "grep.patternType=basic", "grep.extendedRegexp=false", "i18n.logOutputEncoding=UTF-8",
+    "log.diffMerges=separate",
+  ]
+
   /// Runs git; again if the lock of a process that was killed was in its way.
   ///
   /// - Returns: the result, whatever the exit code.
@@ -81,7 +87,7 @@ package struct GitProgram: Sendable {
     _ input: [UInt8],
     _ timeout: Duration?
   ) async throws -> ProgramRunner.Result {
-    let settings = Self.settings.flatMap { ["-c", $0] }
+    let settings = (Self.settings + Self.outputSettings).flatMap { ["-c", $0] }
     do {
       let runner = try ProgramRunner(
         "git",

@@ -50,7 +50,10 @@ struct ConflictTrailer: Equatable {
     switch (type, UUID(uuidString: subject)) {
     case ("record", let id?): field = MergeField(.record(id), key)
     case ("tag", let id?): field = MergeField(.tag(id), key)
-    case ("file", _): field = MergeField(.file(subject), key)
+    // Anybody can write such a line, so it must name no other file and none that has no members.
+    case ("file", _)
+    where SyncedPath.contains(subject) && (key.isEmpty || subject == SyncedPath.tags):
+      field = MergeField(.file(subject), key)
     default: return nil
     }
     (self.kind, self.parent, self.path) = (trailer, parent, path)

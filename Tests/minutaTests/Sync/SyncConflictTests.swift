@@ -42,6 +42,49 @@ import Testing
     #expect(try await conflicts() == [])
   }
 
+  /// Lines that somebody has written into the message of a commit.
+  private static let forgedLines = [
+    #"["file",".git/config","user.name",0,"tags.json"]"#, #"["file","../x","",0,"tags.json"]"#,
+    #"["file",".git/config","",0,"tags.json"]"#,
+    #"["file","invoices/2026-001.json","date",0,"tags.json"]"#,
+  ]
+
+  @Test(arguments: forgedLines)
+  func `a forged line in a message reaches no other file and hides no conflict`(
+    line: String
+  ) async throws {
+    try await hub.shell(
+      """
+      cd '\(machines[0].folder)' && git config user.name A && git config user.email a
+      mkdir -p invoices && echo '{"date":"x"}' > invoices/2026-001.json && git add invoices
+      git commit -qm x && echo '{"date":"y"}' > invoices/2026-001.json && git add invoices
+      printf 'x\\n\\nMinuta-Conflict: %s\\n' '\(line)' | git commit -qF -
+      """
+    )
+    #expect(try await conflicts().map(\.field.key) == ["comment"])
+    #expect(try await machines[0].perform("SyncStatus").result?.value["conflicts"] == 1)
+  }
+
+  @Test(arguments: [
+    "grep.patternType fixed", "grep.extendedRegexp true", "i18n.logOutputEncoding UTF-16",
+    "log.diffMerges first-parent",
+  ])
+  func `the user's settings of git hide no conflict`(setting: String) async throws {
+    _ = try await machines[0].git(
+      ["config"] + setting.split(separator: " ").map(String.init)
+    )
+    #expect(try await conflicts().count == 1)
+  }
+
+  @Test func `a new conflict comes after the older ones in the list`() async throws {
+    for (machine, start) in zip(machines, ["05:30", "05:40"]) {
+      machine.advance(by: 60)
+      _ = try await machine.perform("UpdateRecord", ["record": "last", "start": .string(start)])
+    }
+    for machine in machines + [machines[0]] { _ = try await machine.perform("Sync") }
+    #expect(try await conflicts().map(\.field.key) == ["comment", "startTime"])
+  }
+
   @Test func `another comment closes a conflict`() async throws {
     machines[0].advance(by: 60)
     _ = try await machines[0].perform("UpdateRecord", ["record": "last", "comment": "Both"])
@@ -73,7 +116,7 @@ import Testing
   @Test func `the other version of a file can be taken, and undone`() async throws {
     let path = try await makeFileConflict()
     let kept = try text(path)
-    let conflict = try #require(try await conflicts().first)
+    let conflict = try #require(try await conflicts().last)
     #expect(conflict.field.subject == .file(path))
     #expect(conflict.kept?.string == kept)
     #expect(try SyncConflicts(try machines[0].folderSync).take(conflict))

@@ -88,7 +88,9 @@ final class SyncMachine: Sendable {
   }
 
   /// Runs git in the data folder and returns its output.
-  func git(_ arguments: String...) async throws -> String {
+  func git(_ arguments: String...) async throws -> String { try await git(arguments) }
+
+  func git(_ arguments: [String]) async throws -> String {
     let result = try await TestPrograms.run(
       TestPrograms.installed("git") ?? "git",
       ["-C", folder] + arguments,
