@@ -98,9 +98,7 @@ package struct FolderSync: Sendable {
         // What is here is committed all the same, so that it is in the history.
         failure = error
       }
-      if let old = remote.commit, let new = head.remote?.commit, failure == nil, old != new,
-        try await git.mergeBase(old, new) != old
-      {
+      if let old = remote.commit, failure == nil, try await hasLost(old, head.remote?.commit) {
         report.wasRewritten = true
       }
     }
@@ -124,6 +122,12 @@ package struct FolderSync: Sendable {
     state?.lastSuccess = origin.now
     if let state { try save(state) }
     return nil
+  }
+
+  /// Returns whether a remote that had a commit has lost it; its branch may be gone.
+  private func hasLost(_ old: String, _ new: String?) async throws -> Bool {
+    guard let new else { return true }
+    return try await git.mergeBase(old, new) != old
   }
 
   private func fetched(_ remote: GitHead.Remote) async throws(Failure) -> String? {

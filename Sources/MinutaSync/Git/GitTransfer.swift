@@ -29,8 +29,8 @@ extension GitProgram {
   func fetch(_ remote: GitHead.Remote) async throws -> String? {
     let result = try await run(
       [
-        "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--upload-pack=git-upload-pack",
-        remote.name, "+\(remote.branch):\(remote.tracking)",
+        "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--refmap=",
+        "--upload-pack=git-upload-pack", remote.name, "+\(remote.branch):\(remote.tracking)",
       ],
       timeout: Self.transferTimeout
     )

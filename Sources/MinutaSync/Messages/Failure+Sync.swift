@@ -34,7 +34,9 @@ extension Failure {
   static func fetchFailed(_ remote: String, _ errors: String) -> Failure {
     Failure(
       code: "remoteUnreachable",
-      message: "Can't fetch from '\(remote)': \(lastLine(errors)) Your changes are safe here."
+      message: """
+        Can't fetch from '\(remote.withoutPassword)': \(lastLine(errors)) Your changes are safe here.
+        """
     )
   }
 
@@ -189,7 +191,8 @@ extension Failure {
       .filter { !$0.isEmpty && !$0.hasPrefix("hint:") }
     let reasons = lines.filter { !noReason.contains($0) }
     let message = reasons.last { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") }
-    return (message ?? reasons.last ?? lines.first ?? "it failed without a message").asSentence
+    return (message ?? reasons.last ?? lines.first ?? "it failed without a message")
+      .withoutPassword.asSentence
   }
 
   /// The lines that git adds after the reason why a connection failed.
@@ -201,6 +204,16 @@ extension Failure {
 
 extension String {
   fileprivate var asSentence: String { hasSuffix(".") ? self : "\(self)." }
+
+  /// The text with `***` in place of the password in an address such as `https://me:secret@host`.
+  fileprivate var withoutPassword: String {
+    guard let start = firstRange(of: "://")?.upperBound else { return self }
+    let end = self[start...].firstIndex { $0 == "/" || $0.isWhitespace } ?? endIndex
+    guard let host = self[start..<end].lastIndex(of: "@"),
+      let colon = self[start..<host].firstIndex(of: ":")
+    else { return self }
+    return "\(self[...colon])***\(self[host...])"
+  }
 
   /// The text without git's word for how bad a problem is.
   fileprivate var withoutSeverity: String {
@@ -232,7 +245,7 @@ extension Failure {
       .badInput,
       code: "invalidRemote",
       message: """
-        '\(url)' is not the address of a repository. Use a path, or one such as \
+        '\(url.withoutPassword)' is not the address of a repository. Use a path, or one such as \
         git@example.org:me/time.git.
         """
     )
@@ -242,7 +255,7 @@ extension Failure {
     Failure(
       code: "otherRemote",
       message: """
-        The folder is synced with '\(url)' already. Change it with 'git remote set-url origin URL'.
+        The folder is synced with '\(url.withoutPassword)' already. Change it with 'git remote set-url origin URL'.
         """
     )
   }
