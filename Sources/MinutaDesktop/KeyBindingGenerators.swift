@@ -22,7 +22,6 @@ package enum KeyBindingGenerators {
   ///
   /// - Throws: `Failure.unknownHost` if it isn't supported.
   package static func named(_ name: String) throws(Failure) -> any KeyBindingGenerator {
-    if let host = all.first(where: { $0.name == name }) { return host }
-    throw .unknownHost(name, near: TypoSuggester.closest(to: name, in: all.map(\.name)))
+    try all.named(name, by: { $0.name }, or: Failure.unknownHost)
   }
 }

@@ -19,7 +19,6 @@ package enum StatusFormats {
   ///
   /// - Throws: `Failure.unknownFormat` if there is none.
   package static func named(_ name: String) throws(Failure) -> any StatusFormat {
-    if let format = all.first(where: { $0.name == name }) { return format }
-    throw .unknownFormat(name, near: TypoSuggester.closest(to: name, in: all.map(\.name)))
+    try all.named(name, by: { $0.name }, or: Failure.unknownFormat)
   }
 }

@@ -14,7 +14,6 @@ package enum IdleHookGenerators {
   ///
   /// - Throws: `Failure.unknownIdleHost` if it isn't supported.
   package static func named(_ name: String) throws(Failure) -> any IdleHookGenerator {
-    if let host = all.first(where: { $0.name == name }) { return host }
-    throw .unknownIdleHost(name, near: TypoSuggester.closest(to: name, in: all.map(\.name)))
+    try all.named(name, by: { $0.name }, or: Failure.unknownIdleHost)
   }
 }

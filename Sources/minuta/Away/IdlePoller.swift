@@ -13,7 +13,6 @@ struct IdlePoller {
   let program: Program
 
   private static let timeout = Duration.seconds(10)
-  private static let outputLimit = 1 << 16
   /// The time in seconds after leaving in which input doesn't count as a return.
   ///
   /// The user may type `minuta away` and then lock the screen.
@@ -52,24 +51,20 @@ struct IdlePoller {
   private func idleSeconds(_ environment: Environment) async throws(Failure) -> Double {
     guard let query = host.idleTimeQuery else { throw .unpolledHost(host.name) }
     let name = query.command[0]
-    do {
-      let result = try await ProgramRunner(
+    let output: String
+    do throws(ProgramRunner.TextError) {
+      output = try await ProgramRunner.text(
         name,
         Array(query.command.dropFirst()),
-        environment: environment.variables
-      ).run(input: [], outputLimit: Self.outputLimit, timeout: Self.timeout)
-      let output = String(decoding: result.output, as: UTF8.self)
-      if result.code == 0, let milliseconds = query.milliseconds(output) {
-        return Double(milliseconds) / 1000
-      }
-      let line = result.errors.split(separator: "\n").first.map(String.init)
-      throw Failure.idleTimeUnavailable(host.name, line ?? "\(name) printed \(output.quoted)")
-    } catch let error as Failure {
-      throw error
-    } catch let error as ProgramRunner.LaunchError {
-      throw .idleTimeUnavailable(host.name, error.reason)
+        environment: environment.variables,
+        timeout: Self.timeout
+      )
     } catch {
-      throw .idleTimeUnavailable(host.name, "\(name) timed out")
+      throw .idleTimeUnavailable(host.name, error.reason)
     }
+    guard let milliseconds = query.milliseconds(output) else {
+      throw .idleTimeUnavailable(host.name, "\(name) printed \(output.quoted)")
+    }
+    return Double(milliseconds) / 1000
   }
 }

@@ -38,9 +38,9 @@ struct DataDirectoryRegistryFile: DataDirectoryRegistry {
   private func stores() throws(TrackingError) -> [String] {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try FileDescriptor(opening: file, for: .readingNonBlocking).readAll(limit: 1 << 20)
+      guard let content = try FileDescriptor.contents(of: file, limit: 1 << 20) else { return [] }
+      bytes = content
     } catch {
-      if error.isMissing { return [] }
       throw .storeUnreadable(path: file, reason: error.reason)
     }
     do throws(JSONError) {

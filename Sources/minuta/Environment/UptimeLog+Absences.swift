@@ -7,15 +7,13 @@ import SystemCalls
 ///
 /// It exists only while there are any, so that other users' calls don't read it.
 extension UptimeLog {
-  private var absenceFile: String { "\(folder)/away.json" }
+  var absenceFile: String { "\(folder)/away.json" }
   /// The time limit for the lock, which other processes hold only for a moment.
   private static let lockTimeout = Duration.seconds(2)
 
   func absenceHistory() -> AbsenceHistory {
     guard
-      let bytes = try? FileDescriptor(opening: absenceFile, for: .readingNonBlocking).readAll(
-        limit: 1 << 20
-      ),
+      let bytes = try? FileDescriptor.contents(of: absenceFile, limit: 1 << 20),
       let json = try? JSONValue(parsing: bytes)
     else { return AbsenceHistory() }
     let absences = (json["absences"]?.array ?? []).compactMap(AbsenceHistory.Absence.init)

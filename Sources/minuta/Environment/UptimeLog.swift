@@ -12,6 +12,9 @@ struct UptimeLog: UptimeSource {
 
   private var file: String { "\(folder)/awake.json" }
 
+  /// The files with the times when the user was away, and the decisions about them.
+  var files: [String] { [file, absenceFile] }
+
   func reading(at now: Date) -> UptimeSample? {
     SystemUptimeClock.read().map { clock in
       UptimeSample(
@@ -25,9 +28,7 @@ struct UptimeLog: UptimeSource {
 
   func uptimeHistory() -> UptimeHistory {
     guard
-      let bytes = try? FileDescriptor(opening: file, for: .readingNonBlocking).readAll(
-        limit: 1 << 20
-      ),
+      let bytes = try? FileDescriptor.contents(of: file, limit: 1 << 20),
       let json = try? JSONValue(parsing: bytes)
     else { return UptimeHistory() }
     let periods = (json["periods"]?.array ?? []).compactMap(UptimeHistory.AwakePeriod.init)

@@ -87,11 +87,8 @@ struct Installation {
   private func hash(of path: String) throws(Failure) -> String? {
     let file = "\(prefix)/\(path)"
     do throws(SystemError) {
-      return InstalledFile.hash(
-        of: try FileDescriptor(opening: file, for: .reading).readAll(limit: 1 << 30)
-      )
+      return try FileDescriptor.contents(of: file, limit: 1 << 30).map(InstalledFile.hash)
     } catch {
-      if error.isMissing { return nil }
       throw .unreadableFile(file, reason: error.reason)
     }
   }

@@ -17,9 +17,9 @@ struct InstallationManifest: Equatable {
     let file = "\(prefix)/\(Self.path)"
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try FileDescriptor(opening: file, for: .reading).readAll(limit: 1 << 20)
+      guard let content = try FileDescriptor.contents(of: file, limit: 1 << 20) else { return nil }
+      bytes = content
     } catch {
-      if error.isMissing { return nil }
       throw .unreadableFile(file, reason: error.reason)
     }
     let json: JSONValue

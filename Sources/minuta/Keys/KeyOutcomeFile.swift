@@ -31,8 +31,7 @@ struct KeyOutcomeFile {
     guard let status = (try? FileStatus.of(path)) ?? nil else { return nil }
     let date = Date(timeIntervalSince1970: Double(status.modified) / 1e9)
     guard date.addingTimeInterval(-1) <= now, now < KeyOutcome("", at: date).expiry,
-      let file = try? FileDescriptor(opening: path, for: .readingNonBlocking),
-      let bytes = try? file.readAll(limit: Self.limit)
+      let bytes = try? FileDescriptor.contents(of: path, limit: Self.limit)
     else { return nil }
     return KeyOutcome(String(decoding: bytes, as: UTF8.self), at: date)
   }

@@ -20,9 +20,8 @@ struct LastNotification {
   ///
   /// After a login, ids begin anew, and the same one may belong to another program.
   var id: String? {
-    guard let status = (try? FileStatus.of(file)) ?? nil, status.size < 4096,
-      let opened = try? FileDescriptor(opening: file, for: .reading),
-      let bytes = try? opened.readAll(limit: 4096)
+    guard let status = (try? FileStatus.of(file)) ?? nil,
+      let bytes = try? FileDescriptor.contents(of: file, limit: 4096)
     else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n",

@@ -7,7 +7,6 @@ import SystemCalls
 struct SystemdClient {
   let environment: Environment
 
-  private static let outputLimit = 1 << 20
   private static let timeout = Duration.seconds(10)
 
   /// Throws if a text isn't a calendar expression.
@@ -17,12 +16,14 @@ struct SystemdClient {
   /// - Throws: `Failure.invalidCalendar`, with the message of `systemd-analyze`.
   func validate(calendar: String) async throws(Failure) {
     guard WorkflowSchedule.isCalendar(calendar) else { throw .invalidCalendar(calendar) }
-    guard let result = await run("systemd-analyze", ["calendar", "--", calendar]) else { return }
-    if result.code != 0 {
-      throw .invalidCalendar(calendar, result.errors.split(separator: "\n").first.map(String.init))
+    do throws(ProgramRunner.TextError) {
+      let output = try await run("systemd-analyze", ["calendar", "--", calendar])
+      if !output.contains("Next elapse: never") { return }
+    } catch {
+      if error.errors == nil { return }
+      throw .invalidCalendar(calendar, error.reason)
     }
-    let output = String(decoding: result.output, as: UTF8.self)
-    if output.contains(/Next elapse: never/) { throw .elapsedCalendar(calendar) }
+    throw .elapsedCalendar(calendar)
   }
 
   /// Makes systemd read the changed units and starts a timer.
@@ -30,12 +31,14 @@ struct SystemdClient {
   /// - Returns: A sentence about a failure; nil if there is none.
   func restart(_ timer: String) async -> String? {
     for words in [["daemon-reload"], ["restart", timer]] {
-      let result = await run("systemctl", ["--user"] + words)
-      if result?.code == 0 { continue }
-      guard let error = result?.errors.split(separator: "\n").first,
-        !Self.errorsWithoutSystemd.contains(where: { error.contains($0) })
-      else { return "systemd isn't running for you here; the timer starts when you log in." }
-      return "systemd can't start the timer now (\(error)); it starts when you log in."
+      do throws(ProgramRunner.TextError) {
+        _ = try await run("systemctl", ["--user"] + words)
+      } catch {
+        guard let errors = error.errors, !errors.isEmpty,
+          !Self.errorsWithoutSystemd.contains(where: { errors.contains($0) })
+        else { return "systemd isn't running for you here; the timer starts when you log in." }
+        return "systemd can't start the timer now (\(error.reason)); it starts when you log in."
+      }
     }
     return nil
   }
@@ -48,18 +51,24 @@ struct SystemdClient {
 
   /// Stops a timer, whose files are then removed by `removeFiles`.
   func stop(_ timer: String, _ removeFiles: () throws(Failure) -> Void) async throws(Failure) {
-    _ = await run("systemctl", ["--user", "stop", timer])
+    _ = try? await run("systemctl", ["--user", "stop", timer])
     try removeFiles()
-    _ = await run("systemctl", ["--user", "daemon-reload"])
+    _ = try? await run("systemctl", ["--user", "daemon-reload"])
   }
 
-  /// Runs a program; nil if it isn't installed or takes too long.
-  private func run(_ name: String, _ words: [String]) async -> ProgramRunner.Result? {
+  private func run(
+    _ name: String,
+    _ words: [String]
+  ) async throws(ProgramRunner.TextError) -> String {
     var variables = environment.variables
     // The messages are compared and shown, so they must not be translated.
     variables["LC_ALL"] = "C"
     variables["SYSTEMD_PAGER"] = ""
-    return try? await ProgramRunner(name, words, environment: variables)
-      .run(input: [], outputLimit: Self.outputLimit, timeout: Self.timeout)
+    return try await ProgramRunner.text(
+      name,
+      words,
+      environment: variables,
+      timeout: Self.timeout
+    )
   }
 }
