@@ -5,7 +5,6 @@ import SystemCalls
 /// Shows desktop notifications with `notify-send`.
 package struct Notifier: Sendable {
   private static let program = "notify-send"
-  private static let outputLimit = 1 << 16
 
   private let environment: [String: String]
   private let timeout: Duration
@@ -60,7 +59,17 @@ package struct Notifier: Sendable {
     replacing id: String? = nil,
     icon: String? = nil
   ) async throws(Failure) -> String {
-    try await run(Self.arguments(title, text, urgency, replacing: id, icon: icon)).first ?? ""
+    let lines = try await run { readsMarkup in
+      Self.arguments(
+        title,
+        text,
+        urgency,
+        replacing: id,
+        icon: icon,
+        readsMarkup: readsMarkup
+      )
+    }
+    return lines.first ?? ""
   }
 
   /// Shows a notification with buttons until the user chooses one.
@@ -76,41 +85,69 @@ package struct Notifier: Sendable {
     _ actions: [(id: String, label: String)],
     replacing id: String? = nil
   ) async throws(Failure) -> String? {
-    let lines = try await run(
+    let lines = try await run { readsMarkup in
       Self.arguments(
         title,
         text,
         .normal,
         replacing: id,
         actions: actions,
-        expiringAfter: timeout
+        expiringAfter: timeout,
+        readsMarkup: readsMarkup
       )
-    )
+    }
     return actions.first { $0.id == lines.last }?.id
   }
 
   /// Runs `notify-send` and returns the lines that it prints.
-  private func run(_ arguments: [String]) async throws(Failure) -> [String] {
-    do {
-      let result = try await ProgramRunner(Self.program, arguments, environment: environment)
-        .run(input: [], outputLimit: Self.outputLimit, timeout: timeout)
-      if result.code != 0 { throw Self.failure(result.errors.split(separator: "\n").first ?? "") }
-      return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
-    } catch let error as Failure {
-      throw error
-    } catch let error as ProgramRunner.LaunchError {
-      throw Self.failure(error.reason)
-    } catch is ProgramRunner.TimeoutError {
-      throw Self.failure("notify-send timed out after \(timeout)")
+  ///
+  /// - Parameter arguments: returns the arguments, given whether the daemon reads markup.
+  private func run(
+    _ arguments: (_ readsMarkup: Bool) -> [String]
+  ) async throws(Failure) -> [String] {
+    let clock = ContinuousClock()
+    let deadline = clock.now + timeout
+    let words = arguments(await readsMarkup())
+    do throws(ProgramRunner.TextError) {
+      let output = try await ProgramRunner.text(
+        Self.program,
+        words,
+        environment: environment,
+        timeout: max(deadline - clock.now, .zero)
+      )
+      return output.split(separator: "\n").map(String.init)
     } catch {
-      throw Failure(code: "cancelled", message: "The notification was cancelled.")
+      throw Failure(
+        code: "notificationFailed",
+        message: "Can't show the notification: \(error.reason).",
+        data: ["program": .string(Self.program)]
+      )
     }
+  }
+
+  /// Returns whether the notification daemon reads markup, as most do.
+  ///
+  /// If it can't be asked, escaped text is the safer choice: no name can become markup.
+  private func readsMarkup() async -> Bool {
+    let output = try? await ProgramRunner.text(
+      "gdbus",
+      [
+        "call", "--session", "--timeout", "1", "--dest", "org.freedesktop.Notifications",
+        "--object-path", "/org/freedesktop/Notifications",
+        "--method", "org.freedesktop.Notifications.GetCapabilities",
+      ],
+      environment: environment,
+      timeout: min(timeout, .seconds(2))
+    )
+    return output?.contains("'body-markup'") ?? true
   }
 
   /// Returns the arguments of `notify-send`.
   ///
-  /// The title is passed as plain text, and the text as markup, in which `notify-send` reads escapes
-  /// such as `\n`. `--` makes sure that neither of them is taken for an option.
+  /// `notify-send` reads escapes such as `\n` in the text. `--` makes sure that neither the title nor
+  /// the text is taken for an option.
+  ///
+  /// - Parameter readsMarkup: whether the notification daemon reads the text as markup.
   static func arguments(
     _ title: String,
     _ text: String,
@@ -118,21 +155,14 @@ package struct Notifier: Sendable {
     replacing id: String?,
     icon: String? = nil,
     actions: [(id: String, label: String)] = [],
-    expiringAfter time: Duration? = nil
+    expiringAfter time: Duration? = nil,
+    readsMarkup: Bool = true
   ) -> [String] {
     var options = ["--app-name=Minuta", "--print-id", "--urgency=\(urgency.rawValue)"]
-    let body = PangoMarkup.markup(text).escaping { $0 == "\\" ? "\\\\" : nil }
+    let body = PangoMarkup.body(text, isMarkup: readsMarkup).escaping { $0 == "\\" ? "\\\\" : nil }
     options += [id.map { "--replace-id=\($0)" }, icon.map { "--icon=\($0)" }].compactMap(\.self)
     options += time.map { ["--expire-time=\($0.components.seconds * 1000)"] } ?? []
     options += actions.map { "--action=\($0.id)=\($0.label)" }
     return options + ["--", title.filter { $0 != "\0" }, body]
-  }
-
-  private static func failure(_ reason: some StringProtocol) -> Failure {
-    Failure(
-      code: "notificationFailed",
-      message: "Can't show the notification: \(reason).",
-      data: ["program": .string(program)]
-    )
   }
 }

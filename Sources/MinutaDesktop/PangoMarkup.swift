@@ -2,10 +2,23 @@ import SystemCalls
 
 /// Escapes plain text for use in Pango markup.
 enum PangoMarkup {
-  /// Escapes text that may have several lines; line breaks are kept.
-  static func markup(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
-      .joined(separator: "\n")
+  /// Returns the text of a notification; line breaks are kept.
+  ///
+  /// Quotation marks mean nothing outside of tags, and a daemon that reads little markup would show
+  /// their escapes.
+  ///
+  /// - Parameter isMarkup: whether the notification daemon reads markup.
+  static func body(_ text: String, isMarkup: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&" where isMarkup: result += "&amp;"
+      case "<" where isMarkup: result += "&lt;"
+      case ">" where isMarkup: result += "&gt;"
+      default: result.unicodeScalars.append(scalar.isShown || scalar == "\n" ? scalar : " ")
+      }
+    }
+    return result
   }
 
   /// Escapes text, and replaces line breaks and other control characters with spaces.

@@ -17,11 +17,37 @@ import Testing
     let backslashes = text.unicodeScalars.count { $0 == "\\" }
     #expect(body.unicodeScalars.count { $0 == "\\" } == 2 * backslashes)
     #expect(!body.contains("<") && !body.contains("\u{202E}") && !body.contains("\u{0}"))
-    #expect(body.split(separator: "\n").count == text.split(separator: "\n").count)
+    let breaks = text.unicodeScalars.count { $0 == "\n" }
+    #expect(body.unicodeScalars.count { $0 == "\n" } == breaks)
   }
 
-  @Test(.requires("dunst", "dbus-daemon", "notify-send", "sleep", "Xvfb", "xdotool"))
-  func `dunst shows malicious text as it is`() async throws {
+  @Test(arguments: [
+    ("Started 'Work'.", "Started 'Work'."),
+    (#"a "b" & <i>c</i>"#, #"a "b" &amp; &lt;i&gt;c&lt;/i&gt;"#),
+    ("one\ntwo\tthree\u{1B}", "one\ntwo three "), (#"C:\new"#, #"C:\\new"#),
+  ])
+  func `only a daemon that reads markup gets escapes`(text: String, markup: String) {
+    let plain = text.replacing(/[\t\u{1B}]/, with: " ").replacing("\\", with: #"\\"#)
+    for (readsMarkup, body) in [(true, markup), (false, plain)] {
+      let arguments = Notifier.arguments(
+        "x",
+        text,
+        .normal,
+        replacing: nil,
+        readsMarkup: readsMarkup
+      )
+      #expect(arguments.last == body)
+    }
+  }
+
+  /// The text that dunst draws is always markup.
+  @Test(
+    .requires("dunst", "dbus-daemon", "gdbus", "notify-send", "sleep", "Xvfb", "xdotool"),
+    arguments: [
+      ("full", "Started 'Work' &amp; &lt;b&gt;."), ("no", "Started 'Work' & <b>."),
+    ]
+  )
+  func `dunst shows malicious text as it is`(markup: String, sentence: String) async throws {
     let notifications = try await NotificationSession()
     defer { notifications.end() }
     let home = try TemporaryDirectory()
@@ -29,15 +55,27 @@ import Testing
       "HOME": home.path, "PATH": "/usr/bin:/bin",
     ]) { $1 }
     try await XSession.run("sleep", ["infinity"], environment: environment) { session in
-      try await notifications.withDaemon(session.environment) {
+      try await notifications.withDaemon(session.environment, markup: markup) {
         let notifier = Notifier(environment: session.environment)
+        try await notifier.show("Minuta", "Started 'Work' & <b>.")
+        #expect(try await notifications.nextNotification().text == sentence)
         for text in HostileNames.all {
           try await notifier.show(text, text, .critical)
           let shown = try await notifications.nextNotification().text
-          #expect(shown == PangoMarkup.markup(text), "\(text.debugDescription.prefix(60))")
+          let readable = text.unicodeScalars.map { scalar in
+            scalar.isShown || scalar == "\n" ? String(scalar) : " "
+          }.joined()
+          #expect(plain(shown, markup) == readable, "\(text.debugDescription.prefix(60))")
         }
       }
     }
+  }
+
+  /// Returns the text that a body in dunst's history stands for.
+  private func plain(_ body: String, _ markup: String) -> String {
+    if markup == "no" { return body }
+    return body.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
   }
 
   @Test func `a missing notify-send is reported`() async throws {

@@ -37,15 +37,18 @@ package struct NotificationSession: Sendable {
 
   /// Starts the daemon on a display, runs a function, and ends the daemon.
   ///
-  /// - Parameter environment: The environment of the display.
+  /// - Parameters:
+  ///   - environment: The environment of the display.
+  ///   - markup: `full` if the daemon reads markup, otherwise `no`.
   package func withDaemon<Result>(
     _ environment: [String: String],
+    markup: String = "full",
     _ body: () async throws -> Result
   ) async throws -> Result {
     let all = environment.merging(self.environment) { $1 }
     // Notifications stay until they are closed.
     let file = try folder.write(
-      "[urgency_normal]\ntimeout = 0\n[urgency_critical]\ntimeout = 0\n",
+      "[global]\nmarkup = \(markup)\n[urgency_normal]\ntimeout = 0\n[urgency_critical]\ntimeout = 0\n",
       to: "dunstrc"
     )
     let daemon = try ChildProcess(

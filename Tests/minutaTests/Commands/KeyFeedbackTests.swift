@@ -66,8 +66,8 @@ import Testing
     let lines = output.split(separator: "\n").map(String.init)
     try #require(lines.count == 6, "\(output)")
     #expect(lines[0] == "1")
-    #expect(lines[1].hasPrefix("Stopped &#39;&lt;b&gt;R&amp;D&lt;/b&gt; &quot;"), "\(output)")
-    #expect(lines[1].contains(#"\n&quot; $(id)"#), "\(output)")
+    #expect(lines[1].hasPrefix(#"Stopped '&lt;b&gt;R&amp;D&lt;/b&gt; ""#), "\(output)")
+    #expect(lines[1].contains(#"\n" $(id)"#), "\(output)")
     #expect(lines[2...4] == ["false", "Minuta", "true"], "\(output)")
     #expect(lines[5].contains("Nothing"))
     #expect(log.isEmpty)
@@ -116,7 +116,7 @@ import Testing
 
         """
     )
-    #expect(output.hasPrefix("Started &#39;&lt;b&gt;R&amp;D&lt;/b&gt; "), "\(output)")
+    #expect(output.hasPrefix("Started '&lt;b&gt;R&amp;D&lt;/b&gt; "), "\(output)")
     #expect(try fixture.records().count == 1)
   }
 

@@ -67,11 +67,11 @@ import Testing
     try await session.press("super+shift+w")
     try await wait(for: "timer") { try fixture.records().count == 1 }
     let started = try await notifications.nextNotification().text
-    #expect(started.hasPrefix("Started &#39;Work&#39; (new tag) at "), "\(started)")
+    #expect(started.hasPrefix("Started 'Work' (new tag) at "), "\(started)")
     try await session.press("super+shift+x")
     try await wait(for: "end") { try fixture.records().first?["endTime"] != nil }
     let stopped = try await notifications.nextNotification().text
-    #expect(stopped.hasPrefix("Stopped &#39;Work&#39;"), "\(stopped)")
+    #expect(stopped.hasPrefix("Stopped 'Work'"), "\(stopped)")
     let status = try JSONValue(parsing: try await run("records", "--json").output)
     #expect(status["value"]?["records"]?.array?.map { $0["tag"]?["name"] } == ["Work"])
   }

@@ -22,7 +22,7 @@ import Testing
       _ = try await desktop.runningRecords(among: 3)
       #expect(try desktop.tagNames() == ["Work", "Email", "R&D; $(id)"])
       let text = try await notifications.nextNotification().text
-      #expect(text.hasPrefix("Started &#39;R&amp;D; $(id)&#39; (new tag) at "), "\(text)")
+      #expect(text.hasPrefix("Started 'R&amp;D; $(id)' (new tag) at "), "\(text)")
       try await session.waitForPicker(isOpen: false)
 
       let before = try desktop.fixture.content()
