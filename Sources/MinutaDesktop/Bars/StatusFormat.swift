@@ -16,6 +16,11 @@ package protocol StatusFormat: Sendable {
   /// The variable in which a bar passes the number of a mouse button; nil if it passes none.
   var clickVariable: String? { get }
 
+  /// Whether the exit code reports an error, for scripts.
+  ///
+  /// Bars drop the line of a command that fails, so for them an error is only in the line.
+  var failsWithError: Bool { get }
+
   /// Returns the status as a single line, without a line break at its end.
   func line(for content: StatusBarContent) -> String
 }
@@ -25,6 +30,7 @@ extension StatusFormat {
   package var footer: [String] { [] }
   package var sendsClicks: Bool { false }
   package var clickVariable: String? { nil }
+  package var failsWithError: Bool { false }
 
   /// Returns the click that the environment variables report; nil for none.
   package func click(_ variables: [String: String]) -> BarClick? {

@@ -5,6 +5,7 @@ import JSONText
 package struct JSONStatusFormat: StatusFormat {
   package let name = "json"
   package let summary = "The result of the intent Status"
+  package let failsWithError = true
 
   package func line(for content: StatusBarContent) -> String {
     guard let failure = content.failure else {

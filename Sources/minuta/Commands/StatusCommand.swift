@@ -34,7 +34,7 @@ struct StatusCommand: Command {
     let format = try words.positionals.first.map(StatusFormats.named)
     if words.booleans["check"] == true { return try await check(words, program) }
     if words.booleans["watch"] == true {
-      // More than one data folder can't be watched, which no change of a file can mend.
+      // Several data folders can't be watched, so fail now: waiting for changes wouldn't help.
       _ = try DataDirectoryLocation.named(by: words.global, program.environment)
       var watcher = try BarWatcher(format ?? PlainStatusFormat(), words.global, program)
       try await watcher.run()
@@ -70,7 +70,8 @@ struct StatusCommand: Command {
     try console.print(lines: format.header + [format.line(for: content)] + format.footer)
     if outcome.result != nil { return 0 }
     // The line is the output, so the error isn't printed as JSON too.
-    return try OutcomePrinter(console: console, wantsJSON: false).print(outcome)
+    let code = try OutcomePrinter(console: console, wantsJSON: false).print(outcome)
+    return format.failsWithError ? code : 0
   }
 
   /// Returns 0 if a timer is running, 1 if none is, and 2 if that is unknown.
