@@ -43,6 +43,7 @@ extension JSONValue {
   static func timer(
     _ tag: String?,
     seconds: Int = 3900,
+    start: String = "2026-11-20T09:30:00Z",
     color: String = "#3584e4"
   ) -> JSONValue {
     let whole: JSONValue? = tag.map {
@@ -53,7 +54,7 @@ extension JSONValue {
       ]
     }
     return [
-      "id": "A1B2C3D4-0000-4000-8000-000000000001", "startTime": "2026-11-20T09:30:00Z",
+      "id": "A1B2C3D4-0000-4000-8000-000000000001", "startTime": .string(start),
       "images": [], "tag": whole ?? .null, "durationSeconds": .number(JSONNumber(seconds)),
     ]
   }

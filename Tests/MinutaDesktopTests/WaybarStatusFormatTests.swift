@@ -124,4 +124,27 @@ struct WaybarStatusFormatTests {
     }
     #expect(try StatusBarContent(StatusCase().json).nextMinute(after: start) == nil)
   }
+
+  /// The starts of timers before 10:35:00, the seconds of today's time, and the seconds up to the next
+  /// change.
+  @Test(arguments: [
+    (["09:30:00"], 12_000, 60.0), (["09:30:00"], 12_045, 15), (["09:29:20"], 12_001, 20),
+    (["09:30:00", "09:29:20"], 12_001, 20), (["09:30:00", "09:29:20"], 12_031, 15),
+    (["09:30:00", "09:29:20"], 12_051, 5),
+  ])
+  func `the tooltip has the minutes of each timer and of today`(
+    starts: [String],
+    todaySeconds: Int,
+    expected: Double
+  ) throws {
+    let now = try Date("2026-11-20T10:35:00Z", strategy: .iso8601)
+    let timers = try starts.map { time -> JSONValue in
+      let start = "2026-11-20T\(time)Z"
+      let seconds = try now.timeIntervalSince(Date(start, strategy: .iso8601))
+      return .timer("Work", seconds: Int(seconds), start: start)
+    }
+    let status = StatusCase(running: timers, todaySeconds: todaySeconds)
+    let next = try StatusBarContent(status.json).nextMinute(after: now)
+    #expect(next?.timeIntervalSince(now) == expected)
+  }
 }

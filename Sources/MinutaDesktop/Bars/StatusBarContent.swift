@@ -58,14 +58,24 @@ package struct StatusBarContent: Sendable {
     self.failure = failure
   }
 
-  /// Returns the next time at which the shown minutes change without any change of the records.
+  /// Returns the next time at which the minutes of a timer, or of today, change without any change
+  /// of the records.
   ///
   /// Nil if no timer is running.
   package func nextMinute(after now: Date) -> Date? {
-    guard let timer = running.first else { return nil }
-    let start = timer.start ?? now
-    let minutes = (now.timeIntervalSince(start) / 60).rounded(.down)
-    return start.addingTimeInterval((minutes + 1) * 60)
+    let timers = running.map { timer in
+      let start = timer.start ?? now
+      let minutes = (now.timeIntervalSince(start) / 60).rounded(.down)
+      return start.addingTimeInterval((minutes + 1) * 60)
+    }
+    return (timers + [nextMinuteOfToday].compactMap(\.self).filter { $0 > now }).min()
+  }
+
+  /// The time at which the minutes of today's time change: it grows by a second for each timer.
+  private var nextMinuteOfToday: Date? {
+    guard let timer = running.first, let start = timer.start else { return nil }
+    let seconds = (60 - todaySeconds % 60 + running.count - 1) / running.count
+    return start.addingTimeInterval(Double(timer.seconds + seconds))
   }
 }
 

@@ -4,25 +4,31 @@ import SystemCalls
 
 /// Detects changes of the files on which the status in a bar depends.
 struct BarChangeDetector {
-  private let settings: DirectoryWatch?
-  private var keys: DirectoryWatch?
+  private let environment: Environment
+  private var settings: [DirectoryWatch]
+  /// The watches of the files about key presses and about absences.
+  private let states: [DirectoryWatch]
   private var folder: DirectoryWatch?
 
   /// Whether the system reports changes of the data folder.
   var areDetected: Bool { folder != nil }
 
   init(_ environment: Environment) {
-    settings = Self.watch(environment.settings)
-    keys = Self.watch(KeyOutcomeFile(environment).path)
+    self.environment = environment
+    settings = Self.watches(of: environment.settings)
+    let uptimeLog = UptimeLog(folder: environment.stateFolder)
+    states = ([KeyOutcomeFile(environment).path] + uptimeLog.files).flatMap(Self.watches)
   }
 
-  /// Watches a file, which may be a link and need not exist.
-  private static func watch(_ file: String) -> DirectoryWatch? {
-    let file = FileOwnershipChecker.resolvingLinks(file) ?? file
-    guard let folder = Directory.parent(of: file) else { return nil }
-    let name = file.dropFirst(folder.count + 1)
-    return try? DirectoryWatcher.shared.watch(folder) { path, isFolder in
-      path == name && !isFolder
+  /// Watches a file, which need not exist, and the target of a link.
+  private static func watches(of file: String) -> [DirectoryWatch] {
+    let target = FileOwnershipChecker.resolvingLinks(file).flatMap { $0 == file ? nil : $0 }
+    return [file, target].compactMap(\.self).compactMap { file in
+      guard let folder = Directory.parent(of: file) else { return nil }
+      let name = file.dropFirst(folder.count + 1)
+      return try? DirectoryWatcher.shared.watch(folder) { path, isFolder in
+        path == name && !isFolder
+      }
     }
   }
 
@@ -34,15 +40,24 @@ struct BarChangeDetector {
   }
 
   /// Returns whether the settings have changed since the last call.
-  mutating func takeSettingsChange() -> Bool { hasChanged(settings) }
-
-  /// Returns whether the data folder has changed since the last call, or a key was pressed.
-  mutating func takeStatusChange() -> Bool {
-    let isFolderChanged = hasChanged(folder)
-    return hasChanged(keys) || isFolderChanged
+  mutating func takeSettingsChange() -> Bool {
+    guard hasChanged(settings) else { return false }
+    // A link may lead to another file now.
+    settings = []
+    settings = Self.watches(of: environment.settings)
+    return true
   }
 
-  private func hasChanged(_ watch: DirectoryWatch?) -> Bool {
-    (try? watch?.changes().isEmpty) == false
+  /// Returns whether the data folder has changed since the last call, a key was pressed, or the user
+  /// left or returned.
+  func takeStatusChange() -> Bool {
+    hasChanged(states + [folder].compactMap(\.self))
+  }
+
+  /// Returns whether a watch has changes; takes the changes of all.
+  private func hasChanged(_ watches: [DirectoryWatch]) -> Bool {
+    watches.reduce(false) { result, watch in
+      (try? watch.changes().isEmpty) == false || result
+    }
   }
 }

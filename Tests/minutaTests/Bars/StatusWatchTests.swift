@@ -108,6 +108,38 @@ import Testing
     watch.child.end()
   }
 
+  @Test func `a link to the settings that leads elsewhere is followed`() async throws {
+    let environment = ["MINUTA_STORE": ""]
+    for name in ["store", "other", "third"] {
+      try fixture.home.write(#"{"store": "~/\#(name)"}"#, to: "dotfiles/\(name).json")
+    }
+    let script = """
+      minuta start Work; minuta start Rest --store other; minuta start Tea --store third
+      mkdir -p .config/minuta; ln -s ~/dotfiles/store.json .config/minuta/settings.json
+      """
+    try await fixture.shell(script)
+    let watch = try StatusWatch(fixture, "plain", environment: environment)
+    try await watch.waitForLine("Work 0m")
+    let link = "ln -sfn ~/dotfiles/NAME.json .config/minuta/settings.json"
+    try await fixture.shell(link.replacing("NAME", with: "other"))
+    try await watch.waitForLine("Rest 0m")
+    try fixture.home.write(#"{"store": "~/third"}"#, to: "dotfiles/other.json")
+    try await watch.waitForLine("Tea 0m")
+    watch.child.end()
+  }
+
+  @Test func `time away is shown when the user returns, until it is resolved`() async throws {
+    try fixture.home.write(#"{"away": {"atLeast": "1m"}}"#, to: ".config/minuta/settings.json")
+    try await fixture.shell("minuta start Work --at -30m; rm .local/state/minuta/awake.json")
+    let watch = try StatusWatch(fixture, "waybar")
+    try await watch.waitForLine(#""class":"running""#)
+    try await fixture.shell("minuta away --at -20m; minuta back --at -10m")
+    try await watch.waitForLine(#""class":["running","forgotten"]"#)
+    try await fixture.shell("minuta resolve keep")
+    try await watch.waitForLine(#""class":"running""#)
+    watch.child.end()
+  }
+
   @Test func `the outcome of a key press without a notification is in the tooltip`() async throws {
     try fixture.home.write(
       #"{"minuta": 1, "keys": {"no": {"press": "LOGO+n", "call": {"intent": "StopTimer", "#
