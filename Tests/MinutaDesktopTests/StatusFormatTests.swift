@@ -51,7 +51,10 @@ struct StatusFormatTests {
   private static let work: JSONValue = .timer("Work")
 
   @Test(arguments: [
-    ("i3blocks", ##"{"full_text":"Work 1h 05m","short_text":"1h 05m","color":"#3584e4"}"##),
+    (
+      "i3blocks",
+      ##"{"full_text":"Work 1h 05m","short_text":"1h 05m","color":"#3584e4","markup":"none"}"##
+    ),
     (
       "i3bar",
       ##",[{"full_text":"Work 1h 05m","short_text":"1h 05m","color":"#3584e4","name":"minuta"}]"##
@@ -73,7 +76,7 @@ struct StatusFormatTests {
   }
 
   @Test(arguments: [
-    ("i3blocks", #"{"full_text":"3h 20m","short_text":"3h 20m"}"#),
+    ("i3blocks", #"{"full_text":"3h 20m","short_text":"3h 20m","markup":"none"}"#),
     ("i3bar", #",[{"full_text":"3h 20m","short_text":"3h 20m","name":"minuta"}]"#),
     (
       "line",

@@ -24,7 +24,7 @@ package struct I3barStatusFormat: StatusFormat {
 enum I3barBlock {
   /// Returns the block with the status.
   ///
-  /// - Parameter name: The name with which i3bar reports clicks; nil if a program in between sets it.
+  /// - Parameter name: The name with which i3bar reports clicks; nil for i3blocks, which sets it.
   static func json(_ content: StatusBarContent, name: String?) -> JSONValue {
     var block: JSONObject = [
       "full_text": .string(content.text.singleLine), "short_text": .string(content.shortText),
@@ -32,6 +32,8 @@ enum I3barBlock {
     block["color"] = content.color.map { .string($0) }
     if content.state == .error { block["urgent"] = true }
     block["name"] = name.map { .string($0) }
+    // The configuration of i3blocks may say that all blocks are markup; for i3bar, none is.
+    if name == nil { block["markup"] = "none" }
     return .object(block)
   }
 }
