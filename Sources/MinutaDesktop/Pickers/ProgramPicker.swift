@@ -67,8 +67,11 @@ package struct ProgramPicker: Picker {
 }
 
 extension ProgramRunner.Result {
-  /// The words in the errors of a program that has no window to show.
-  private static let wordsOfFailure = ["display", "compositor", "layer", "wayland"]
+  /// The words in the errors of a program that can't open its window, or that can't get the keyboard
+  /// because another menu is open.
+  private static let wordsOfFailure = [
+    "already running", "compositor", "display", "grab", "layer", "wayland",
+  ]
 
   /// The reason why a picker couldn't show its rows; nil if the person closed it.
   ///

@@ -40,6 +40,11 @@ import Testing
 
   @Test(arguments: [
     ("echo 'cannot open display' >&2; exit 1", "cannot open display"),
+    ("echo 'cannot grab keyboard' >&2; exit 1", "cannot grab keyboard"),
+    (
+      "echo x >&2; echo 'Failed to set lock on pidfile: Rofi already running?' >&2; exit 1",
+      "Rofi already running?"
+    ),
     ("kill -SEGV $$", "signal 11"),
   ])
   func `a program that can't show a window is reported`(script: String, reason: String) async throws
