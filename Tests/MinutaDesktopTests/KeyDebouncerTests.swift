@@ -12,7 +12,7 @@ struct KeyDebouncerTests {
 
   init() throws {
     folder = try TemporaryDirectory()
-    debounce = KeyDebouncer(folder: folder.path + "/state/minuta", window: .seconds(1))
+    debounce = KeyDebouncer(folder: folder.path + "/state/minuta", window: .milliseconds(700))
   }
 
   /// Each argument contains the times of presses in seconds, and whether each press is accepted.
@@ -20,10 +20,11 @@ struct KeyDebouncerTests {
     arguments: [
       ([0], [true]),
       ([0, 0], [true, false]),
-      ([0, 0.999], [true, false]),
-      ([0, 1], [true, true]),
-      ([0, 0.66, 0.7, 0.74, 1.5, 2.4], [true, false, false, false, false, false]),
-      ([0, 0.9, 1.8, 2.9], [true, false, false, true]),
+      ([0, 0.699], [true, false]),
+      ([0, 0.701], [true, true]),
+      ([0, 0.66, 0.7, 0.74, 1.4, 2.0], [true, false, false, false, false, false]),
+      ([0, 0.9, 1.8, 2.7], [true, true, true, true]),
+      ([0, 0.5, 1.0, 1.8], [true, false, false, true]),
       ([0, -0.001], [true, false]),
       ([0, -3600], [true, true]),
       ([0, -3600, -3599.5], [true, true, false]),

@@ -56,7 +56,7 @@ extension KeyMap {
     self.file = file
     self.text = bytes
     self.keys = keys.sorted { $0.slug < $1.slug }
-    debounce = .milliseconds(json["debounceMs"]?.integer ?? 1000)
+    debounce = .milliseconds(json["debounceMs"]?.integer ?? 700)
   }
 }
 
