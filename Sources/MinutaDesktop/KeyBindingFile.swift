@@ -1,23 +1,36 @@
 /// The configuration file of a key binding program, into which Minuta writes a marked block.
 package struct KeyBindingFile: Sendable {
-  /// The path, which begins with `~/`.
-  package let path: String
+  /// A position in the file at which the bindings are inserted.
+  enum InsertionPoint: Sendable {
+    case end
+    /// Below the first line with this text.
+    case below(String)
+    /// Below the line with `#!`, because a script may end with a command that doesn't return.
+    case belowInterpreter
+  }
+
+  /// The paths, each of which begins with `~/`: the program reads the first one that exists.
+  package let paths: [String]
+  /// The path of a file that the program reads in place of these; nil if there is none.
+  package let replacement: String?
   let comment: HostCommentSyntax
-  /// The line after which the bindings belong; nil if they belong to the end of the file.
-  let opening: String?
+  /// The position of the bindings.
+  let insertionPoint: InsertionPoint
   /// Whether the program has bindings of its own only as long as the user has no file, so that
   /// Minuta must not create it.
   package let mustExist: Bool
 
   init(
-    _ path: String,
-    _ comment: HostCommentSyntax = .hash,
-    opening: String? = nil,
+    _ paths: String...,
+    replacedBy replacement: String? = nil,
+    comment: HostCommentSyntax = .hash,
+    insertedAt insertionPoint: InsertionPoint = .end,
     mustExist: Bool = true
   ) {
-    self.path = path
+    self.paths = paths
+    self.replacement = replacement
     self.comment = comment
-    self.opening = opening
+    self.insertionPoint = insertionPoint
     self.mustExist = mustExist
   }
 }

@@ -83,14 +83,19 @@ extension KeyBindingGenerator {
         header, "Run `minuta keys install \(name)`, which also adds them to the list of bindings.",
       ]
     }
-    let place = file.opening.map { ", below the line \($0)" } ?? ""
+    let place =
+      switch file.insertionPoint {
+      case .end: ""
+      case .below(let line): ", below the line \(line)"
+      case .belowInterpreter: ", below its first line"
+      }
     let apply: [String] =
       switch reload {
       case .command(let words): ["To apply changes: " + Self.shellCommand(words)]
       case .automatic: []
       case .manual(let text): [text]
       }
-    let install = "Add them to \(file.path)\(place), or run `minuta keys install \(name)`."
+    let install = "Add them to \(file.paths[0])\(place), or run `minuta keys install \(name)`."
     return [header, install] + apply
   }
 

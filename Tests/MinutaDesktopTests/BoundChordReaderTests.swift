@@ -45,6 +45,14 @@ import Testing
     #expect(try lines("\(text)\n\(line)\n", of: host) == [2])
   }
 
+  @Test(arguments: [
+    ("set_from_resource $mod i3wm.mod Mod4+Shift", [2]), ("set_from_resource $mod i3wm.mod", []),
+    ("set_from_resource $mod i3wm.mod Mod1+Shift", []),
+  ])
+  func `a variable from an X resource has its default`(line: String, expected: [Int]) throws {
+    #expect(try lines("\(line)\nbindsym $mod+w kill\n", of: "i3") == expected)
+  }
+
   @Test(
     arguments: [
       ("awesome", #"-- awful.key({ modkey, "Shift" }, "w", f)"#),

@@ -1,8 +1,14 @@
 /// Generates key bindings for the awesome window manager, whose configuration is in Lua.
 package struct AwesomeBindingGenerator: KeyBindingGenerator {
   package let name = "awesome"
-  package let file: KeyBindingFile? = KeyBindingFile("~/.config/awesome/rc.lua", .dashes)
-  package let reload = KeyBindingReload.command(["awesome-client", "awesome.restart()"])
+  package let file: KeyBindingFile? = KeyBindingFile(
+    "~/.config/awesome/rc.lua",
+    comment: .dashes
+  )
+  /// The restart waits until the answer is sent; otherwise `awesome-client` reports an error.
+  package let reload = KeyBindingReload.command([
+    "awesome-client", "require(\"gears\").timer.delayed_call(awesome.restart)",
+  ])
 
   package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
     let held = key.press.modifiers.map { "\"\($0.xName)\"" }.joined(separator: ", ")

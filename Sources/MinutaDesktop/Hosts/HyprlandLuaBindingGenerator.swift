@@ -2,7 +2,10 @@
 /// 0.55 introduced.
 package struct HyprlandLuaBindingGenerator: KeyBindingGenerator {
   package let name = "hyprland-lua"
-  package let file: KeyBindingFile? = KeyBindingFile("~/.config/hypr/hyprland.lua", .dashes)
+  package let file: KeyBindingFile? = KeyBindingFile(
+    "~/.config/hypr/hyprland.lua",
+    comment: .dashes
+  )
   package let reload = KeyBindingReload.automatic
 
   package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {

@@ -1,7 +1,7 @@
 /// Generates key bindings for the i3 window manager.
 package struct I3BindingGenerator: KeyBindingGenerator {
   package let name = "i3"
-  package let file: KeyBindingFile? = KeyBindingFile("~/.config/i3/config")
+  package let file: KeyBindingFile? = KeyBindingFile("~/.config/i3/config", "~/.i3/config")
   package let reload = KeyBindingReload.command(["i3-msg", "reload"])
 
   package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {

@@ -3,8 +3,8 @@ package struct LabwcBindingGenerator: KeyBindingGenerator {
   package let name = "labwc"
   package let file: KeyBindingFile? = KeyBindingFile(
     "~/.config/labwc/rc.xml",
-    .xml,
-    opening: "<keyboard>"
+    comment: .xml,
+    insertedAt: .below("<keyboard>")
   )
   package let reload = KeyBindingReload.command(["labwc", "--reconfigure"])
 

@@ -3,8 +3,8 @@ package struct NiriBindingGenerator: KeyBindingGenerator {
   package let name = "niri"
   package let file: KeyBindingFile? = KeyBindingFile(
     "~/.config/niri/config.kdl",
-    .slashes,
-    opening: "binds {"
+    comment: .slashes,
+    insertedAt: .below("binds {")
   )
   package let reload = KeyBindingReload.automatic
 

@@ -3,8 +3,8 @@ package struct OpenboxBindingGenerator: KeyBindingGenerator {
   package let name = "openbox"
   package let file: KeyBindingFile? = KeyBindingFile(
     "~/.config/openbox/rc.xml",
-    .xml,
-    opening: "<keyboard>"
+    comment: .xml,
+    insertedAt: .below("<keyboard>")
   )
   package let reload = KeyBindingReload.command(["openbox", "--reconfigure"])
 

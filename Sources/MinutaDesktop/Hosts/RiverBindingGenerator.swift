@@ -1,7 +1,10 @@
 /// Generates key bindings for the river compositor, whose configuration is a shell script.
 package struct RiverBindingGenerator: KeyBindingGenerator {
   package let name = "river"
-  package let file: KeyBindingFile? = KeyBindingFile("~/.config/river/init")
+  package let file: KeyBindingFile? = KeyBindingFile(
+    "~/.config/river/init",
+    insertedAt: .belowInterpreter
+  )
   package let reload = KeyBindingReload.manual("To apply changes: run the file, or log in again.")
 
   package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {

@@ -1,7 +1,11 @@
 /// Generates key bindings for the hotkey daemon xbindkeys.
 package struct XbindkeysBindingGenerator: KeyBindingGenerator {
   package let name = "xbindkeys"
-  package let file: KeyBindingFile? = KeyBindingFile("~/.xbindkeysrc", mustExist: false)
+  package let file: KeyBindingFile? = KeyBindingFile(
+    "~/.xbindkeysrc",
+    replacedBy: "~/.xbindkeysrc.scm",
+    mustExist: false
+  )
   package let reload = KeyBindingReload.command(["pkill", "-HUP", "-x", "xbindkeys"])
 
   package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {

@@ -41,9 +41,11 @@ package struct BoundChordReader {
 
   /// Returns whether a line sets a variable, which lines below it may contain.
   private mutating func addVariable(_ line: String) -> Bool {
-    guard let match = line.firstMatch(of: /^\s*(?:set\s+)?(\$\w+)\s*=?\s*([^#]*[^#\s])/) else {
-      return false
-    }
+    // The default of a variable that comes from an X resource follows the resource's name.
+    let match =
+      line.firstMatch(of: /^\s*set_from_resource\s+(\$\w+)\s+\S+\s+([^#]*[^#\s])/)
+      ?? line.firstMatch(of: /^\s*(?:set\s+)?(\$\w+)\s*=?\s*([^#]*[^#\s])/)
+    guard let match else { return false }
     variables.insert((String(match.1), String(match.2)), at: 0)
     return true
   }
@@ -52,9 +54,9 @@ package struct BoundChordReader {
   private mutating func include(_ path: String, from file: String) {
     let whole = absolute(path, from: file)
     for path in PathPattern(whole).flatMap({ try? $0.paths() }) ?? [whole] {
-      let bytes = try? FileDescriptor(opening: path, for: .readingNonBlocking)
-        .readAll(limit: Self.limit)
-      if let bytes { read(bytes, of: path, skipping: nil) }
+      if let bytes = try? FileDescriptor.contents(of: path, limit: Self.limit) {
+        read(bytes, of: path, skipping: nil)
+      }
     }
   }
 

@@ -26,19 +26,27 @@ package struct KeyBindingBlock {
     let block = [begin] + lines.map { Array($0.utf8) } + [end]
     if let range = try range(in: all) {
       all.replaceSubrange(range, with: block)
-    } else if let opening = file.opening {
-      let code = split(file.comment.blankingComments(in: bytes))
-      let index = all.indices.first { index in
-        all[index] == code[index] && trimmed(all[index]).elementsEqual(opening.utf8)
-      }
-      guard let index else { throw .missingLine(opening) }
-      all.insert(contentsOf: block, at: index + 1)
     } else {
       // The block ends with a line break, so that lines that are appended later stay apart.
       if all.last?.isEmpty == false { all.append([]) }
-      all.insert(contentsOf: block, at: all.count - 1)
+      all.insert(contentsOf: block, at: try index(in: all))
     }
     return joined(all)
+  }
+
+  /// Returns the index of the line before which the block belongs.
+  private func index(in lines: [[UInt8]]) throws(KeyBindingBlockError) -> Int {
+    switch file.insertionPoint {
+    case .end: return lines.count - 1
+    case .belowInterpreter: return lines[0].starts(with: "#!".utf8) ? 1 : 0
+    case .below(let text):
+      let code = split(file.comment.blankingComments(in: joined(lines)))
+      let index = lines.indices.first { index in
+        lines[index] == code[index] && trimmed(lines[index]).elementsEqual(text.utf8)
+      }
+      guard let index else { throw .missingLine(text) }
+      return index + 1
+    }
   }
 
   /// Returns a file's content without the block; nil if it has none.

@@ -133,6 +133,19 @@ extension Failure {
     )
   }
 
+  /// The failure of a configuration file that the host doesn't read, because another one exists.
+  package static func replacedHostFile(
+    _ file: String,
+    by other: String,
+    host: String
+  ) -> Failure {
+    unusableHostFile(
+      file,
+      "\(host) reads '\(other)' in place of '\(file)', so nothing is written. "
+        + "Bind the commands of 'minuta keys \(host)' in it yourself."
+    )
+  }
+
   /// The failure of a configuration file into which no block can be written.
   package static func unusableHostFile(
     _ file: String,

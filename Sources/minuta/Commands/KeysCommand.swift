@@ -119,7 +119,7 @@ struct KeysCommand: Command {
     if let error = conflicts.outcome(in: map.file)?.error { throw error }
     let path = try programPath(global, program)
     guard try await installer.install(map, path, isDryRun: global.isDryRun) else {
-      return ["\(installer.place) already has these key bindings."]
+      return ["These key bindings are already in \(installer.place)."]
     }
     let verb = global.isDryRun ? "Would write" : "Wrote"
     let note = await note(afterChanging: host, global, program.environment)
@@ -153,17 +153,20 @@ struct KeysCommand: Command {
     case .automatic: return ""
     case .manual(let text): return " " + text
     case .command(let words):
-      let result = try? await ProgramRunner(
-        words[0],
-        Array(words.dropFirst()),
-        environment: environment.variables
-      ).run(input: [], outputLimit: 1 << 16, timeout: .seconds(5))
-      if result?.code == 0 { return " Asked \(host.name) to reload." }
-      let errors = result?.errors ?? ""
-      guard let error = errors.split(separator: "\n").first,
-        !Self.errorsWithoutHost.contains(where: { errors.contains($0) })
-      else { return " \(host.name) isn't running here; it reads them when it starts." }
-      return " Can't ask \(host.name) to reload (\(error)); it reads them when it starts."
+      do throws(ProgramRunner.TextError) {
+        _ = try await ProgramRunner.text(
+          words[0],
+          Array(words.dropFirst()),
+          environment: environment.variables,
+          timeout: .seconds(5)
+        )
+        return " Asked \(host.name) to reload."
+      } catch {
+        guard let errors = error.errors, !errors.isEmpty,
+          !Self.errorsWithoutHost.contains(where: { errors.contains($0) })
+        else { return " \(host.name) isn't running here; it reads them when it starts." }
+        return " Can't ask \(host.name) to reload (\(error.reason)); it reads them when it starts."
+      }
     }
   }
 
@@ -189,7 +192,12 @@ struct KeysCommand: Command {
     let hosts = host.map { [$0] } ?? KeyBindingGenerators.all.filter { $0.file != nil }
     for host in hosts {
       let installer = installer(for: host, program.environment)
-      problems += try await conflicts(of: map, in: installer, allowingCopies: true)
+      do {
+        problems += try await conflicts(of: map, in: installer, allowingCopies: true)
+      } catch let error as Failure {
+        // The files of the other hosts are checked too.
+        problems.append(KeyMapValidator.Problem(key: nil, error: error))
+      }
     }
     let sentence = "\(map.keys.count.counted("key")), no problems."
     let outcome = problems.outcome(in: map.file) ?? .ok(IntentResult([:], dialog: sentence))
@@ -211,7 +219,7 @@ struct KeysCommand: Command {
       }
       guard let chord else { return nil }
       let error = Failure.boundKey(key.press, in: chord.place)
-      return KeyMapValidator.Problem(slug: key.slug, line: map.line(of: key), error: error)
+      return KeyMapValidator.Problem(key: (key.slug, map.line(of: key)), error: error)
     }
   }
 }

@@ -64,8 +64,9 @@ struct FileChecker {
     do throws(Failure) {
       let map = try KeyMap(parsing: bytes, file: file)
       let validator = KeyMapValidator(map: map, engine: engine)
-      return await validator.problems().sorted { $0.line < $1.line }.map { problem in
-        .invalidCall(file: file, line: problem.line, problem.error)
+      let problems = await validator.problems().map { ($0.key?.line ?? 1, $0.error) }
+      return problems.sorted { $0.0 < $1.0 }.map { line, error in
+        .invalidCall(file: file, line: line, error)
       }
     } catch {
       return [error]

@@ -10,7 +10,6 @@ struct GNOMEKeyInstaller: KeyInstaller {
   let place = "GNOME's settings"
 
   private static let timeout = Duration.seconds(10)
-  private static let outputLimit = 1 << 20
 
   func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) async throws(Failure) -> Bool
   {
@@ -61,9 +60,14 @@ struct GNOMEKeyInstaller: KeyInstaller {
       .matches(of: /'([^']*)'/).map { String($0.1) }
   }
 
+  /// Sets the paths of all bindings, and makes sure that they are saved.
   private func setList(_ paths: [String]) async throws(Failure) {
     let value = "[\(paths.map { "'\($0)'" }.joined(separator: ", "))]"
     try await set(GNOMEBindingGenerator.schema, GNOMEBindingGenerator.list, value)
+    // Without a session bus, `gsettings` reports success and forgets the change.
+    if try await list() != paths {
+      throw .settingsUnavailable("gsettings didn't save the key bindings")
+    }
   }
 
   private func get(_ schema: String, _ name: String) async throws(Failure) -> String {
@@ -80,19 +84,15 @@ struct GNOMEKeyInstaller: KeyInstaller {
   }
 
   private func run(_ words: [String]) async throws(Failure) -> String {
-    do {
-      let result = try await ProgramRunner("gsettings", words, environment: environment.variables)
-        .run(input: [], outputLimit: Self.outputLimit, timeout: Self.timeout)
-      if result.code == 0 { return String(decoding: result.output, as: UTF8.self) }
-      throw Failure.settingsUnavailable(
-        result.errors.split(separator: "\n").first.map(String.init) ?? "gsettings failed"
+    do throws(ProgramRunner.TextError) {
+      return try await ProgramRunner.text(
+        "gsettings",
+        words,
+        environment: environment.variables,
+        timeout: Self.timeout
       )
-    } catch let error as Failure {
-      throw error
-    } catch let error as ProgramRunner.LaunchError {
-      throw .settingsUnavailable(error.reason)
     } catch {
-      throw .settingsUnavailable("gsettings timed out")
+      throw .settingsUnavailable(error.reason)
     }
   }
 }

@@ -20,7 +20,7 @@ struct KeyBindingInstaller: KeyInstaller {
     self.host = host
     self.file = file
     self.environment = environment
-    (base, path) = environment.baseAndPath(of: file)
+    (base, path) = environment.location(of: file)
   }
 
   var place: String { "'\(path)'" }
@@ -31,6 +31,11 @@ struct KeyBindingInstaller: KeyInstaller {
   /// Writes the bindings, after a backup of a file that had none.
   func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) throws(Failure) -> Bool {
     let lines = try host.lines(of: map, program: program)
+    if let replacement = file.replacement.map({ environment.location(of: $0).path }),
+      Environment.exists(replacement)
+    {
+      throw .replacedHostFile(path, by: replacement, host: host.name)
+    }
     let before = try content()
     if before == nil, file.mustExist { throw .missingHostFile(path, host: host.name) }
     let after = try rethrowing { () throws(KeyBindingBlockError) in
@@ -40,7 +45,8 @@ struct KeyBindingInstaller: KeyInstaller {
     let isFirst = try before.flatMap(lineNumbers) == nil
     do throws(SystemError) {
       if let before, isFirst {
-        try AtomicFileWriter.replace(backup, with: before)
+        let permissions = try FileStatus.of(path)?.permissions ?? 0o600
+        try AtomicFileWriter.replace(backup, with: before, permissions: permissions & 0o777)
       }
       _ = try Directory.make(Directory.parent(of: path) ?? "/")
       try AtomicFileWriter.replaceContent(of: path, with: after)
@@ -57,7 +63,7 @@ struct KeyBindingInstaller: KeyInstaller {
     guard let rest else { return false }
     if isDryRun { return true }
     do throws(SystemError) {
-      let saved = try read(backup)
+      let saved = try FileDescriptor.contents(of: backup, limit: Self.limit)
       // `install` adds the line break that the last line has lacked.
       let after = saved.map { $0 + [UInt8(ascii: "\n")] == rest ? $0 : rest } ?? rest
       if after.isEmpty, saved == nil {
@@ -72,13 +78,13 @@ struct KeyBindingInstaller: KeyInstaller {
     return true
   }
 
+  /// Reads also a file that is a link out of its folder, because the host does.
   func boundChords() throws(Failure) -> [BoundChord] {
     var reader = BoundChordReader(host, home: environment.home)
-    if let file = host.bindingsFile {
-      let path = environment.baseAndPath(of: file).path
-      if let bytes = try readExisting(path) { reader.read(bytes, of: path, skipping: nil) }
-    } else if let bytes = try content() {
-      reader.read(bytes, of: path, skipping: try lineNumbers(bytes))
+    let path = host.bindingsFile.map { environment.location(of: $0).path } ?? path
+    if let bytes = try readExisting(path) {
+      let block = host.bindingsFile == nil ? try lineNumbers(bytes) : nil
+      reader.read(bytes, of: path, skipping: block)
     }
     return reader.chords
   }
@@ -102,18 +108,9 @@ struct KeyBindingInstaller: KeyInstaller {
 
   private func readExisting(_ path: String) throws(Failure) -> [UInt8]? {
     do throws(SystemError) {
-      return try read(path)
+      return try FileDescriptor.contents(of: path, limit: Self.limit)
     } catch {
       throw .unreadableFile(path, reason: error.reason)
-    }
-  }
-
-  private func read(_ path: String) throws(SystemError) -> [UInt8]? {
-    do throws(SystemError) {
-      return try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: Self.limit)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
     }
   }
 
@@ -129,13 +126,24 @@ struct KeyBindingInstaller: KeyInstaller {
 }
 
 extension Environment {
-  /// Returns the folder that contains a host's file by the XDG rules, and the file's path.
-  fileprivate func baseAndPath(of file: KeyBindingFile) -> (base: String, path: String) {
+  /// Returns the folder that contains a host's file, and its path: the first that exists, or else
+  /// the first of all.
+  fileprivate func location(of file: KeyBindingFile) -> (base: String, path: String) {
+    let locations = file.paths.map(location(of:))
+    return locations.first { Self.exists($0.path) } ?? locations[0]
+  }
+
+  /// Returns the folder that contains a file by the XDG rules, and the file's path.
+  fileprivate func location(of path: String) -> (base: String, path: String) {
     let folders = [(".config", "XDG_CONFIG_HOME"), (".local/share", "XDG_DATA_HOME")]
-    for (standard, variable) in folders where file.path.hasPrefix("~/\(standard)/") {
+    for (standard, variable) in folders where path.hasPrefix("~/\(standard)/") {
       let base = baseFolder(variable, standard)
-      return (base, base + file.path.dropFirst("~/\(standard)".count))
+      return (base, base + path.dropFirst("~/\(standard)".count))
     }
-    return (home, home + file.path.dropFirst())
+    return (home, home + path.dropFirst())
+  }
+
+  fileprivate static func exists(_ path: String) -> Bool {
+    ((try? FileStatus.of(path, following: false)) ?? nil) != nil
   }
 }

@@ -7,15 +7,15 @@ struct KeyMapValidator {
   let map: KeyMap
   let engine: IntentEngine
 
-  /// A key whose call is invalid.
+  /// A key that can't work, or a host whose bindings can't be read.
   struct Problem {
-    let slug: String
-    let line: Int
+    /// The key, with its line in the key map; nil for a host.
+    let key: (slug: String, line: Int)?
     let error: Failure
 
-    /// Returns the problem as a sentence that begins with its line and key in the key map.
+    /// Returns the problem as a sentence, which begins with the key and its line in the key map.
     func sentence(in file: String) -> String {
-      "\(file):\(line): key \(slug.quoted): \(error.message)"
+      key.map { "\(file):\($0.line): key \($0.slug.quoted): \(error.message)" } ?? error.message
     }
   }
 
@@ -24,7 +24,7 @@ struct KeyMapValidator {
     var problems: [Problem] = []
     for key in map.keys {
       guard let error = await error(of: key) else { continue }
-      problems.append(Problem(slug: key.slug, line: map.line(of: key), error: error))
+      problems.append(Problem(key: (key.slug, map.line(of: key)), error: error))
     }
     return problems
   }
@@ -67,11 +67,12 @@ extension [KeyMapValidator.Problem] {
           "file": .string(file),
           "problems": .array(
             map { problem in
-              [
-                "key": .string(problem.slug), "line": .number(JSONNumber(problem.line)),
-                "code": .string(problem.error.code),
-                "message": .string(problem.sentence(in: file)),
-              ]
+              var json: JSONObject = [:]
+              json["key"] = problem.key.map { .string($0.slug) }
+              json["line"] = problem.key.map { .number(JSONNumber($0.line)) }
+              json["code"] = .string(problem.error.code)
+              json["message"] = .string(problem.sentence(in: file))
+              return .object(json)
             }
           ),
         ]

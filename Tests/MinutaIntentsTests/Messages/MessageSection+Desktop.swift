@@ -32,6 +32,11 @@ extension MessageSection {
       .unsupportedKey("comma", of: "work", host: "kde"), .unknownFormat("waybr", near: "waybar"),
       .missingHostFile("/home/ann/.config/i3/config", host: "i3"),
       .linkedHostFile("/home/ann/.config/i3/config", to: "/srv/i3", host: "i3"),
+      .replacedHostFile(
+        "/home/ann/.xbindkeysrc",
+        by: "/home/ann/.xbindkeysrc.scm",
+        host: "xbindkeys"
+      ),
       .unusableHostFile("/home/ann/rc.xml", .damaged),
       .unusableHostFile("/home/ann/rc.xml", .missingLine("<keyboard>")),
       .settingsUnavailable("no such schema"), .noPicker, .unusablePicker("rofi"),

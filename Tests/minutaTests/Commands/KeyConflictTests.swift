@@ -159,7 +159,7 @@ import Testing
     )
     #expect(
       expected.suffix(10).prefix(5) == [
-        "GNOME's settings already has these key bindings.", "4 keys, no problems.",
+        "These key bindings are already in GNOME's settings.", "4 keys, no problems.",
         "Removed the key bindings of Minuta from GNOME's settings.",
         "['\(folder)/custom0/']",
         "There are no key bindings of Minuta in GNOME's settings.",
@@ -181,7 +181,7 @@ import Testing
   }
 
   /// The part of GNOME's schema that key bindings use.
-  private static let schema = """
+  static let schema = """
     <schemalist>
       <schema id="org.gnome.settings-daemon.plugins.media-keys"
         path="/org/gnome/settings-daemon/plugins/media-keys/">

@@ -148,7 +148,7 @@ import Testing
       )
       #expect(try Data(contentsOf: url(file.path + ".minuta-backup")) == original)
       let again = try await run(["install", file.host])
-      #expect(again.output.hasSuffix("already has these key bindings.\n"))
+      #expect(again.output.hasPrefix("These key bindings are already in '"))
       #expect(try Data(contentsOf: url(file.path)) == installed)
       #expect(try await run(["check", file.host]).status == 0)
       let removed = try await run(["remove", file.host])
@@ -225,7 +225,7 @@ import Testing
     _ = try await run(["install", "sway"])
     try fixture.home.write(fixture.home.text(of: path) + "bindsym x y\n", to: path)
     let again = try await run(["install", "sway"])
-    #expect(again.output.hasSuffix("already has these key bindings.\n"))
+    #expect(again.output.hasPrefix("These key bindings are already in '"))
     _ = try await run(["remove", "sway"])
     #expect(try fixture.home.text(of: path) == "# no line break\nbindsym x y\n")
   }

@@ -1,0 +1,113 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tests which files of the hosts `minuta keys` reads and writes.
+@Suite(.timeLimit(.minutes(10))) struct KeyHostFileTests {
+  private let fixture: MinutaFixture
+  private let program: String
+
+  init() throws {
+    fixture = try MinutaFixture()
+    program = try fixture.linkedProgram()
+    try fixture.writeExampleKeyMap()
+  }
+
+  private func run(
+    _ words: [String],
+    _ variables: [String: String] = [:]
+  ) async throws -> ChildProcess.Result {
+    try await fixture.runKeys(program, words, variables)
+  }
+
+  private func path(_ path: String) -> String { "\(fixture.home.path)/\(path)" }
+
+  @Test func `check reads through links, and goes on after a host that can't be read`()
+    async throws
+  {
+    try fixture.home.write("bindsym Mod4+Shift+w kill\n", to: "dotfiles/config")
+    try fixture.home.write("", to: ".config/sway/x")
+    try FileManager.default.createSymbolicLink(
+      atPath: path(".config/sway/config"),
+      withDestinationPath: path("dotfiles/config")
+    )
+    let damaged = "# begin of `minuta keys i3`; changes will be lost\n"
+    try fixture.home.write(damaged, to: ".config/i3/config")
+    let result = try await run(["check"])
+    let lines = result.errors.split(separator: "\n")
+    #expect(result.status == 2 && result.output.isEmpty)
+    try #require(lines.count == 2, "\(result)")
+    #expect(lines[0].hasPrefix("minuta: '\(path(".config/i3/config"))' doesn't have exactly"))
+    #expect(lines[1].contains("bound in '\(path(".config/sway/config"))' on line 1."))
+    let json = try await run(["check", "--json"])
+    let problems = try JSONValue(parsing: json.output)["error"]?["data"]?["problems"]?.array
+    #expect(problems?.map { $0["key"]?.string } == [nil, "start-work"])
+  }
+
+  @Test func `i3's older file is used if it is the only one`() async throws {
+    let older = "bindsym Mod4+Shift+w kill\n"
+    try fixture.home.write(older, to: ".i3/config")
+    let check = try await run(["check", "i3"])
+    #expect(check.errors.contains("bound in '\(path(".i3/config"))' on line 1"), "\(check)")
+    try fixture.home.write("", to: ".i3/config")
+    let result = try await run(["install", "i3"])
+    #expect(result.output.contains("to '\(path(".i3/config"))'."), "\(result)")
+    #expect(try await run(["remove", "i3"]).status == 0)
+    try fixture.home.write("", to: ".config/i3/config")
+    try fixture.home.write(older, to: ".i3/config")
+    #expect(try await run(["install", "i3"]).status == 0)
+    #expect(try fixture.home.text(of: ".i3/config") == older)
+  }
+
+  @Test func `a file that xbindkeys doesn't read is not written`() async throws {
+    try fixture.home.write("(xbindkey '(\"a\") \"x\")\n", to: ".xbindkeysrc.scm")
+    let result = try await run(["install", "xbindkeys"])
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("minuta: xbindkeys reads '\(path(".xbindkeysrc.scm"))' in"))
+    #expect(!FileManager.default.fileExists(atPath: path(".xbindkeysrc")))
+    #expect(try await run(["check"]).status == 0)
+  }
+
+  @Test(arguments: [("#!/bin/sh\n", "exec rivertile\n"), ("", "exec rivertile"), ("", "")])
+  func `river gets its bindings before the last command`(first: String, rest: String) async throws {
+    let path = ".config/river/init"
+    let end = rest == "exec rivertile" ? "\n" : ""
+    try fixture.home.write(first + rest, to: path)
+    for _ in 0..<2 {
+      #expect(try await run(["install", "river"]).status == 0)
+      let text = try fixture.home.text(of: path)
+      #expect(text.hasPrefix(first + "# begin of `minuta keys river`"))
+      #expect(text.hasSuffix("# end of `minuta keys river`\n\(rest)\(end)"))
+    }
+    #expect(try await run(["remove", "river"]).status == 0)
+    #expect(try fixture.home.text(of: path) == first + rest)
+  }
+
+  @Test(arguments: [0o600, 0o644, 0o755])
+  func `the backup has the permissions of the file`(permissions: Int) async throws {
+    let path = try fixture.home.write("x\n", to: ".config/i3/config")
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    #expect(try await run(["install", "i3"]).status == 0)
+    for file in [path, path + ".minuta-backup"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+      #expect(attributes[.posixPermissions] as? Int == permissions)
+    }
+  }
+
+  @Test(.requires("gsettings", "glib-compile-schemas"))
+  func `GNOME's settings that aren't saved are reported`() async throws {
+    try fixture.home.write(KeyConflictTests.schema, to: "schemas/media-keys.gschema.xml")
+    let schemas = "\(fixture.home.path)/schemas"
+    #expect(try await TestPrograms.run("/usr/bin/glib-compile-schemas", [schemas]).status == 0)
+    let result = try await run(
+      ["install", "gnome"],
+      [
+        "GSETTINGS_SCHEMA_DIR": schemas, "GSETTINGS_BACKEND": "memory",
+        "PATH": "/usr/bin:/bin",
+      ]
+    )
+    #expect(result.status == 1 && result.output.isEmpty, "\(result)")
+    #expect(result.errors.contains("gsettings didn't save the key bindings"), "\(result)")
+  }
+}
