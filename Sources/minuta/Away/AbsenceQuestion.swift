@@ -12,7 +12,7 @@ import SystemCalls
 /// After `Back`, a detached process asks, so that nothing waits for the answer. It ends after a few
 /// minutes, or as soon as a newer question replaces it. Nothing changes without an answer.
 struct AbsenceQuestion {
-  /// The word that makes `minuta idle` ask; it is no host.
+  /// The word that makes `minuta idle` ask; no host has this name.
   static let action = ":ask"
 
   let program: Program
@@ -20,6 +20,8 @@ struct AbsenceQuestion {
 
   /// The time after which a question isn't answered anymore.
   private static let timeout = Duration.seconds(300)
+  /// The time limit for the end of an older question, whose menu may hold the keyboard.
+  private static let replacementTimeout = Duration.seconds(3)
   /// The time limit for showing a notification, since a notification daemon may hang.
   private static let showTimeout = Duration.milliseconds(3500)
   /// The maximum number of timers that one absence asks about.
@@ -45,6 +47,8 @@ struct AbsenceQuestion {
 
   /// Asks about each timer with unresolved time, one after the other.
   func ask() async {
+    let marker = QuestionMarker(environment)
+    let lock = try? FileLock.acquire(marker.lockFile, timeout: Self.replacementTimeout)
     do {
       let settings = try Settings(of: environment)
       switch settings.absenceQuestion {
@@ -52,20 +56,24 @@ struct AbsenceQuestion {
       case .notification where !Notifier.hasSessionBus(environment.variables): return
       case .notification, .picker: break
       }
-      let marker = QuestionMarker(environment)
       for _ in 0..<Self.limit {
-        guard let timer = try await unresolvedTimer() else { return }
+        guard let timer = try await unresolvedTimer() else { break }
         let text = AbsenceQuestionText(timer, settings, environment)
-        guard let values = try await answer(to: text, settings.absenceQuestion),
-          marker.isCurrent
-        else { return }
+        let values = try await marker.whileCurrent {
+          try await answer(to: text, settings.absenceQuestion)
+        }
+        guard let values, marker.isCurrent else { break }
         // Apply an answer only to the time that the question showed.
         guard let current = try await unresolvedTimer(), current.isSame(as: timer) else { continue }
         try await resolve(timer, values)
       }
     } catch {
-      AppLogger.app.error("Can't ask about an absence", ["reason": .text("\(error)")])
+      if marker.isCurrent {
+        AppLogger.app.error("Can't ask about an absence", ["reason": .text("\(error)")])
+      }
     }
+    // Hold the lock until the question has ended.
+    lock?.withLock {}
   }
 
   private var lastNotification: LastNotification {
@@ -151,22 +159,5 @@ extension UnresolvedTimer {
   fileprivate func isSame(as other: UnresolvedTimer) -> Bool {
     record.id == other.record.id && record.endTime == other.record.endTime
       && absences.map { [$0.from, $0.to] } == other.absences.map { [$0.from, $0.to] }
-  }
-}
-
-/// A file that names the newest question, so that an older one's answer doesn't count.
-private struct QuestionMarker {
-  private let file: String
-  private let id: String
-
-  init(_ environment: Environment) {
-    file = "\(environment.stateFolder)/away-question"
-    id = environment.makeID().uuidString
-    try? AtomicFileWriter.replace(file, with: Array(id.utf8))
-  }
-
-  var isCurrent: Bool {
-    let bytes = try? FileDescriptor(opening: file, for: .readingNonBlocking).readAll(limit: 4096)
-    return bytes.map { String(decoding: $0, as: UTF8.self) == id } ?? true
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(lines.first?.contains("You were away for 10m") == true, "\(output)")
     #expect(lines.contains { $0.hasPrefix("#\(label) (Away for 10m, ") }, "\(output)")
     #expect(
-      lines.contains { $0.hasPrefix("Resolved the forgotten timer &#39;Work&#39;") },
+      lines.contains { $0.hasPrefix("Resolved the forgotten timer 'Work'") },
       "\(output)"
     )
     #expect(lines.last == "There are no forgotten timers.")
@@ -115,7 +115,7 @@ import Testing
 
           """
     )
-    #expect(output.contains("&lt;b&gt;R&amp;D&lt;/b&gt; %n &#39; $(touch pwned)"), "\(output)")
+    #expect(output.contains("&lt;b&gt;R&amp;D&lt;/b&gt; %n ' $(touch pwned)"), "\(output)")
     #expect(output.contains("kept running while you were away for 10m"))
     #expect(try fixture.records().count == 1)
     #expect(!FileManager.default.fileExists(atPath: fixture.home.path + "/pwned"))
@@ -220,6 +220,45 @@ import Testing
     #expect(output.hasSuffix("\nwaits\nended\n"), "\(output)")
     #expect(try records() == ["Work -10 0"])
     #expect(try fixture.home.text(of: "notes").contains("Resolved the forgotten timer"))
+  }
+
+  @Test(.requires("dbus-run-session", "xvfb-run", "pgrep"))
+  func `a newer question ends an older one before it opens its menu`() async throws {
+    try await fixture.home.writeExecutable(
+      """
+      #!/bin/sh
+      for id in $(cat "$HOME/ids" 2>/dev/null); do
+        kill -0 $id 2>/dev/null && echo "$id is open" >> "$HOME/open"
+      done
+      echo $$ >> "$HOME/ids"
+      cat > "$HOME/rows"
+      until [ -e "$HOME/answer" ]; do sleep 0.05; done
+      grep Keep "$HOME/rows"
+
+      """,
+      to: "bin/dmenu"
+    )
+    try fixture.home.write(
+      #"{"away": {"atLeast": "1m", "ask": "picker"}, "picker": "dmenu"}"#,
+      to: ".config/minuta/settings.json"
+    )
+    let output = try await onDesktop(
+      "PATH=\"$HOME/bin:$PATH\"\n" + Self.absence() + Self.back + """
+        until_true '[ "$(wc -l < "$HOME/ids")" = 1 ]'
+        "$MINUTA" away --at -5m
+        "$MINUTA" back --ask
+        until_true '[ "$(wc -l < "$HOME/ids")" = 2 ]'
+        pgrep -fc "$MINUTA idle "
+        touch "$HOME/answer"
+        \(Self.questionEnds)
+        "$MINUTA" resolve
+
+        """
+    )
+    #expect(output.hasSuffix("\n1\nThere are no forgotten timers.\n"), "\(output)")
+    #expect(!FileManager.default.fileExists(atPath: fixture.home.path + "/open"))
+    let log = (try? fixture.home.text(of: ".local/state/minuta/minuta.log")) ?? ""
+    #expect(!log.contains("Can't ask"), "\(log)")
   }
 
   @Test(.requires("dbus-run-session", "xvfb-run", "jq"))
