@@ -41,6 +41,11 @@ enum IdlePollingUnits {
       "[Install]",
       "WantedBy=timers.target",
       "END",
+      // Earlier versions used this name, which a schedule of the user's may have too.
+      #"if grep -qs ' idle poll ' "$units/minuta-idle.service"; then"#,
+      "  systemctl --user disable --now minuta-idle.timer",
+      #"  rm -f "$units/minuta-idle.timer" "$units/minuta-idle.service""#,
+      "fi",
       "systemctl --user daemon-reload",
       "systemctl --user enable --now \(name).timer",
     ]

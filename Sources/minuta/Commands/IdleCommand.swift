@@ -1,4 +1,5 @@
 import IntentKit
+import JSONText
 import MinutaCore
 import MinutaDesktop
 
@@ -66,6 +67,8 @@ struct IdleCommand: Command {
       program: program
     )
     guard let outcome = try await poller.poll(words.global) else { return 0 }
+    // A timer polls each minute, and each line would go to the journal.
+    if outcome.result?.value["alreadyAway"] == true, !words.global.wantsJSON { return 0 }
     let code = try OutcomePrinter(
       console: console,
       wantsJSON: words.global.wantsJSON,

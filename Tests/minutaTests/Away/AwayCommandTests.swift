@@ -81,7 +81,7 @@ import Testing
     try fixture.home.write(content, to: Self.file)
     #expect(try await fixture.run("status").status == 0)
     #expect(try await fixture.run("back").output.hasPrefix("You weren't away."))
-    #expect(try await fixture.run("away").output.hasPrefix("You are away since"))
+    #expect(try await fixture.run("away").output.hasPrefix("Noted that you left at "))
     #expect(try state()["departure"]?["at"] != nil)
   }
 

@@ -11,10 +11,10 @@ struct XssLockIdleHookGenerator: IdleHookGenerator {
 
   func lines(running commands: IdleCommands) -> [String] {
     [
-      commands.away,
       "i3lock --nofork &",
       "lock=$!",
       "trap 'kill $lock' TERM INT",
+      commands.away,
       "wait $lock",
       "# A signal ends the first wait before i3lock has ended.",
       "wait $lock",
