@@ -12,7 +12,7 @@ package enum BarClick: Int, CaseIterable, Sendable {
     self = click
   }
 
-  /// The argument of `minuta key` that names the click, such as `:left`; it is no valid slug.
+  /// The argument of `minuta key` that names the click, such as `:left`; no slug has a colon.
   package var word: String {
     // Writing a case as text would look up generic types at run time, at each press of a key.
     switch self {

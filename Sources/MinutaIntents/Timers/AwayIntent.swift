@@ -43,11 +43,10 @@ struct AwayIntent: BuiltInIntent {
       since = absences.departure?.start(reading) ?? moment
     }
     let time = context.formatter.moment(since)
-    let note =
-      context.isDryRun ? "Would note that you are away" : "You are \(wasAway ? "still " : "")away"
+    let note = context.isDryRun ? "Would note" : "Noted"
     return IntentOutput(
       Result(since: Timestamp.text(since), alreadyAway: wasAway),
-      dialog: "\(note) since \(time)."
+      dialog: wasAway ? "You've been away since \(time)." : "\(note) that you left at \(time)."
     )
   }
 

@@ -55,6 +55,6 @@ extension UnresolvedTime {
   func awayNote(_ context: IntentContext) -> String {
     guard let awaySince else { return "" }
     let since = context.formatter.moment(awaySince)
-    return " You are away since \(since). Run 'minuta back' when you return."
+    return " You've been away since \(since). Run 'minuta back' when you return."
   }
 }

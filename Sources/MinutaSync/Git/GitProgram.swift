@@ -129,7 +129,7 @@ package struct GitProgram: Sendable {
 extension Sequence<UInt8> {
   /// The parts between NUL bytes, as text.
   ///
-  /// A part that isn't valid UTF-8 begins with NUL, so that it is no path of a file.
+  /// A part that isn't valid UTF-8 begins with NUL, so that it can't be the path of a file.
   var fields: [String] {
     split(separator: 0).map { part in
       String(validating: part, as: UTF8.self) ?? "\0" + String(decoding: part, as: UTF8.self)

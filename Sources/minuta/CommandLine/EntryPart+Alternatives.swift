@@ -48,7 +48,7 @@ extension [EntryPart] {
   }
 
   /// The parts without the first word of the name if it is a preposition after a time, as in
-  /// `2h on Work`; nil if it is none.
+  /// `2h on Work`; nil if there is none.
   private var droppingPreposition: [EntryPart]? {
     guard let index = firstIndex(where: { $0.form == .text }), index > 0, index + 1 < count,
       self[index].text.isPrepositionOfTag, self[index + 1].form == .text

@@ -66,7 +66,7 @@ struct EntryPart: Equatable {
   }
 
   /// Creates the part of a word that is a time without a separator, which is also a usual number in
-  /// a name; nil if it is none.
+  /// a name; nil if it isn't one.
   private init?(bareClock word: String, isAlone: Bool) {
     // Alone, `2030` is a year.
     let isYear = isAlone && word.utf8.count == 4 && word.hasPrefix("20")

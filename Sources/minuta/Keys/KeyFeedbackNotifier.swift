@@ -11,7 +11,7 @@ import SystemCalls
 /// A detached process shows it, so the press doesn't wait for the notification daemon, which may
 /// hang. Without a daemon, the outcome goes to the log file.
 struct KeyFeedbackNotifier {
-  /// The word that makes `minuta key` show a notification; it is no valid slug.
+  /// The word that makes `minuta key` show a notification; no slug has a colon.
   static let showAction = ":show"
 
   /// The time limits of the detached process, which together are below five seconds.

@@ -40,7 +40,7 @@ extension Failure {
     Failure(
       .badInput,
       code: "invalidValue",
-      message: "\(text.quoted) never comes again. Use an expression such as 'Mon..Fri 17:30'."
+      message: "\(text.quoted) is in the past. Use an expression such as 'Mon..Fri 17:30'."
     )
   }
 

@@ -27,7 +27,7 @@ enum MenuStep: Equatable {
     }
   }
 
-  /// Parses the JSON of a step; nil if it is none.
+  /// Parses the JSON of a step; nil if it isn't one.
   init?(json: JSONValue) {
     if let list = json["list"]?.string.flatMap(CallList.init) {
       self = .list(list)

@@ -36,13 +36,13 @@ import Testing
     let fixture = try AbsenceFixture()
     try await fixture.value("09:00", "StartTimer", ["tag": "Work"])
     let away = await fixture.perform("12:05", "Away")
-    #expect(away.result?.dialog == "You are away since 12:05.")
+    #expect(away.result?.dialog == "Noted that you left at 12:05.")
     #expect(
-      await fixture.perform("12:30", "Away").result?.dialog == "You are still away since 12:05."
+      await fixture.perform("12:30", "Away").result?.dialog == "You've been away since 12:05."
     )
     let status = await fixture.perform("12:30", "Status").result
     #expect(status?.value["awaySince"] == "2026-11-20T12:05:00Z")
-    let note = " You are away since 12:05. Run 'minuta back' when you return."
+    let note = " You've been away since 12:05. Run 'minuta back' when you return."
     #expect(status?.dialog.hasSuffix("Today 3h 30m.\(note)") == true)
     #expect(
       await fixture.perform("12:30", "Resolve").result?.dialog

@@ -219,7 +219,7 @@ import Testing
       )
     )
     let past = try await run("StopTimer", "2020-01-01 09:00")
-    #expect(past.status == 2 && past.errors.contains("never comes again"))
+    #expect(past.status == 2 && past.errors.contains("is in the past"))
     let option = try await run("StopTimer", "--", "-x")
     #expect(option.status == 2)
     #expect(try units().isEmpty)
