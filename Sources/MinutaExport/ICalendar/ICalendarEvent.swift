@@ -107,10 +107,11 @@ extension ICalendarEvent {
     case .day(let day): return .local(day)
     case .local(let time):
       guard let zone = property.parameters["TZID"] else { return .local(time) }
-      if TimeZone(named: zone) == nil, let seconds = zones[zone]?.seconds(of: time) {
-        return .utc(seconds)
-      }
-      return .zoned(time, zone: zone)
+      if let known = ICalendarTimeZone.systemName(of: zone) { return .zoned(time, zone: known) }
+      if let seconds = zones[zone]?.seconds(of: time) { return .utc(seconds) }
+      // Rules in the file that can't be understood may differ from those of the system.
+      let known = zones[zone] == nil ? ICalendarTimeZone.windowsNames[zone] : nil
+      return .zoned(time, zone: known ?? zone)
     }
   }
 }

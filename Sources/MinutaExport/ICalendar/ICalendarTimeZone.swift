@@ -1,3 +1,4 @@
+import Foundation
 import MinutaCore
 
 /// A time zone that an iCalendar file defines, such as `W. Europe Standard Time` of Outlook.
@@ -7,22 +8,16 @@ struct ICalendarTimeZone {
   private(set) var name: String?
   private var observances: [Observance] = []
 
-  /// A period of standard or daylight saving time, which can begin again each year.
+  /// A period of standard or daylight saving time, which can begin again.
   fileprivate struct Observance {
     var onset: CivilTime?
-    var rule: YearlyRule?
+    var rule: ICalendarYearlyRule?
+    /// Further onsets.
+    var dates: [CivilTime] = []
     /// The offset from UTC in seconds.
     var offset: Int?
-  }
-
-  /// A day of a year, such as the last Sunday in March.
-  fileprivate struct YearlyRule {
-    var month: Int
-    /// The number of the weekday in the month; negative numbers count from its end.
-    var ordinal: Int
-    /// The weekday; 0 is Monday.
-    var weekday: Int
-    var lastYear: Int
+    /// Whether a property can't be understood, so that the time zone can't be used.
+    var isUnknown = false
   }
 
   /// Adds a property of the time zone itself.
@@ -42,7 +37,12 @@ struct ICalendarTimeZone {
     case "DTSTART":
       if case .local(let time)? = ICalendarTime(property.value) { observances[last].onset = time }
     case "TZOFFSETTO": observances[last].offset = Self.offset(property.value)
-    case "RRULE": observances[last].rule = Self.rule(property.value)
+    case "RRULE":
+      let isFirst = observances[last].rule == nil
+      observances[last].rule = ICalendarYearlyRule(property.value)
+      if !isFirst || observances[last].rule == nil { observances[last].isUnknown = true }
+    case "RDATE": observances[last].add(dates: property.value)
+    case "EXRULE", "EXDATE": observances[last].isUnknown = true
     default: break
     }
   }
@@ -52,11 +52,24 @@ struct ICalendarTimeZone {
 
   /// Returns the instant of a local time in seconds since 1970; nil if the definition is unusable.
   func seconds(of time: CivilTime) -> Int? {
+    if observances.contains(where: { $0.isUnknown || $0.offset == nil || $0.onset == nil }) {
+      return nil
+    }
     let known = observances.prefix(Self.maximumObservances).compactMap { observance in
       observance.offset.map { (offset: $0, onset: observance.latestOnset(until: time)) }
     }
     let latest = known.max { ($0.onset ?? .min) < ($1.onset ?? .min) }
     return latest.map { time.utcSeconds - $0.offset }
+  }
+
+  /// Returns the name under which the system knows a time zone, such as `Europe/Zurich` for
+  /// `/freeassociation.sourceforge.net/Tzfile/Europe/Zurich`; nil if it doesn't know it.
+  static func systemName(of name: String) -> String? {
+    if TimeZone(named: name) != nil { return name }
+    guard name.hasPrefix("/") else { return nil }
+    let parts = name.split(separator: "/")
+    let suffixes = parts.indices.lazy.map { parts[$0...].joined(separator: "/") }
+    return suffixes.first { TimeZone(named: $0) != nil }
   }
 
   private static func offset(_ text: String) -> Int? {
@@ -66,56 +79,34 @@ struct ICalendarTimeZone {
     guard let hours = scanner.digits(2), let minutes = scanner.digits(2) else { return nil }
     return sign * (hours * 3600 + minutes * 60 + (scanner.digits(2) ?? 0))
   }
-
-  private static func rule(_ text: String) -> YearlyRule? {
-    var parts: [Substring: Substring] = [:]
-    for part in text.uppercased().split(separator: ";") {
-      guard let equals = part.firstIndex(of: "=") else { continue }
-      parts[part[..<equals]] = part[part.index(after: equals)...]
-    }
-    guard
-      parts["FREQ"] == "YEARLY",
-      let month = parts["BYMONTH"].flatMap({ Int($0) }), 1...12 ~= month,
-      let day = parts["BYDAY"],
-      let weekday = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].firstIndex(of: day.suffix(2)),
-      let ordinal = Int(day.dropLast(2)), ordinal != 0, -5...5 ~= ordinal
-    else { return nil }
-    let lastYear = parts["UNTIL"].flatMap { Int($0.prefix(4)) } ?? .max
-    return YearlyRule(month: month, ordinal: ordinal, weekday: weekday, lastYear: lastYear)
-  }
 }
 
 extension ICalendarTimeZone.Observance {
+  /// The maximum number of onsets that each time is compared with.
+  private static let maximumDates = 1000
+
+  /// Adds the onsets in a list such as `19970406T020000,19980405T020000`.
+  fileprivate mutating func add(dates text: String) {
+    for date in text.split(separator: ",") {
+      guard case .local(let time)? = ICalendarTime(String(date)), dates.count < Self.maximumDates
+      else {
+        isUnknown = true
+        return
+      }
+      dates.append(time)
+    }
+  }
+
   /// Returns the last time at or before a local time at which the observance begins, in seconds that
   /// ignore time zones.
   fileprivate func latestOnset(until time: CivilTime) -> Int? {
-    guard let onset, onset.utcSeconds <= time.utcSeconds else { return nil }
-    guard let rule else { return onset.utcSeconds }
+    guard let onset else { return nil }
+    var onsets = ([onset] + dates).map(\.utcSeconds)
     let clock = onset.utcSeconds - onset.daysSince1970 * 86_400
-    let latest = min(time.year, rule.lastYear)
-    let onsets = [latest, latest - 1].compactMap { year in
-      rule.day(in: year).map { $0 * 86_400 + clock }
+    if let rule, onset.utcSeconds <= time.utcSeconds {
+      let repeated = rule.days(until: time.year).map { $0 * 86_400 + clock }
+      onsets += repeated.filter { $0 >= onset.utcSeconds }
     }
-    return onsets.first { $0 <= time.utcSeconds && $0 >= onset.utcSeconds } ?? onset.utcSeconds
-  }
-}
-
-extension ICalendarTimeZone.YearlyRule {
-  /// Returns the day of a year in days since 1970-01-01; nil if the year is out of range.
-  fileprivate func day(in year: Int) -> Int? {
-    let nextMonth = month == 12 ? (year + 1, 1) : (year, month + 1)
-    guard
-      let first = CivilTime(year: year, month: month, day: 1)?.daysSince1970,
-      let next = CivilTime(year: nextMonth.0, month: nextMonth.1, day: 1)?.daysSince1970
-    else { return nil }
-    if ordinal > 0 { return first + days(from: first, to: weekday) + (ordinal - 1) * 7 }
-    return next + days(from: next, to: weekday) + ordinal * 7
-  }
-
-  /// Returns the number of days from a day to the next one with a weekday, from 0 to 6.
-  private func days(from day: Int, to weekday: Int) -> Int {
-    // Day 0, 1970-01-01, was a Thursday.
-    let difference = (weekday - day - 3) % 7
-    return difference < 0 ? difference + 7 : difference
+    return onsets.filter { $0 <= time.utcSeconds }.max()
   }
 }
