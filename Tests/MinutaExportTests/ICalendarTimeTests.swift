@@ -98,6 +98,97 @@ struct ICalendarTimeTests {
     #expect(records.map(\.start) == [Timestamp.date("2024-05-17T08:30:00+02:00")])
   }
 
+  /// Each rule begins at 02:00 on 2024-03-10 or 2024-11-03.
+  @Test(arguments: [
+    ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYMONTHDAY=8,9,10,11,12,13,14", "20070311"),
+    ("RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=10;INTERVAL=1;WKST=MO", "20070310"),
+    ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU;UNTIL=20240310T070000Z", "20070311"),
+    ("RDATE:20230312T020000,20240310T020000\nRDATE:20250309T020000", "20070311"),
+    ("RDATE;VALUE=DATE-TIME:20240310T020000", "20220313"),
+  ])
+  func `a rule of a file's own time zone is used`(_ rule: String, _ first: String) throws {
+    let times = [
+      ("20240310T015959", "2024-03-10T01:59:59-05:00"),
+      ("20240310T030000", "2024-03-10T03:00:00-04:00"),
+      ("20240517T083000", "2024-05-17T08:30:00-04:00"),
+      ("20241201T083000", "2024-12-01T08:30:00-05:00"),
+    ]
+    for (local, instant) in times {
+      let text = Self.calendar("DTSTART;TZID=Custom:\(local)\nDURATION:PT1H")
+        .replacing("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", with: rule)
+        .replacing("20070311T020000", with: "\(first)T020000")
+      let records = try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
+      #expect(records.map(\.start) == [Timestamp.date(instant)], "\(local)")
+    }
+  }
+
+  @Test func `a rule that has ended isn't used later`() throws {
+    let text = Self.calendar("DTSTART;TZID=Custom:20240517T083000\nDURATION:PT1H")
+      .replacing("BYDAY=2SU", with: "BYDAY=2SU;UNTIL=20220101T000000Z")
+    let records = try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
+    #expect(records.map(\.start) == [Timestamp.date("2024-05-17T08:30:00-05:00")])
+  }
+
+  @Test(arguments: [
+    "RRULE:FREQ=MONTHLY;BYDAY=2SU", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU;COUNT=3",
+    "RRULE:FREQ=YEARLY;BYMONTH=3", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU", "RRULE:x",
+    "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2XX", "RRULE:FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYDAY=2SU",
+    "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYMONTHDAY=-1", "RDATE;VALUE=PERIOD:20240310T0200/PT1H",
+    "EXDATE:20240310T020000",
+  ])
+  func `a rule that isn't understood makes the time zone unknown`(_ rule: String) throws {
+    let text = Self.calendar("DTSTART;TZID=Custom:20240517T083000\nDURATION:PT1H")
+      .replacing("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", with: rule)
+    let problem = FormatError.Problem(line: 19, reason: .unknownTimeZone("Custom"))
+    #expect(throws: FormatError.invalid(file: "file", problems: [problem], count: 1)) {
+      try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
+    }
+  }
+
+  @Test(arguments: [
+    ("/freeassociation.sourceforge.net/Tzfile/Europe/Zurich", "Europe/Zurich", "+02:00"),
+    (
+      "/citadel.org/20250101_1/America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires",
+      "-03:00"
+    ),
+    ("W. Europe Standard Time", "Europe/Berlin", "+02:00"),
+    ("Pacific Standard Time", "America/Los_Angeles", "-07:00"),
+    ("India Standard Time", "Asia/Kolkata", "+05:30"),
+  ])
+  func `the names of other programs and of Windows are known`(
+    _ name: String,
+    _ zone: String,
+    _ offset: String
+  ) throws {
+    let records = try Self.records("DTSTART;TZID=\"\(name)\":20240517T083000\nDURATION:PT1H")
+    #expect(records.map(\.start) == [Timestamp.date("2024-05-17T08:30:00\(offset)")])
+    #expect(records.map(\.timeZone) == [zone])
+  }
+
+  @Test(arguments: [
+    ("X-WR-CALNAME:Ann@example.com\n", 2, 0), ("X-WR-CALNAME:bo@example.com\n", 3, 0),
+    ("X-WR-CALNAME:Work\n", 3, 1), ("", 3, 1),
+  ])
+  func `an event that the owner of the calendar declined is left out`(
+    _ name: String,
+    _ count: Int,
+    _ declined: Int
+  ) throws {
+    let attendees = [
+      "ATTENDEE;PARTSTAT=DECLINED:mailto:ann@example.com\nATTENDEE;PARTSTAT=ACCEPTED:mailto:c@d.e",
+      "ATTENDEE;PARTSTAT=ACCEPTED:MAILTO:ann@example.com", "SUMMARY:alone",
+    ]
+    let events = attendees.map { attendee in
+      "BEGIN:VEVENT\nDTSTART:20240517T083000Z\nDURATION:PT1H\n\(attendee)\nEND:VEVENT\n"
+    }
+    let text = "BEGIN:VCALENDAR\n\(name)\(events.joined())END:VCALENDAR\n"
+    let file = ImportFile(name: "file", bytes: Array(text.utf8))
+    let request = ImportRequest(files: [file], days: Exchange.days)
+    let preview = try FileImportService().preview(of: request)
+    #expect(preview.count == count && preview.declinedCount == declined)
+    #expect(preview.skipped.map(\.reason) == (count == 2 ? [.declined] : []))
+  }
+
   private static func records(_ properties: String) throws -> [RecordToImport] {
     try Exchange.records(in: Array(calendar(properties).utf8), as: ICalendarImportFormat.self)
   }

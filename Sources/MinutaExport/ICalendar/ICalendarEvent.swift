@@ -8,6 +8,8 @@ struct ICalendarEvent {
   /// The first property of each name.
   private var properties: [String: ICalendarProperty] = [:]
   private var categories: [String] = []
+  /// The addresses of the attendees who declined, in lower case.
+  private var declined: Set<String> = []
   /// Whether a line of the event isn't UTF-8.
   var hasEncodingError = false
 
@@ -18,6 +20,10 @@ struct ICalendarEvent {
   mutating func add(_ property: ICalendarProperty) {
     if property.name == "CATEGORIES" {
       categories += property.texts.filter { !$0.allSatisfy(\.isWhitespace) }
+    } else if property.name == "ATTENDEE" {
+      if property.parameters["PARTSTAT"]?.uppercased() == "DECLINED" {
+        declined.insert(property.value.lowercased())
+      }
     } else if Self.names.contains(property.name), properties[property.name] == nil {
       properties[property.name] = property
     }
@@ -30,9 +36,12 @@ struct ICalendarEvent {
 
   /// Returns the record of the event, or the reason why there is none.
   ///
-  /// - Parameter zones: the time zones that the file defines, by name.
-  func item(_ zones: [String: ICalendarTimeZone]) -> ImportedItem {
+  /// - Parameters:
+  ///   - zones: the time zones that the file defines, by name.
+  ///   - owner: the email address of the calendar's owner; nil if it isn't known.
+  func item(_ zones: [String: ICalendarTimeZone], of owner: String?) -> ImportedItem {
     if hasEncodingError { return .invalid(line: line, .encoding) }
+    if let owner, declined.contains("mailto:\(owner)") { return .skipped(line: line, .declined) }
     if let reason = skipReason { return .skipped(line: line, reason) }
     do throws(InvalidReason) {
       guard let time = try time(zones) else { return .skipped(line: line, .noTime) }
@@ -41,6 +50,9 @@ struct ICalendarEvent {
       return .invalid(line: line, error)
     }
   }
+
+  /// Whether an attendee declined, who may be the owner of the calendar.
+  var hasDeclined: Bool { !declined.isEmpty }
 
   private var skipReason: SkipReason? {
     if ["RRULE", "RDATE", "RECURRENCE-ID"].contains(where: { properties[$0] != nil }) {

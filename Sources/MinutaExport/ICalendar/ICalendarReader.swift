@@ -7,6 +7,10 @@ struct ICalendarReader: ImportReader {
   /// The time zone that is being read.
   private var zone = ICalendarTimeZone()
   private var zones: [String: ICalendarTimeZone] = [:]
+  /// The email address of the calendar's owner, which some programs give as its name; nil if it isn't
+  /// known.
+  private var owner: String?
+  private(set) var declinedCount = 0
 
   init(_ file: ImportFile) {
     lines = ICalendarLineReader(file)
@@ -34,6 +38,8 @@ struct ICalendarReader: ImportReader {
     default: break
     }
     switch components.last {
+    case "VCALENDAR" where property.name == "X-WR-CALNAME" && property.value.contains("@"):
+      owner = property.text.lowercased()
     case "VEVENT": event?.add(property)
     case "VTIMEZONE": zone.add(property)
     case "STANDARD", "DAYLIGHT": zone.addToObservance(property)
@@ -67,6 +73,8 @@ struct ICalendarReader: ImportReader {
     if component == "VTIMEZONE", let name = zone.name { zones[name] = zone }
     guard component == "VEVENT", let event else { return nil }
     self.event = nil
-    return event.item(zones)
+    let item = event.item(zones, of: owner)
+    if case .record = item, owner == nil, event.hasDeclined { declinedCount += 1 }
+    return item
   }
 }

@@ -44,12 +44,20 @@ package protocol ImportReader {
 
   /// The users that the rows so far name in columns that aren't read; empty for other files.
   var users: Set<String> { get }
+
+  /// The program whose ids the records have; empty if the format has only one.
+  var program: String { get }
+
+  /// The number of events so far that an attendee declined, who may be the user.
+  var declinedCount: Int { get }
 }
 
 extension ImportReader {
   package var columns: [ImportedColumn] { [] }
   package var ignoredColumns: [String] { [] }
   package var users: Set<String> { [] }
+  package var program: String { "" }
+  package var declinedCount: Int { 0 }
 }
 
 /// A column of a table, with the field of records that it has.

@@ -43,6 +43,8 @@ package struct ImportPreview: Sendable {
   package internal(set) var ignoredColumns: [String] = []
   /// The users that the tables name; at most 1,000.
   package internal(set) var users: Set<String> = []
+  /// The number of events that an attendee declined, who may be the user.
+  package internal(set) var declinedCount = 0
   /// The names of clients, projects and tasks that a `/` divides into several levels.
   package private(set) var dividedNames: Set<String> = []
 

@@ -24,6 +24,7 @@ package struct FileImportService: ImportService {
     preview.columns = records.columns
     preview.ignoredColumns = records.ignoredColumns
     preview.users = records.users
+    preview.declinedCount = records.declinedCount
     if preview.invalidCount > 0, !request.skipsInvalid {
       throw .invalid(
         file: preview.invalid[0].file,

@@ -126,6 +126,8 @@ package enum SkipReason: Sendable, Hashable {
   /// A session without an end, with the line of the session that begins after it.
   case noEnd(nextLine: Int)
 
+  /// An event that the user declined.
+  case declined
   /// Whether this is a break, which counts by making other entries shorter.
   var isBreak: Bool { if case .cut = self { true } else { false } }
 }

@@ -22,6 +22,8 @@ package struct RecordSequence {
   private(set) var ignoredColumns: [String] = []
   /// The users that the tables read so far name.
   private(set) var users: Set<String> = []
+  /// The number of events in the files read so far that an attendee declined, who may be the user.
+  private(set) var declinedCount = 0
 
   /// Whether a local time needed the time zone of the import.
   var hasLocalTimes: Bool { converter.hasLocalTimes }
@@ -52,7 +54,11 @@ package struct RecordSequence {
   mutating func nextElement() throws(FormatError) -> Element? {
     while true {
       if let item = try reader?.next() { return element(item) }
-      if let reader { users.formUnion(reader.users) }
+      if let reader {
+        users.formUnion(reader.users)
+        declinedCount += reader.declinedCount
+      }
+      reader = nil
       guard let next = files.popFirst() else { return nil }
       file = next.name
       converter.startFile()

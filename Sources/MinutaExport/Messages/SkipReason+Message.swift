@@ -13,6 +13,7 @@ extension SkipReason {
       "it is a break of \(DurationFormat.text(seconds: seconds)), cut from the time before it"
     case .allDay: "it is an all-day event"
     case .notBusy: "it is cancelled or marked as free time"
+    case .declined: "you declined it"
     case .repeating: "it is a repeating event"
     case .notARecord(let kind): "'\(kind)' isn't a record"
     case .notRecords(let kind, 1): "1 element of the kind '\(kind)' isn't a record"

@@ -36,6 +36,10 @@ extension ImportIntent.Result {
       let place = files.count == 1 ? "file" : "files"
       notes += " \(preview.users.count) users in the \(place); all are imported."
     }
+    if preview.declinedCount > 0 {
+      let events = preview.declinedCount.counted("event has", plural: "events have")
+      notes += " \(events) an attendee who declined. If that was you, delete the record."
+    }
     return notes
   }
 
