@@ -124,7 +124,10 @@ private struct OrgWriter: ExportWriter {
     let lines = heading.text.split(separator: "\n", omittingEmptySubsequences: false)
     let tags = heading.tags.isEmpty ? "" : " :\(heading.tags.joined(separator: ":")):"
     output += repeatElement(UInt8(ascii: "*"), count: level)
-    output += " \(OrgTitle.title(lines.first ?? ""))\(tags)\n".utf8
+    let first = lines.first ?? ""
+    let title =
+      heading.isComment ? OrgTitle.title(first) : OrgTitle.title(component: String(first))
+    output += " \(title)\(tags)\n".utf8
     if heading.isComment { output += ":PROPERTIES:\n:MINUTA:   comment\n:END:\n".utf8 }
     for line in lines.dropFirst() { output += (line.isEmpty ? ":\n" : ": \(line)\n").utf8 }
     if clocks.isEmpty { return }

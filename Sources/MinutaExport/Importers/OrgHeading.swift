@@ -1,8 +1,8 @@
 /// A heading of an Org file, such as `** TODO [#A] Fix the login :billable:`.
 struct OrgHeading {
   let level: Int
-  /// The text without keyword, priority and tags.
-  let title: String
+  /// The text without keyword, priority and tags, as it is in the file.
+  private let text: Substring
   let tags: [String]
   /// Whether the heading is the comment of its clocks, as in our own files.
   var isComment = false
@@ -25,8 +25,11 @@ struct OrgHeading {
     let last = text.lastIndex(where: \.isBlank).map { text.index(after: $0) } ?? text.startIndex
     tags = Self.tags(text[last...])
     if !tags.isEmpty { text = text[..<last].trimmingBlanks }
-    title = OrgTitle.text(text)
+    self.text = text
   }
+
+  /// The text without keyword, priority and tags.
+  var title: String { OrgTitle.text(text) }
 
   /// Returns the tags in a word such as `:home:billable:`; none if it has another form.
   static func tags(_ word: Substring) -> [String] {
@@ -38,18 +41,11 @@ struct OrgHeading {
   /// The title with the text of each link, and without counters such as `[2/5]`, which change while
   /// the tasks below are done.
   var component: String {
-    let title = OrgTitle.withoutLinks(title)
-    let words = title.split(separator: " ", omittingEmptySubsequences: false)
-    let lasting = words.filter { !Self.isCounter($0) }
-    if lasting.count == words.count { return title }
-    return String(lasting.joined(separator: " ")[...].trimmingBlanks)
-  }
-
-  private static func isCounter(_ word: Substring) -> Bool {
-    guard word.first == "[", word.last == "]" else { return false }
-    let counter = word.dropFirst().dropLast()
-    let isShare = counter.last == "%" || counter.contains("/")
-    return isShare && counter.allSatisfy { "0123456789/%".contains($0) }
+    let text = OrgTitle.withoutLinks(String(text))
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let lasting = words.filter { !OrgTitle.isCounter($0) }
+    let rest = lasting.joined(separator: " ")[...]
+    return OrgTitle.component(lasting.count == words.count ? rest : rest.trimmingBlanks)
   }
 }
 
@@ -68,6 +64,35 @@ enum OrgTitle {
     return (isKeyword ? "\(escape)" : "") + text + (isTags ? "\(escape)" : "")
   }
 
+  /// Returns a component of a tag's name as a title, in which no bracket begins a link or a counter.
+  static func title(component: String) -> String {
+    let parts = component.split(separator: "[", omittingEmptySubsequences: false)
+    let escaped = parts.enumerated().map { index, part in
+      let beginsLink = part.isEmpty && index < parts.count - 1
+      let word = part.firstIndex(of: "]").map { "[\(part[...$0])" } ?? ""
+      let needsEscape = beginsLink || part.first == escape || isCounter(word[...])
+      return index > 0 && needsEscape ? "\(escape)\(part)" : String(part)
+    }
+    return title(escaped.joined(separator: "["))
+  }
+
+  /// Returns the component of a tag's name that a title without links and counters has.
+  static func component(_ title: Substring) -> String {
+    let parts = text(title).split(separator: "[", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      String(index > 0 && part.first == escape ? part.dropFirst() : part)
+    }.joined(separator: "[")
+  }
+
+  /// Whether a word is a counter such as `[2/5]` or `[50%]`.
+  static func isCounter(_ word: Substring) -> Bool {
+    guard word.first == "[", word.last == "]" else { return false }
+    let counter = word.dropFirst().dropLast()
+    let isShare = counter.last == "%" || counter.contains("/")
+    return isShare && counter.allSatisfy { "0123456789/%".contains($0) }
+  }
+
+  /// Returns the text that `title` was given.
   static func text(_ title: Substring) -> String {
     var text = title
     if text.first == escape { text.removeFirst() }

@@ -36,6 +36,23 @@ struct OrgTests {
     #expect(again.map(\.comment) == ["#billable", nil, "text #a=b #billable", nil])
   }
 
+  @Test(arguments: [
+    ("Sprint [50%]", "Sprint [\u{200B}50%]"), ("[7%] x [%]", "[\u{200B}7%] x [\u{200B}%]"),
+    ("See [[x]] y", "See [\u{200B}[x]] y"), ("[[[a][b]]", "[\u{200B}[\u{200B}[a][b]]"),
+    ("a [\u{200B}b]", "a [\u{200B}\u{200B}b]"), ("[a] b[1]", "[a] b[1]"), (":x:", ":x:\u{200B}"),
+    ("TODO [1%]", "\u{200B}TODO [\u{200B}1%]"),
+  ])
+  func `a tag that looks like a link or a counter comes back`(
+    _ tag: String,
+    _ heading: String
+  ) throws {
+    let records = [ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", tag, "[[x]] [1/2]")]
+    let text = try Exchange.file(records, as: OrgExportFormat.self).text
+    #expect(text.contains("* \(heading)\n** [[x]] [1/2]\n"), "\(text)")
+    let again = try Self.records(text)
+    #expect(again.map(\.tag) == [tag] && again.map(\.comment) == ["[[x]] [1/2]"])
+  }
+
   @Test func `a history of Org is the same after import and export`() throws {
     var history = LocalHistory(seed: 5)
     var (clocks, expected): ([Int: String], [String]) = ([:], [])
