@@ -9,8 +9,14 @@ struct AccountName {
   /// Creates the account of a tag with this path.
   init(_ path: [String]) {
     let parts = path.map(Self.component)
-    isExact = parts == path
-    text = UntaggedName.written(parts).joined(separator: ":")
+    let name = UntaggedName.written(parts).joined(separator: ":")
+    text = Self.isVirtual(name) ? "{\(name.dropFirst().dropLast())}" : name
+    isExact = parts == path && !Self.isVirtual(name)
+  }
+
+  /// Whether a name in brackets means that of an account without them, which needs no balance.
+  private static func isVirtual(_ name: String) -> Bool {
+    name.hasPrefix("[") && name.hasSuffix("]") || name.hasPrefix("(") && name.hasSuffix(")")
   }
 
   /// Returns the path of the tag that an account corresponds to.

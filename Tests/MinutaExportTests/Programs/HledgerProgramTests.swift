@@ -170,8 +170,10 @@ struct HledgerProgramTests {
   }
 
   private static func account(_ record: ExportedRecord) -> String {
-    let account = record.path.isEmpty ? "untagged" : record.path.joined(separator: ":")
+    let path = record.path.map { $0.replacing(":", with: "-") }
+    let account = path.isEmpty ? "untagged" : path.joined(separator: ":")
     return account.replacing("a b  c", with: "a b c").replacing(";", with: ",")
+      .replacing("[[a][b]]", with: "{[a][b]}")
   }
 
   // MARK: - Programs

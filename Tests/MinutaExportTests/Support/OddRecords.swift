@@ -43,6 +43,8 @@ enum OddRecords {
     ("Büro 仕事 🙂", "e\u{301} is é, 👩‍👩‍👧 family, \u{FEFF}mark"),
     ("  many   spaces".trimmingCharacters(in: .whitespaces), "  two  spaces \n\n tab\tend  "),
     ("long", String(repeating: "äöü, \"x\" 🙂; ", count: 800) + "#billable"),
+    ("Sprint [50%] [[x][y]]", "[#A] [2/5] [[x]] #1st :x:"),
+    (":x:", ":x: #able"),
     ("quotes", "#client=\"Acme, Inc.; #1\" \"double\" 'single' \\ back\\\\slash"),
     (String(repeating: "tag", count: 60), "#a #b=c #d=\"e f\""),
   ]

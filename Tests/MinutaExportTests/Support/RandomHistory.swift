@@ -52,12 +52,14 @@ struct RandomHistory {
 
   private static let tags: [String?] = [
     nil, "Work", "Acme/Website/Design", "Acme", "R&D; rm -rf ~", "Büro", "仕事", "a b  c",
-    "\"quoted\"", "=SUM(A1)",
+    "\"quoted\"", "=SUM(A1)", "Sprint [50%]", "[2/5] done", "See [[x]] y", "[[a][b]]", ":x:",
+    "a [b",
   ]
 
   private static let comments: [String?] = [
     nil, "Planning", "Fix #12 in C#", "#billable", "Review #ticket=R-12 #billable",
     "#client=\"Acme Inc.\" call", "two\nlines", "semi;colon, comma | pipe", "\"quotes\" \\ slash",
-    "</script><b>&amp;", "=1+1", "-5", "@home", "+1", "tab\there", "\u{200F}bidi", "🙂 emoji",
+    "</script><b>&amp;", "#1st #Able", "[[link]] [1/2] :x:", "=1+1", "-5", "@home", "+1",
+    "tab\there", "\u{200F}bidi", "🙂 emoji",
   ]
 }
