@@ -108,6 +108,10 @@ package struct Omissions: Sendable, Equatable {
     case longRecords
     /// The name and email address of the user.
     case user
+    /// The order of tags, of which the first is the record's and the others are labels.
+    case firstTags
+    /// A missing customer, project or activity, for which the file has an invented name.
+    case emptyNames
 
     /// Whether the record isn't in the file at all.
     var isWholeRecord: Bool { [.empty, .overlaps, .running].contains(self) }

@@ -44,6 +44,7 @@ struct RecordTable {
       return nil
     }
     omissions.countImages(of: exported)
+    if !columns.contains(.timeZone) { omissions.countTimeZone(of: exported, options) }
     var filter = ControlCharacterFilter()
     let first = options.time(at: record.startTime)
     let last = options.time(at: end)

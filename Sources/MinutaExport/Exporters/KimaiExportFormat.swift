@@ -31,6 +31,7 @@ package enum KimaiExportFormat: ExportFormat {
       // The row has one date. Kimai takes an end before the start for one on the next day.
       let shown = row.end.utcSeconds - row.start.utcSeconds
       if shown >= 86_400 { omissions.count(.longRecords) }
+      if row.path.count < 3 { omissions.count(.emptyNames) }
       let (customer, project, activity) = Self.names(row.path)
       let cells = [
         row.start.dateText, row.start.secondText, row.end.secondText, String(record.seconds),

@@ -50,6 +50,8 @@ package enum TimewarriorExportFormat: ExportFormat {
 
     private mutating func object(_ record: ExportedRecord, _ start: Int, _ end: Int) -> JSONValue {
       let comment = CommentParts(record.record.comment)
+      // Timewarrior sorts the tags, too, and the first one becomes the record's tag on the way back.
+      if tags.first ?? "" != texts[0].text { omissions.count(.firstTags) }
       let spelling = TagSpelling(of: record, comment)
       let names = [spelling.name] + spelling.labels.map(\.tag)
       let texts = names.map { TimewarriorText(tag: $0) }

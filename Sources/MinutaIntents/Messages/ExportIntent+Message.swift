@@ -31,6 +31,8 @@ extension Omissions.Kind {
     case .images: "images"
     case .seconds: "seconds of times and lengths"
     case .user: "your name and email, which --user sets"
+    case .firstTags: "which tag comes before the labels"
+    case .emptyNames: "missing customers, projects and activities, which Kimai needs"
     case .empty: "records without any length"
     case .overlaps: "overlapping records"
     case .longRecords: "ends of long records"
