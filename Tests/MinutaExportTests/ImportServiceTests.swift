@@ -163,6 +163,42 @@ struct ImportServiceTests {
     #expect(records.map(\.seconds) == [1800, 900])
   }
 
+  @Test(arguments: [
+    ("2024-05-17", [28_800, 28_800, 28_800, 28_800]),
+    ("2024-05-17", [50_000, 40_000, 30_000, 10_000]),
+    ("2024-05-17", [86_400, 3600]), ("2024-03-31", [43_200, 43_200]),
+    ("2024-10-27", [86_400, 3600, 60]),
+  ])
+  func `lengths stay on their day, even if they are more than the day has`(
+    _ date: String,
+    _ lengths: [Int]
+  ) throws {
+    let parts = date.split(separator: "-").compactMap { Int($0) }
+    let day = try #require(CivilTime(year: parts[0], month: parts[1], day: parts[2]))
+    let records = try imported(
+      lengths.map { ImportedRecord(line: 1, time: .length(seconds: $0, day: day)) }
+    )
+    #expect(records.map(\.seconds) == lengths)
+    let number = day.daysSince1970
+    let (start, end) = (Exchange.days.start(ofDay: number), Exchange.days.start(ofDay: number + 1))
+    #expect(
+      records.allSatisfy { $0.start.unixSeconds >= start && $0.end.unixSeconds <= end }
+    )
+  }
+
+  @Test func `equal records of two users are two records`() throws {
+    let users = [nil, "Ann", "Bo"].map { user in
+      Result {
+        var record = try record("2024-05-17 09:00", "2024-05-17 10:00")
+        record.user = user
+        return record
+      }
+    }
+    let ids = try users.map { try imported([$0.get()]).map(\.id) }
+    #expect(Set(ids).count == 3)
+    #expect(try imported([users[0].get()]).map(\.id) == ids[0])
+  }
+
   @Test func `a path becomes the name of a tag without empty parts`() throws {
     var record = try record("2024-05-17 09:00", "2024-05-17 10:00")
     record.path = ["Acme", "", "Web/Design ", " "]

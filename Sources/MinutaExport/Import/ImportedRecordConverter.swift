@@ -5,8 +5,9 @@ import MinutaCore
 struct ImportedRecordConverter {
   private let days: LocalCalendar
   private var ids: ImportedRecordIDGenerator
-  /// The end of the last record on each day that has records with only a length.
-  private var ends: [Int: Date] = [:]
+  /// The end of the last record on each day that has records with only a length, in seconds since
+  /// 1970.
+  private var ends: [Int: Int] = [:]
   private var converters: [String: LocalTimeConverter] = [:]
   /// Whether a local time needed the time zone of the import.
   private(set) var hasLocalTimes = false
@@ -96,17 +97,29 @@ struct ImportedRecordConverter {
       )
     case .length(let seconds, let day):
       if seconds < 0 { throw .skipped(.negative(seconds: seconds)) }
-      let start = ends[day.daysSince1970] ?? days.instant(ofDay: day.daysSince1970).date
-      let end = start.addingTimeInterval(Double(max(0, seconds - record.breakSeconds)))
-      ends[day.daysSince1970] = end
       hasLocalTimes = true
       return Interval(start: start, end: end, isPlaced: false)
     }
   }
+      let (start, end) = place(max(0, seconds - record.breakSeconds), on: day.daysSince1970)
 
   private mutating func interval(
     from first: ImportedInstant,
     to last: ImportedInstant,
+  /// Places a record with only a length after the last one of its day, or at the start of the day if
+  /// the rest of the day is too short.
+  private mutating func place(_ seconds: Int, on day: Int) -> (start: Date, end: Date) {
+    let first = days.start(ofDay: day)
+    let next = days.start(ofDay: day + 1)
+    let free = ends[day] ?? first
+    let start = free + seconds > next ? first : free
+    ends[day] = start + seconds
+    return (
+      Date(timeIntervalSince1970: Double(start)),
+      Date(timeIntervalSince1970: Double(start + seconds))
+    )
+  }
+
     of record: ImportedRecord
   ) throws(Problem) -> Interval {
     let (starts, ends) = (try instants(first), try instants(last))

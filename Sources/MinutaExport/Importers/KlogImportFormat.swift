@@ -185,6 +185,8 @@ private struct KlogReader: ImportReader {
       cut(&found)
       if found.rest > 0 { breaks.append(found) } else { report(found) }
       return
+    case .duration(let seconds) where seconds > Self.longestDuration:
+      return open.append(.invalid(line: entry.line, .longerThanDay(seconds: seconds)))
     case .duration(let seconds): time = .length(seconds: seconds, day: date)
     case .range(let start, let end):
       time = .interval(Self.instant(start, date), Self.instant(end, date))
@@ -197,7 +199,25 @@ private struct KlogReader: ImportReader {
       labels: comment.content.labels
     )
     record.spelling = comment.project.map { TagSpelling(name: $0) }
-    open.append(.record(record))
+    open += Self.wholeDays(of: record)
+  }
+
+  /// The seconds of the longest duration on a day: some people note the time of a month at once.
+  private static let longestDuration = 31 * 86_400
+
+  /// Returns records that fit into a day each, because a longer one would count on the next day, too.
+  private static func wholeDays(of record: ImportedRecord) -> [ImportedItem] {
+    guard case .length(var rest, let day) = record.time, rest > 86_400 else {
+      return [.record(record)]
+    }
+    var items: [ImportedItem] = []
+    while rest > 0 {
+      var part = record
+      part.time = .length(seconds: min(rest, 86_400), day: day)
+      items.append(.record(part))
+      rest -= 86_400
+    }
+    return items
   }
 
   /// Cuts a break from the entries read so far: from those of its project first, the last ones

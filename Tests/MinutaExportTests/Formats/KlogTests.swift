@@ -31,10 +31,14 @@ struct KlogTests {
   @Test(arguments: [
     ("1h", 60), ("45m", 45), ("+2h30m", 150), ("0m", 0), ("50h", 3000), ("119m", 119),
   ])
-  func `a duration is a record without a time of day`(_ entry: String, _ minutes: Int) throws {
-    let record = try #require(try Self.records("2024-05-17\n\t\(entry)\n\t\tnext line").first)
-    #expect(record.seconds == minutes * 60)
-    #expect(record.comment == "next line #unplaced")
+  func `a duration is a record of a day at most without a time of day`(
+    _ entry: String,
+    _ minutes: Int
+  ) throws {
+    let records = try Self.records("2024-05-17\n\t\(entry)\n\t\tnext line")
+    #expect(records.reduce(0) { $0 + $1.seconds } == minutes * 60)
+    #expect(records.count == max(1, (minutes + 1439) / 1440))
+    #expect(records.allSatisfy { $0.comment == "next line #unplaced" })
   }
 
   @Test(arguments: [
@@ -57,6 +61,26 @@ struct KlogTests {
     var seconds: [Int] = []
     while let record = try sequence.next() { seconds.append(record.seconds) }
     #expect(seconds == minutes.map { $0 * 60 })
+  }
+
+  @Test func `a day can have more than 24 hours, also in one entry`() throws {
+    let text = "2024-05-17\n    25h\n    1h\n\n2024-05-18\n    49h\n    -2h\n"
+    let records = try Self.records(text)
+    let days = records.map { Exchange.days.day(at: $0.start.unixSeconds) }
+    let totals = zip(days, records).reduce(into: [:]) { $0[$1.0, default: 0] += $1.1.seconds }
+    #expect(totals.sorted { $0.key < $1.key }.map(\.value) == [26 * 3600, 47 * 3600])
+    #expect(
+      records.allSatisfy { record in
+        let day = Exchange.days.dayBounds(at: record.start.unixSeconds)
+        return record.end.unixSeconds <= day.end
+      }
+    )
+    #expect(Set(records.map(\.id)).count == records.count)
+  }
+
+  @Test func `an entry that is longer than a month is invalid`() throws {
+    let items = try Self.items("2024-05-17\n    99999h\n")
+    #expect(items == [.invalid(line: 2, .longerThanDay(seconds: 99_999 * 3600))])
   }
 
   @Test func `a break is named with what it takes off, also if that is too much`() throws {
