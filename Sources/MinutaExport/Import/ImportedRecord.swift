@@ -19,8 +19,11 @@ package struct ImportedRecord: Sendable, Equatable {
   package var path: [String]
   /// The meaning of the components in `path`.
   package var pathForm = PathForm.name
-  /// Whether `id` is the text of a column that was guessed, so that other rows may have it, too.
-  package var hasGuessedID = false
+  /// The text of a column that has the name of an id, which other rows may have, too; nil if there
+  /// is none.
+  package var possibleID: String?
+  /// The user whose record it is in the other program; nil if the file doesn't say.
+  package var user: String?
   /// The tag's name in the file, which a label keeps if the tag doesn't give it back.
   ///
   /// The id doesn't depend on it.

@@ -25,8 +25,10 @@ struct ImportedRecordConverter {
   }
 
   /// Begins another file.
-  mutating func startFile() {
-    ids.startFile()
+  ///
+  /// - Parameter program: the program whose ids the file has; empty if the format has only one.
+  mutating func startFile(of program: String) {
+    ids.startFile(of: program)
   }
 
   /// Returns the record to import.

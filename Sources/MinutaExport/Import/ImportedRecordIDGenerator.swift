@@ -6,10 +6,12 @@ import SystemCalls
 ///
 /// Importing the same file again gives the same ids, so that nothing is added twice. The ids are
 /// UUIDs of version 8 (RFC 9562) from a SHA-256 hash of the format, the account and the other
-/// program's id. If a record has no id there, they are made from its content and the number of equal
-/// records before it.
+/// program's id. If a record has no id there, they are made from its content, its user and the number
+/// of equal records before it. A column that may be the id, such as `Key`, is part of the content.
 struct ImportedRecordIDGenerator {
   private let prefix: String
+  /// The program whose ids the current file has; empty if the format has only one.
+  private var program = ""
   /// The first 8 bytes of the hash of each content in the file.
   ///
   /// It is apart from `repeats`, because a file of 1,000,000 records has as many hashes, but few
@@ -17,8 +19,6 @@ struct ImportedRecordIDGenerator {
   private var seen: Set<UInt64> = []
   /// The numbers of further records with the same content, by its hash.
   private var repeats: [UInt64: Int] = [:]
-  /// The hash of the content of the first row with each guessed id, by the hash of the id.
-  private var contents: [UInt64: UInt64] = [:]
   /// The numbers of records with only a length and a day, by the hash of their content.
   private var lengths: [UInt64: Int] = [:]
 
@@ -29,8 +29,11 @@ struct ImportedRecordIDGenerator {
   /// Begins another file, whose records may be those of an earlier one.
   ///
   /// This isn't assumed of records with only a length, because equal ones are common on a day.
-  mutating func startFile() {
-    (seen, repeats, contents) = ([], [:], [:])
+  ///
+  /// - Parameter program: the program whose ids the file has; empty if the format has only one.
+  mutating func startFile(of program: String) {
+    (seen, repeats) = ([], [:])
+    self.program = program
   }
 
   /// Returns the id of a record, and the number of equal records before it in the file; nil if these
@@ -38,9 +41,8 @@ struct ImportedRecordIDGenerator {
   mutating func id(of record: ImportedRecord) -> (id: UUID, equalBefore: Int?) {
     if let id = record.ownID { return (id, nil) }
     if let id = record.id {
-      let text = "\(prefix)\0id\0\(id)"
-      let other = record.hasGuessedID ? otherContent(of: record, id: text) : nil
-      return (uuid(hashing: text + (other ?? "")), nil)
+      let owner = program.isEmpty ? prefix : "\(prefix)\0\(program)"
+      return (uuid(hashing: "\(owner)\0id\0\(id)"), nil)
     }
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
     let hash = SHA256.bytes(of: Array(content.utf8))
@@ -49,24 +51,14 @@ struct ImportedRecordIDGenerator {
     if case .length = record.time {
       ordinal = lengths[key, default: 0]
       lengths[key] = ordinal + 1
-    } else if seen.insert(key).inserted {
+    } else if record.possibleID != nil || seen.insert(key).inserted {
+      // Equal rows with equal ids are one record, which the file has twice.
       ordinal = 0
     } else {
       ordinal = repeats[key, default: 0] + 1
       repeats[key] = ordinal
     }
     return (ordinal == 0 ? uuid(hash) : uuid(hashing: "\(content)\0\(ordinal)"), ordinal)
-  }
-
-  /// Returns the content of a row whose guessed id an earlier row of the file has with another
-  /// content; nil for other rows.
-  private mutating func otherContent(of record: ImportedRecord, id: String) -> String? {
-    let content = Self.content(of: record)
-    let key = Self.key(SHA256.bytes(of: Array(content.utf8)))
-    let idKey = Self.key(SHA256.bytes(of: Array(id.utf8)))
-    let first = contents[idKey, default: key]
-    contents[idKey] = first
-    return first == key ? nil : "\0\(content)"
   }
 
   /// Returns the first 8 bytes of a hash.
@@ -76,8 +68,10 @@ struct ImportedRecordIDGenerator {
 
   private static func content(of record: ImportedRecord) -> String {
     let labels = record.labels.map { "\($0.key)=\($0.value ?? "")" }
-    return [text(of: record.time), record.path.joined(separator: "/"), record.text ?? ""]
-      .joined(separator: "\0") + "\0" + labels.joined(separator: "\0")
+    let parts = [text(of: record.time), record.path.joined(separator: "/"), record.text ?? ""]
+    let content = parts.joined(separator: "\0") + "\0" + labels.joined(separator: "\0")
+    return content + (record.user.map { "\0user\0\($0)" } ?? "")
+      + (record.possibleID.map { "\0id\0\($0)" } ?? "")
   }
 
   /// The text never changes, because the ids of earlier imports depend on it.

@@ -62,6 +62,7 @@ package struct RecordSequence {
       guard let next = files.popFirst() else { return nil }
       file = next.name
       converter.startFile()
+      converter.startFile(of: opened.program)
       let opened = try format.reader(of: next.decoded(from: options.encoding), options)
       if columns.isEmpty { columns = opened.columns }
       var known = Set(ignoredColumns)

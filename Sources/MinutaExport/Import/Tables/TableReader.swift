@@ -13,8 +13,10 @@ struct TableReader: ImportReader {
   private let zone: String?
   /// Whether Minuta wrote the file.
   private let isOwn: Bool
-  /// Whether the column of ids was guessed from its name.
-  private let hasGuessedID: Bool
+  /// Whether the user, the profile or Minuta named the column of ids, instead of a guess.
+  private let hasID: Bool
+  /// Whether an apostrophe before a formula isn't part of the text.
+  private let guardsFormulas: Bool
   private var rows: CSVReader
   private var dateOrder: DateOrder?
   /// The line whose dates have only this order; nil if the user or the profile decided.
@@ -68,7 +70,8 @@ struct TableReader: ImportReader {
       ?? (duration.contains("hour") || duration.contains("decimal") ? .hours : nil)
     zone = profile?.timeZone
     isOwn = profile == nil && RecordColumn.areTitles(header.names)
-    hasGuessedID = profile == nil && !isOwn && options.columns["id"] == nil
+    hasID = profile != nil || isOwn || options.columns["id"] != nil
+    guardsFormulas = profile?.guardsFormulas ?? isOwn
     dateOrder = options.dateOrder ?? profile?.dateOrder
     rows = CSVReader(file, separator: header.separator)
     _ = try rows.next()
@@ -78,6 +81,11 @@ struct TableReader: ImportReader {
     TableField.allCases.compactMap { field in
       indexes[field].map { ImportedColumn(field: field.rawValue, column: header.names[$0]) }
     }
+  }
+
+  var program: String {
+    // Without a profile, equal columns are the only sign of the same program.
+    isOwn ? "" : profile?.name ?? header.names.joined(separator: "\0")
   }
 
   var ignoredColumns: [String] { ignoredIndexes.map { header.names[$0] } }
@@ -147,12 +155,14 @@ struct TableReader: ImportReader {
   /// The maximum number of users that are remembered.
   private static let userLimit = 1000
 
-  private mutating func addUser(_ row: CSVRow) {
-    if userColumns.isEmpty || users.count == Self.userLimit { return }
-    let user = userColumns.map { row[$0] }.joined(separator: "\0")
-    if user.contains(where: { $0 != "\0" }) { users.insert(user) }
+  /// Returns the names of a row's user; nil if it has none.
+  private func user(_ row: CSVRow) -> String? {
+    let names = userColumns.map { row[$0] }
+    return names.allSatisfy(\.isEmpty) ? nil : names.joined(separator: "\0")
   }
 
+    let user = user(row)
+    if let user, users.count < Self.userLimit { users.insert(user) }
   private mutating func item(_ row: CSVRow) throws(FormatError) -> ImportedItem {
     do {
       let zone = cell(.timeZone, row) ?? zone
@@ -168,6 +178,7 @@ struct TableReader: ImportReader {
       )
       var record = ImportedRecord(line: row.line, time: try times.time())
       record.seconds = times.seconds
+      record.user = user
       record.timeZone = zone
       fill(&record, row)
       return .record(record)
@@ -221,8 +232,7 @@ struct TableReader: ImportReader {
     let id = cell(.id, row)
     record.ownID = isOwn ? id.flatMap(UUID.of) : nil
     record.isOwnWithoutID = isOwn && id == nil
-    record.id = id
-    record.hasGuessedID = hasGuessedID
+    if hasID { record.id = id } else { record.possibleID = id }
     record.text = cell(.comment, row)
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
     record.pathForm = isOwn ? .name : .separateNames
