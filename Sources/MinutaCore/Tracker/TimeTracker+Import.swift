@@ -74,6 +74,7 @@ extension TimeTracker {
   ) throws(TrackingError) -> (record: TimeRecord, needsTag: Bool) {
     var record = existing
     (record.startTime, record.endTime) = (start, end)
+    if request.updatesTimeZone { record.timeZone = request.timeZone.name }
     // The other program doesn't know that the record is billed.
     let comment = request.comment(updating: existing.comment)
     if existing.comment != comment {
@@ -129,6 +130,8 @@ package struct RecordImportRequest: Sendable {
   /// If the data folder has more of them, this one exists with another id and isn't added. Nil to
   /// add it in any case.
   package var equalBefore: Int?
+  /// Whether an existing record gets the time zone; otherwise, only a new one gets it.
+  package var updatesTimeZone = false
   /// Whether seconds are ignored when times are compared.
   package var comparesMinutes = false
 

@@ -83,6 +83,14 @@ package enum ImportedTime: Sendable, Equatable {
   case lasting(ImportedInstant, seconds: Int)
   /// A number of seconds on a day, without a time of day.
   case length(seconds: Int, day: CivilTime)
+
+  /// Whether the start is in the time zone of the import.
+  var isLocal: Bool {
+    switch self {
+    case .interval(.local, _), .lasting(.local, _), .length: true
+    default: false
+    }
+  }
 }
 
 /// A point in time as a file states it.
@@ -118,6 +126,8 @@ package enum SkipReason: Sendable, Hashable {
   case allDay
   /// A cancelled event, or one that doesn't take up time.
   case notBusy
+  /// An event that the user declined.
+  case declined
   /// A repeated event, whose repetitions aren't imported.
   case repeating
   /// An element of another kind, which is named.
@@ -129,8 +139,6 @@ package enum SkipReason: Sendable, Hashable {
   /// A session without an end, with the line of the session that begins after it.
   case noEnd(nextLine: Int)
 
-  /// An event that the user declined.
-  case declined
   /// Whether this is a break, which counts by making other entries shorter.
   var isBreak: Bool { if case .cut = self { true } else { false } }
 }

@@ -62,7 +62,8 @@ struct ImportedRecordConverter {
       end: interval.end,
       tag: tag,
       comment: comment,
-      timeZone: zone(of: record),
+      timeZone: zone(of: record) ?? days.timeZone.name,
+      hasTimeZone: zone(of: record) != nil || record.time.isLocal,
       file: file,
       line: record.line,
       hasID: equalBefore == nil,
@@ -100,14 +101,11 @@ struct ImportedRecordConverter {
     case .length(let seconds, let day):
       if seconds < 0 { throw .skipped(.negative(seconds: seconds)) }
       hasLocalTimes = true
+      let (start, end) = place(max(0, seconds - record.breakSeconds), on: day.daysSince1970)
       return Interval(start: start, end: end, isPlaced: false)
     }
   }
-      let (start, end) = place(max(0, seconds - record.breakSeconds), on: day.daysSince1970)
 
-  private mutating func interval(
-    from first: ImportedInstant,
-    to last: ImportedInstant,
   /// Places a record with only a length after the last one of its day, or at the start of the day if
   /// the rest of the day is too short.
   private mutating func place(_ seconds: Int, on day: Int) -> (start: Date, end: Date) {
@@ -122,6 +120,9 @@ struct ImportedRecordConverter {
     )
   }
 
+  private mutating func interval(
+    from first: ImportedInstant,
+    to last: ImportedInstant,
     of record: ImportedRecord
   ) throws(Problem) -> Interval {
     let (starts, ends) = (try instants(first), try instants(last))
@@ -173,11 +174,12 @@ struct ImportedRecordConverter {
     case invalid(InvalidReason)
   }
 
-  private func zone(of record: ImportedRecord) -> String {
+  /// Returns the time zone that the file names for a record; nil if it names none.
+  private func zone(of record: ImportedRecord) -> String? {
     if let zone = record.timeZone { return zone }
     switch record.time {
     case .interval(.zoned(_, let zone), _), .lasting(.zoned(_, let zone), _): return zone
-    default: return days.timeZone.name
+    default: return nil
     }
   }
 

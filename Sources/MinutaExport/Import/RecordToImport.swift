@@ -11,6 +11,8 @@ package struct RecordToImport: Sendable, Equatable {
   package let comment: String?
   /// The IANA name of the time zone that the record gets.
   package let timeZone: String
+  /// Whether the file names the time zone, or has times in the one of the import.
+  package let hasTimeZone: Bool
   /// The path of the file.
   package let file: String
   /// The line on which the record begins, counted from 1.

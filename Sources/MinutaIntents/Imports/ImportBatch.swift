@@ -202,8 +202,9 @@ extension ImportBatch: BatchSource {
     ]
     values["tag"] = record.tag.map { .string($0) }
     values["comment"] = record.comment.map { .string($0) }
-    // Looking up a time zone takes longer than the rest of the call, so leave out the usual one.
-    if record.timeZone != defaultTimeZone.name {
+    // Looking up a time zone takes longer than the rest of the call, so leave out the usual one,
+    // unless it may correct that of an existing record.
+    if record.timeZone != defaultTimeZone.name || update && record.hasTimeZone {
       values["timeZone"] = .string(record.timeZone)
     }
     if let count = record.equalBefore {

@@ -44,6 +44,7 @@ struct ImportRecordIntent: BuiltInIntent {
     )
     request.equalBefore = parameters.equalBefore
     request.comparesMinutes = parameters.wholeMinutes
+    request.updatesTimeZone = parameters.timeZone != nil
     let imported = try context.tracker.importRecord(request)
     let result = Result(
       change: imported.change,
