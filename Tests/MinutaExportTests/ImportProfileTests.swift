@@ -39,6 +39,9 @@ struct ImportProfileTests {
     #"{"name": "a", "title": "A", "columns": {"start": 1}}"#,
     #"{"name": "a", "title": "A", "columns": {}, "dateOrder": "myd"}"#,
     #"{"name": "a", "title": "A", "columns": {}, "durationUnit": "days"}"#,
+    #"{"name": "a", "title": "A", "columns": {}, "separator": "tab"}"#,
+    #"{"name": "a", "title": "A", "columns": {}, "separator": ""}"#,
+    #"{"name": "a", "title": "A", "columns": {}, "separator": "\n"}"#,
   ])
   func `a wrong profile is refused`(_ json: String) {
     #expect(throws: DecodingError.self) {

@@ -5,6 +5,7 @@ package enum TogglImportFormat: TableImportFormat {
     title: "Toggl Track",
     // Newer reports have a dash in place of an empty project or tag.
     blank: "-",
+    guardsFormulas: true,
     columns: [
       .date: "Start date", .startTime: "Start time", .endDate: ["End date", "Stop date"],
       .endTime: ["End time", "Stop time"], .duration: "Duration", .client: "Client",

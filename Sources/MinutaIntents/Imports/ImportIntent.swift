@@ -133,10 +133,11 @@ package struct ImportIntent: SystemIntent {
   private func request(_ actions: SystemActions) throws -> ImportRequest {
     let (named, paths) = try formatAndPaths()
     let format = named ?? parameters.profile.flatMap { _ in ImportFormats.named("csv") }
-    let profile = try parameters.profile.map { try self.profile($0, actions) }
+    var profile = try parameters.profile.map { try self.profile($0, actions) }
     var days = actions.days
     if let name = parameters.timeZone {
       days = days.zoned(try TimeZoneArgument(name, at: JSONPointer(["timeZone"])).timeZone)
+      profile?.timeZone = nil
     }
     var files: [ImportFile] = []
     for path in paths { files += try actions.openImport(path).files(of: format) }
@@ -156,9 +157,16 @@ package struct ImportIntent: SystemIntent {
       throw Failure.notRegularFile(path, for: "profile")
     }
     do {
-      return try JSONValue(parsing: try file.content(limit: 1 << 20)).decode()
+      let json = try JSONValue(parsing: try file.content(limit: 1 << 20))
+      let known = ImportProfile.CodingKeys.allCases.map(\.rawValue)
+      if let key = json.object?.keys.first(where: { !known.contains($0) }) {
+        throw Failure.unknownProfileKey(key, in: path, known: known)
+      }
+      return try json.decode()
     } catch let error as FormatError {
       throw error
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure.invalidProfile(path, error)
     }

@@ -147,17 +147,30 @@ extension Failure {
       switch error {
       case let error as JSONError: error.description
       case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
-      case DecodingError.dataCorrupted(let context),
-        DecodingError.typeMismatch(_, let context)
-      where isUnknownField(context.codingPath):
+      case DecodingError.dataCorrupted(let context) where isUnknownField(context.codingPath),
+        DecodingError.typeMismatch(_, let context) where isUnknownField(context.codingPath):
         "unknown field \((context.codingPath.last?.stringValue ?? "").quoted); the fields are "
           + TableField.allCases.map(\.rawValue).joined(separator: ", ")
       case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context),
         DecodingError.valueNotFound(_, let context):
         "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has a wrong value"
+      case DecodingError.dataCorrupted(let context)
+      where context.codingPath.map(\.stringValue) == ["separator"]:
+        "'separator' isn't one character; write \";\", or \"\\t\" for a tab"
       default: "\(error)"
       }
-    return Failure(
+    return invalidProfile(path, reason: reason)
+  }
+
+  /// The failure of an import with a profile that has a key of another name.
+  static func unknownProfileKey(_ key: String, in path: String, known: [String]) -> Failure {
+    let near = TypoSuggester.closest(to: key, in: known)
+    let reason = "unknown key \(key.quoted)\(near.suggestion); the keys are "
+    return invalidProfile(path, reason: reason + known.joined(separator: ", "))
+  }
+
+  private static func invalidProfile(_ path: String, reason: String) -> Failure {
+    Failure(
       .badInput,
       code: "invalidFile",
       message: "Can't read the profile \(path.quoted): \(reason).",

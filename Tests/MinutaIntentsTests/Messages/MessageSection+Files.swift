@@ -13,6 +13,7 @@ extension MessageSection {
         .failed(.exportTooLarge(limit: ExportOutput.resultLimit)),
         .failed(.binaryAtTerminal("pdf")),
         .failed(.invalidProfile("kimai.json", DecodingError.keyNotFound(Key(), context))),
+        .failed(.unknownProfileKey("timezone", in: "kimai.json", known: ["name", "timeZone"])),
       ] + reportErrors.map { .failed($0.failure) }
   )
 
@@ -82,10 +83,9 @@ extension MessageSection {
     title: "Parts of files that are left out",
     lines: [
       SkipReason.running, .noTime, .negative(seconds: -1800), .cut(seconds: 1800), .allDay,
-      .notBusy,
-      .repeating, .notARecord("VTODO"),
+      .notBusy, .declined, .repeating, .notARecord("VTODO"),
       .notRecords(kind: "web", count: 1), .notRecords(kind: "window", count: 12),
-    ].map { ("skipped", "Line 3: \($0.sentence).") }
-      + reasons.map { ("invalid", "Line 3: \($0.sentence).") }
+    ].map { ("skipped", "Line 3: \($0.clause).") }
+      + reasons.map { ("invalid", "Line 3: \($0.clause).") }
   )
 }

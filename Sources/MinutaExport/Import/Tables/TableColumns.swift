@@ -33,7 +33,7 @@ struct TableColumns {
       indexes[field] = index
     }
     for field in TableField.allCases where assigned[field.rawValue] == nil {
-      let names = profile.map { $0.columns[field]?.names ?? [] } ?? field.usualNames
+      let names = profile.map { $0.columns[field]?.texts ?? [] } ?? field.usualNames
       let found = names.lazy.compactMap { header.index(of: $0) }
       indexes[field] = found.first { profile != nil || !indexes.values.contains($0) }
     }

@@ -32,7 +32,7 @@ struct TableReader: ImportReader {
     _ profile: ImportProfile?,
     _ options: ImportOptions
   ) throws(FormatError) -> any ImportReader {
-    let separator = profile?.separator?.utf8.first
+    let separator = profile?.separator?.byte
     guard let header = try CSVHeader(of: file, separator: separator) else {
       var rows = CSVReader(file, separator: separator ?? UInt8(ascii: ","))
       guard case .invalid(let line, let reason)? = try rows.next() else {
@@ -94,7 +94,7 @@ struct TableReader: ImportReader {
     // Our own comments have the labels, too.
     if isOwn, indexes[.comment] != nil { return [] }
     // Some programs give the duration in two units.
-    let names = profile?.columns[.duration]?.names ?? TableField.duration.usualNames
+    let names = profile?.columns[.duration]?.texts ?? TableField.duration.usualNames
     let durations = indexes[.duration] == nil ? [] : names.map(CSVHeader.normalized)
     return header.names.indices.filter { index in
       let name = header.names[index]
@@ -264,7 +264,9 @@ struct TableReader: ImportReader {
   private func cell(_ field: TableField, _ row: CSVRow) -> String? {
     guard let column = indexes[field] else { return nil }
     let text = row[column]
-    if text.isEmpty || text == profile?.blank || text.trimmed.isEmpty { return nil }
-    return FormulaText.unescaped(text)
+    if text.isEmpty || profile?.blank?.texts.contains(text) == true || text.trimmed.isEmpty {
+      return nil
+    }
+    return guardsFormulas ? FormulaText.unescaped(text) : text
   }
 }
