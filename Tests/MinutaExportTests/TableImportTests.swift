@@ -18,7 +18,7 @@ struct TableImportTests {
 
   private func format(_ text: String) throws -> String? {
     let sample = try FileSample(ImportFile(name: "file.txt", bytes: Array(text.utf8)))
-    return ImportFormats.all.first { $0.recognizes(sample) }?.name
+    return ImportFormats.recognized(sample)?.name
   }
 
   @Test func `assigned columns go before guessed ones`() throws {
@@ -112,7 +112,7 @@ struct TableImportTests {
   }
 
   @Test(arguments: [
-    ("", "start", []), ("Name,Text\n", "start", ["Name", "Text"]),
+    ("Name,Text\n", "start", ["Name", "Text"]),
     ("Start,Text\n", "end", ["Start", "Text"]),
     ("Date,End\n", "start", ["Date", "End"]), ("Duration,End\n", "start", ["Duration", "End"]),
   ])
@@ -123,6 +123,15 @@ struct TableImportTests {
   ) {
     #expect(throws: FormatError.missingColumn(file: "file", field: field, columns: columns)) {
       try records(text)
+    }
+  }
+
+  @Test(arguments: ["", "\n\r\n"])
+  func `a table without any row is empty`(_ text: String) {
+    for format in [CSVImportFormat.self, TogglImportFormat.self] as [any ImportFormat.Type] {
+      #expect(throws: FormatError.unreadable(file: "file", reason: "it is empty")) {
+        try records(text, as: format)
+      }
     }
   }
 

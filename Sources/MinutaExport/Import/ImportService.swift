@@ -82,7 +82,8 @@ package struct FileImportService: ImportService {
       }
       return named
     }
-    if sample.bytes.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) {
+    let text = sample.bytes.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }
+    if text.isEmpty || text.elementsEqual("[]".utf8) {
       throw .unreadable(file: file.name, reason: "it has no records")
     }
     guard let recognized else {

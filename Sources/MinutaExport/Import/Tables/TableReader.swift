@@ -36,7 +36,7 @@ struct TableReader: ImportReader {
     guard let header = try CSVHeader(of: file, separator: separator) else {
       var rows = CSVReader(file, separator: separator ?? UInt8(ascii: ","))
       guard case .invalid(let line, let reason)? = try rows.next() else {
-        throw .missingColumn(file: file.name, field: "start", columns: [])
+        throw .unreadable(file: file.name, reason: "it is empty")
       }
       return ImportedItems([.invalid(line: line, reason)])
     }
@@ -140,7 +140,6 @@ struct TableReader: ImportReader {
         if row.lacksLineBreak, row.count < header.names.count {
           return .invalid(line: row.line, .cut)
         }
-        addUser(row)
         return try item(row)
       }
     }
@@ -161,9 +160,9 @@ struct TableReader: ImportReader {
     return names.allSatisfy(\.isEmpty) ? nil : names.joined(separator: "\0")
   }
 
+  private mutating func item(_ row: CSVRow) throws(FormatError) -> ImportedItem {
     let user = user(row)
     if let user, users.count < Self.userLimit { users.insert(user) }
-  private mutating func item(_ row: CSVRow) throws(FormatError) -> ImportedItem {
     do {
       let zone = cell(.timeZone, row) ?? zone
       let times = TableRowTimes(
@@ -178,8 +177,8 @@ struct TableReader: ImportReader {
       )
       var record = ImportedRecord(line: row.line, time: try times.time())
       record.seconds = times.seconds
-      record.user = user
       record.timeZone = zone
+      record.user = user
       fill(&record, row)
       return .record(record)
     } catch {

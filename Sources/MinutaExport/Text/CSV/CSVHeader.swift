@@ -11,11 +11,12 @@ package struct CSVHeader: Sendable {
 
   /// Reads the first row of a file; nil if it can't be read.
   ///
-  /// - Parameter separator: The character between cells; nil for the one of comma, semicolon and tab
-  ///   that gives the most columns.
+  /// - Parameter separator: The character between cells; nil for the one that the file declares, or
+  ///   else for the one of comma, semicolon and tab that gives the most columns.
   package init?(of file: ImportFile, separator: UInt8? = nil) throws(FormatError) {
     var best: (names: [String], separator: UInt8)?
-    for candidate in separator.map({ [$0] }) ?? [0x2C, 0x3B, 0x09] {
+    let declared = try CSVReader.declaration(in: file)?.separator
+    for candidate in (separator ?? declared).map({ [$0] }) ?? [0x2C, 0x3B, 0x09] {
       var reader = CSVReader(file, separator: candidate)
       guard case .row(let row)? = try reader.next() else { continue }
       if row.count > best?.names.count ?? 0 { best = (row.cells, candidate) }

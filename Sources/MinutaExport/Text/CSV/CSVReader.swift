@@ -1,7 +1,7 @@
 /// Reads the rows of a CSV file (RFC 4180) one by one.
 ///
-/// Lines end with LF, CRLF or CR. Blank lines and a byte-order mark are left out. Text after a
-/// closing quote belongs to the cell.
+/// Lines end with LF, CRLF or CR. Blank lines, a byte-order mark and a first line such as `sep=;` are
+/// left out. Text after a closing quote belongs to the cell.
 package struct CSVReader {
   private let file: ImportFile
   private let separator: UInt8
@@ -41,11 +41,27 @@ package struct CSVReader {
 
   /// Returns the next row; nil after the last.
   package mutating func next() throws(FormatError) -> Element? {
+    if offset == 0, let declaration = try Self.declaration(in: file) {
+      resume(at: (declaration.length, 2))
+    }
     while let first = try peek() {
       guard first == 0x0A || first == 0x0D else { return try element() }
       try skipLineBreak()
     }
     return nil
+  }
+
+  /// Returns the character between cells that Excel writes into a first line such as `sep=;`, and the
+  /// number of bytes up to the second line; nil if the file doesn't begin with such a line.
+  static func declaration(
+    in file: ImportFile
+  ) throws(FormatError) -> (separator: UInt8, length: Int)? {
+    let bytes = try file.read(0, 10)
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let line = bytes.dropFirst(start)
+    let end = line.dropFirst(5)
+    guard line.starts(with: "sep=".utf8), end.first == 0x0A || end.first == 0x0D else { return nil }
+    return (line[start + 4], start + 5 + (end.starts(with: [0x0D, 0x0A]) ? 2 : 1))
   }
 
   private mutating func element() throws(FormatError) -> Element {
