@@ -38,13 +38,17 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     case .task: "Task"
     case .comment: "Comment"
     case .labels: "Labels"
-    case .id: "ID"
+    // Excel takes a file that begins with "ID" for one of another format.
+    case .id: "Id"
     case .timeZone: "Time Zone"
     case .startUTC: "Start UTC"
     case .endUTC: "End UTC"
     case .store: "Store"
     }
   }
+
+  /// Whether the column has the length of a record.
+  var isLength: Bool { [.duration, .hours, .seconds].contains(self) }
 
   /// The columns for the options of an export; those of the original Minuta if it names none.
   ///
@@ -65,8 +69,18 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   /// Whether Minuta wrote a table with these headings: all are its own, and one is of those that other
   /// programs seldom have.
   static func areTitles(_ names: [String]) -> Bool {
-    names.allSatisfy { name in allCases.contains { $0.title == name } }
+    // Older exports have the title "ID".
+    names.allSatisfy { name in name == "ID" || allCases.contains { $0.title == name } }
       && [tag, labels, startUTC, endUTC].contains { names.contains($0.title) }
+  }
+}
+
+extension [RecordColumn] {
+  /// Returns whether the start and the end of a record have their dates in these columns, because no
+  /// other column gives them.
+  func showDates(from first: CivilTime, to last: CivilTime) -> (start: Bool, end: Bool) {
+    let hasDate = contains(.date)
+    return (!hasDate, !hasDate || last.dateText != first.dateText)
   }
 }
 

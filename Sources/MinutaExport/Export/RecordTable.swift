@@ -48,13 +48,13 @@ struct RecordTable {
     var filter = ControlCharacterFilter()
     let first = options.time(at: record.startTime)
     let last = options.time(at: end)
-    let showsDate = !columns.contains(.date)
+    let showsDate = columns.showDates(from: first, to: last)
     let hours = printedHours(exported.seconds)
     let cells: [Cell] = columns.map { column in
       switch column {
       case .date: .date(first)
-      case .start: .time(first, showsDate: showsDate)
-      case .end: .time(last, showsDate: showsDate || last.dateText != first.dateText)
+      case .start: .time(first, showsDate: showsDate.start)
+      case .end: .time(last, showsDate: showsDate.end)
       case .duration: .duration(seconds: options.usesDecimalHours ? hours : exported.seconds)
       case .hours: .number(DurationText.hours(hours))
       case .seconds: .number(exported.text(column))

@@ -43,14 +43,21 @@ package enum CSVExportFormat: ExportFormat {
       _ start: CivilTime,
       _ end: CivilTime?
     ) -> String {
-      switch column {
+      let showsDate = columns.showDates(from: start, to: end ?? start)
+      // With the date and a length, the original Minuta has only the time of day of the end.
+      let hasEndDate = columns.contains(.date) && columns.contains(where: \.isLength)
+      return switch column {
       case .date: start.dateText
-      case .start: start.minuteText
-      case .end: end?.minuteText ?? ""
+      case .start: text(of: start, showsDate: showsDate.start)
+      case .end: end.map { text(of: $0, showsDate: showsDate.end && !hasEndDate) } ?? ""
       case .duration where !options.usesDecimalHours: DurationText.minutes(record.seconds)
       case .duration: record.text(.hours)
       default: record.text(column)
       }
+    }
+
+    private func text(of time: CivilTime, showsDate: Bool) -> String {
+      showsDate ? "\(time.dateText) \(time.minuteText)" : time.minuteText
     }
   }
 }

@@ -19,7 +19,7 @@ package enum MarkdownExportFormat: ExportFormat {
 
     func begin(_ output: inout [UInt8]) {
       append(table.columns.map(\.title), to: &output)
-      let areNumbers = table.columns.map { [.duration, .hours, .seconds].contains($0) }
+      let areNumbers = table.columns.map(\.isLength)
       output += Array("\(String.markdownRule(areNumbers: areNumbers))\n".utf8)
     }
 
