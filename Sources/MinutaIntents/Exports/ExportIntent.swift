@@ -116,7 +116,7 @@ package struct ExportIntent: BuiltInIntent {
     if rounding.mode != .none, !isRounded, totals.records > 0 {
       omissions[.rounding] = totals.records
     }
-    let result = result(destination, context, omissions, totals)
+    let result = result(format, destination, context, omissions, totals)
     return IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
   }
 
@@ -159,6 +159,7 @@ package struct ExportIntent: BuiltInIntent {
   }
 
   private func result(
+    _ format: any ExportFormat.Type,
     _ destination: ExportOutput.Destination,
     _ context: IntentContext,
     _ omissions: [Omissions.Kind: Int],
@@ -167,7 +168,7 @@ package struct ExportIntent: BuiltInIntent {
     let path: String? = if case .file(let path) = destination { path } else { nil }
     let content: [UInt8]? = if case .result(let bytes) = destination { bytes } else { nil }
     return Result(
-      format: parameters.format,
+      format: format.name,
       records: totals.records,
       totalSeconds: totals.seconds,
       range: RangeResult(parameters.range),

@@ -25,14 +25,17 @@ extension FormatError {
   private var message: String {
     switch self {
     case .unknownFormat(let name):
-      let near = TypoSuggester.closest(to: name, in: ImportFormats.all.map { $0.name })
+      let names = ImportFormats.all.flatMap { [$0.name] + $0.otherNames }
+      let near = TypoSuggester.closest(to: name, in: names)
       return "Unknown format \(name.quoted)\(near.suggestion). The formats are \(Self.names)."
     case .unknownExportFormat(let name):
       let known = ExportFormats.all.map { $0.name }.sorted().joined(separator: ", ")
       if name.lowercased() == "clockify" {
         return "Clockify imports the files of Toggl Track. Use the format 'toggl'."
       }
-      return "Unknown format \(name.quoted). The formats are \(known)."
+      let names = ExportFormats.all.flatMap { [$0.name] + $0.otherNames }
+      let near = TypoSuggester.closest(to: name, in: names)
+      return "Unknown format \(name.quoted)\(near.suggestion). The formats are \(known)."
     case .unrecognized(let file, .binary):
       return "\(file.quoted) is a binary file, which can't be imported. Export the records from "
         + "their program in one of these formats: \(Self.names)."
@@ -88,7 +91,7 @@ extension FormatError {
   }
 
   private func invalid(_ file: String, _ problems: [Problem], _ count: Int) -> String {
-    let lines = problems.prefix(3).map { "line \($0.line): \($0.reason.sentence)" }
+    let lines = problems.prefix(3).map { "line \($0.line): \($0.reason.clause)" }
     let rest = count > lines.count ? "; and \(count - lines.count) more" : ""
     return "Can't read \(file.quoted), \(lines.joined(separator: "; "))\(rest). "
       + "Nothing was imported. Correct the file, or add --skip-invalid to leave this out."
@@ -113,7 +116,7 @@ extension FormatError {
         "file": .string(file), "count": .number(JSONNumber(count)),
         "lines": .array(
           problems.map {
-            ["line": .number(JSONNumber($0.line)), "reason": .string($0.reason.sentence)]
+            ["line": .number(JSONNumber($0.line)), "reason": .string($0.reason.clause)]
           }
         ),
       ]
@@ -151,12 +154,12 @@ extension Failure {
         DecodingError.typeMismatch(_, let context) where isUnknownField(context.codingPath):
         "unknown field \((context.codingPath.last?.stringValue ?? "").quoted); the fields are "
           + TableField.allCases.map(\.rawValue).joined(separator: ", ")
-      case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context),
-        DecodingError.valueNotFound(_, let context):
-        "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has a wrong value"
       case DecodingError.dataCorrupted(let context)
       where context.codingPath.map(\.stringValue) == ["separator"]:
         "'separator' isn't one character; write \";\", or \"\\t\" for a tab"
+      case DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context),
+        DecodingError.valueNotFound(_, let context):
+        "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has a wrong value"
       default: "\(error)"
       }
     return invalidProfile(path, reason: reason)

@@ -11,27 +11,38 @@ extension IntentFlags {
     return definition.id == "Export" ? ExportFormats.all.map { $0.name }.sorted() : []
   }
 
+  /// The names by which the command finds a format, such as those of programs.
+  private var formatNames: [String] {
+    formats + (definition.id == "Export" ? ExportFormats.all.flatMap { $0.otherNames } : [])
+  }
+
   /// Sets the format that stands among the positional arguments.
   ///
   /// `minuta export` needs one, which may stand anywhere, as in `export last month json`. A command
   /// that can do without takes only its last argument, or its first if that isn't a tag.
   func setFormat(_ words: inout CommandLineArguments) throws(Failure) {
     guard definition.properties["format"] != nil, words.values["format"] == nil else { return }
-    let formats = formats
+    let names = formatNames
     let positional = definition.command?.positional ?? []
     let all = words.positionals.dropLast(words.literalCount)
     let index: Int?
     if positional.contains("format") {
-      index = all.firstIndex(where: formats.contains)
+      index = all.firstIndex { names.contains($0.lowercased()) }
       if index == nil, !all.isEmpty, all.rangeLength != nil {
-        let other = all.dropFirst().last.flatMap { Self.isLikeFormat($0, formats) ? $0 : nil }
+        let other = all.dropFirst().last.flatMap { Self.isLikeFormat($0, names) ? $0 : nil }
         let rest = words.positionals.filter { $0 != other }.text
-        throw .formatMissing(definition.command?.name ?? "", rest, formats, insteadOf: other)
+        throw .formatMissing(
+          definition.command?.name ?? "",
+          rest,
+          formats,
+          insteadOf: other,
+          near: other.flatMap { TypoSuggester.closest(to: $0, in: names) }
+        )
       }
     } else {
       let takesTagFirst = positional.first.map(definition.takesTag) ?? false
       let places = takesTagFirst ? all.indices.dropFirst().suffix(1) : all.indices
-      index = [places.last, places.first].compactMap(\.self).first { formats.contains(all[$0]) }
+      index = [places.last, places.first].compactMap(\.self).first { names.contains(all[$0]) }
     }
     if let index { words.setFlag("format", toPositionalAt: index) }
   }

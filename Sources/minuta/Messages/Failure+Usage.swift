@@ -50,15 +50,18 @@ extension Failure {
   /// - Parameters:
   ///   - words: the range and the tag that were given.
   ///   - other: a word that is no format, but was probably meant as one.
+  ///   - near: the format with a similar name.
   static func formatMissing(
     _ command: String,
     _ words: String,
     _ formats: [String],
-    insteadOf other: String?
+    insteadOf other: String?,
+    near: String?
   ) -> Failure {
-    let mistake = other.map { "\($0.quoted) is not a format." } ?? "The format is missing."
+    let mistake =
+      other.map { "\($0.quoted) is not a format\(near.suggestion)." } ?? "The format is missing."
     return usage(
-      "\(mistake) Name one, such as 'minuta \(command) csv \(words)': "
+      "\(mistake) Name one, such as 'minuta \(command) \(near ?? "csv") \(words)': "
         + "\(formats.joined(separator: ", "))."
     )
   }

@@ -110,6 +110,15 @@ struct ExportCommandTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("[\n{\"start\""))
   }
 
+  @Test(arguments: [
+    (["today", "hledger"], "timeclock"), (["hledger", "today"], "timeclock"),
+    (["ICS"], "icalendar"), (["--format", "timew"], "timewarrior"), (["2024-11", "emacs"], "org"),
+  ])
+  func `a format can be named like its program`(_ words: [String], _ name: String) async throws {
+    let value = try await fixture.outcome(["export"] + words)["value"]
+    #expect(value?["format"]?.string == name)
+  }
+
   @Test func `a running timer is left out unless it is asked for`() async throws {
     _ = try await fixture.run("start", "Call")
     let without = try await fixture.outcome(["export", "timewarrior"])
@@ -120,6 +129,11 @@ struct ExportCommandTests {
 
   @Test(arguments: [
     (["foo"], 2, "Unknown format 'foo'. The formats are "),
+    (["hledgr"], 2, "Unknown format 'hledgr' (did you mean 'hledger'?). The formats are "),
+    (
+      ["today", "hledgr"], 2,
+      "'hledgr' is not a format (did you mean 'hledger'?). Name one, such as 'minuta export hledger "
+    ),
     (["timewarrior", "--output", "/nowhere/x"], 2, "Can't write '/nowhere/x': "),
     (["timewarrior", "--round", "up", "--round-to", "0s"], 2, "'--round-to'"),
   ])
