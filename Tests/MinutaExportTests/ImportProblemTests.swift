@@ -14,8 +14,8 @@ struct ImportProblemTests {
     request.options = options
     request.skipsInvalid = true
     let preview = try FileImportService().preview(of: request)
-    return preview.invalid.map { "line \($0.problem.line): \($0.problem.reason.sentence)" }
-      + preview.skipped.map { "line \($0.line): \($0.reason.sentence)" }
+    return preview.invalid.map { "line \($0.problem.line): \($0.problem.reason.clause)" }
+      + preview.skipped.map { "line \($0.line): \($0.reason.clause)" }
   }
 
   @Test(
@@ -128,7 +128,9 @@ struct ImportProblemTests {
     #expect(try preview("a.csv", "Start,End,Tag\n" + rows.joined(), options) == [expected])
   }
 
-  @Test(arguments: [("", "it is empty"), (" \n\n", "it has no records")])
+  @Test(arguments: [
+    ("", "it is empty"), (" \n\n", "it has no records"), ("[\n]\n", "it has no records"),
+  ])
   func `a file without text has no records`(_ text: String, _ reason: String) {
     #expect(throws: FormatError.unreadable(file: "a.klg", reason: reason)) {
       try preview("a.klg", text)

@@ -23,7 +23,7 @@ struct TimewarriorInterval {
     if labels.isEmpty, annotation?.utf8.contains(UInt8(ascii: "#")) == true,
       !CommentParts(annotation).labels.isEmpty
     {
-      // The label ends the annotation, whose own last words would be taken for labels otherwise.
+      // Without a label after it, the last words of the annotation would become labels.
       labels = spelling.labelsWithName
     }
     return .record(

@@ -2,7 +2,7 @@ import MinutaCore
 
 extension SkipReason {
   /// The reason as a clause, such as `it is still running`.
-  package var sentence: String {
+  package var clause: String {
     switch self {
     case .running: "it is still running"
     case .noTime: "it has no time"
@@ -25,7 +25,7 @@ extension SkipReason {
 
 extension InvalidReason {
   /// The reason as a clause, such as `the end is before the start`.
-  package var sentence: String {
+  package var clause: String {
     switch self {
     case .malformed: "it doesn't follow the format"
     case .expected(let text): "it doesn't follow the format; expected '\(text)'"

@@ -55,7 +55,7 @@ package struct SkippedPartResult: Codable, Sendable {
   init(_ skipped: ImportPreview.Skipped) {
     file = skipped.file
     line = skipped.line
-    reason = skipped.reason.sentence
+    reason = skipped.reason.clause
   }
 
   init(_ change: ImportPreview.Located<ClockChange>) {
@@ -82,6 +82,6 @@ package struct SkippedPartResult: Codable, Sendable {
   init(_ invalid: ImportPreview.Invalid) {
     file = invalid.file
     line = invalid.problem.line
-    reason = invalid.problem.reason.sentence
+    reason = invalid.problem.reason.clause
   }
 }

@@ -19,7 +19,7 @@ extension ExportIntent.Result {
   package var omissionNote: String? {
     if omitted.isEmpty { return nil }
     let left = omitted.map { "\($0.data.phrase) (\($0.records.counted("record")))" }
-    return "Not in the file: \(left.joined(separator: ", "))."
+    return "Not in the file: \(left.joined(separator: "; "))."
   }
 }
 
@@ -36,7 +36,7 @@ extension Omissions.Kind {
     case .empty: "records without any length"
     case .overlaps: "overlapping records"
     case .longRecords: "ends of long records"
-    case .repeatedTimes: "times that the clock shows twice"
+    case .repeatedTimes: "which of two times a clock shows twice"
     case .clockChanges: "lengths across a clock change"
     case .running: "running timers"
     case .rounding: "rounded lengths"

@@ -44,15 +44,19 @@ extension ImportIntent.Result {
   }
 
   private static func note(unplaced count: Int) -> String {
-    " \(count.counted("entry has", plural: "entries have")) a length but no time of day: they follow one "
-      + "another from the start of their day, with the label +unplaced."
+    let entries = count.counted("entry has", plural: "entries have")
+    let place =
+      count == 1
+      ? "it begins at the start of its day" : "they follow one another from the start of their day"
+    return " \(entries) a length but no time of day: \(place), with the label +unplaced."
   }
 
   private func count(_ preview: ImportPreview, _ isDryRun: Bool) -> String {
     let verb = isDryRun ? "Would import" : "Imported"
     let time = DurationFormat.text(seconds: totalSeconds)
     if records == 0 {
-      return "The \(preview.format.title) files have no records."
+      let files = files.count == 1 ? "file has" : "files have"
+      return "The \(preview.format.title) \(files) no records."
     }
     if added + updated == 0 {
       let text = "\(records.counted("record")) (\(preview.format.title)), \(time): "
@@ -87,8 +91,9 @@ extension ImportIntent.Result {
       notes.append("\(differing) of them \(verb) from the file; add --update to take its values.")
     }
     if deleted > 0 {
-      let count = deleted.counted("record")
-      notes.append("\(count) deleted here; add --restore to import them again.")
+      let count = deleted.counted("record was", plural: "records were")
+      let them = deleted == 1 ? "it" : "them"
+      notes.append("\(count) deleted in Minuta before; add --restore to import \(them) again.")
     }
     if locked > 0 {
       let names = invoices.prefix(3).map(\.quoted).joined(separator: ", ")
