@@ -12,8 +12,7 @@ struct ImportFixtureTests {
     let file = ImportFile(name: fixture.file, bytes: bytes)
     let format = try #require(ImportFormats.named(fixture.format))
     let sample = try FileSample(file)
-    let recognized = ImportFormats.all.first { $0.recognizes(sample) }
-    #expect(recognized?.name == fixture.format)
+    #expect(ImportFormats.recognized(sample)?.name == fixture.format)
     try expectSnapshot(try fixture.description(format), "import/\(fixture.name).txt")
   }
 

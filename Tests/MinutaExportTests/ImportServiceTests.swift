@@ -208,8 +208,12 @@ struct ImportServiceTests {
   }
 
   @Test func `an end before the start is refused with its line`() throws {
-    #expect(throws: FormatError.self) {
-      try imported([try record("2024-05-17 11:00", "2024-05-17 10:00")])
+    var late = try record("2024-05-17 11:00", "2024-05-17 10:00")
+    late.line = 7
+    let records = [try record("2024-05-17 09:00", "2024-05-17 10:00"), late]
+    let problem = FormatError.Problem(line: 7, reason: .endBeforeStart)
+    #expect(throws: FormatError.invalid(file: "f", problems: [problem], count: 1)) {
+      try imported(records)
     }
   }
 }

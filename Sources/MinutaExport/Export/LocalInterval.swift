@@ -18,11 +18,12 @@ struct LocalInterval {
   ///
   /// - Parameter unit: the unit of times in seconds; shorter ones are cut off.
   init?(
-    _ record: TimeRecord,
+    _ exported: ExportedRecord,
     _ options: ExportOptions,
     unit: Int = 1,
     omissions: inout Omissions
   ) {
+    let record = exported.record
     guard let endTime = record.endTime else {
       omissions.count(.running)
       return nil
@@ -41,7 +42,7 @@ struct LocalInterval {
       omissions.count(.repeatedTimes)
     }
     if let name = record.timeZone, name != zone.name { omissions.count(.timeZones) }
-    if !record.images.isEmpty { omissions.count(.images) }
+    omissions.countImages(of: exported)
   }
 
   private static func floored(_ date: Date, to unit: Int) -> Date {

@@ -62,8 +62,7 @@ package enum FODSExportFormat: ExportFormat {
       case .date(let date):
         return attributes("date", "date-value", date.dateText, style: "date")
       case .time(let time, _):
-        let hours = "\(time.hour.padded(to: 2)):\(time.minute.padded(to: 2))"
-        let value = "\(time.dateText)T\(hours):\(time.second.padded(to: 2))"
+        let value = "\(time.dateText)T\(time.secondText)"
         return attributes("date", "date-value", value, style: "time")
       case .duration(let seconds) where usesDecimalHours:
         return attributes("float", "value", "\(Double(seconds) / 3600)", style: "hours")

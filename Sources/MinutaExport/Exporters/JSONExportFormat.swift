@@ -11,22 +11,15 @@ package enum JSONExportFormat: ExportFormat {
 
   private struct Writer: ExportWriter {
     var omissions = Omissions()
-    private var hasRecord = false
+    private var array = JSONArrayWriter()
 
-    func begin(_ output: inout [UInt8]) {
-      output.append(UInt8(ascii: "["))
-    }
+    func begin(_ output: inout [UInt8]) { array.begin(&output) }
 
     mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
-      if hasRecord { output.append(UInt8(ascii: ",")) }
-      hasRecord = true
-      output.append(0x0A)
-      output += record.json.bytes()
+      array.append(record.json, to: &output)
       omissions.countImages(of: record)
     }
 
-    func end(_ output: inout [UInt8]) {
-      output += Array("\n]\n".utf8)
-    }
+    func end(_ output: inout [UInt8]) { array.end(&output) }
   }
 }

@@ -25,7 +25,7 @@ private struct KlogWriter: ExportWriter {
 
   mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
     guard
-      let interval = LocalInterval(record.record, options, unit: 60, omissions: &omissions)
+      let interval = LocalInterval(record, options, unit: 60, omissions: &omissions)
     else { return }
     let parts = CommentParts(record.record.comment)
     let spelling = TagSpelling(of: record, parts)

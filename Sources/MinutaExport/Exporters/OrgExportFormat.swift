@@ -51,7 +51,7 @@ private struct OrgWriter: ExportWriter {
 
   mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
     guard
-      let interval = LocalInterval(record.record, options, unit: 60, omissions: &omissions)
+      let interval = LocalInterval(record, options, unit: 60, omissions: &omissions)
     else { return }
     let index = node(of: record)
     nodes[index].clocks.append(
@@ -148,6 +148,6 @@ private struct OrgWriter: ExportWriter {
     // 1970-01-01 was a Thursday.
     let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     let weekday = weekdays[(time.daysSince1970 % 7 + 7) % 7]
-    return "[\(time.dateText) \(weekday) \(time.hour.padded(to: 2)):\(time.minute.padded(to: 2))]"
+    return "[\(time.dateText) \(weekday) \(time.minuteText)]"
   }
 }

@@ -24,7 +24,7 @@ private struct TimeclockWriter: ExportWriter {
   }
 
   mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
-    guard let interval = LocalInterval(record.record, options, omissions: &omissions) else {
+    guard let interval = LocalInterval(record, options, omissions: &omissions) else {
       return
     }
     if interval.isAcrossClockChange { omissions.count(.clockChanges) }
@@ -38,15 +38,11 @@ private struct TimeclockWriter: ExportWriter {
     let isText = lines.first?.first(where: { $0 != " " && $0 != "\t" }) != ";"
     let text = isText ? lines.popFirst() ?? "" : ""
     if filter.hasRemoved || !account.isExact { omissions.count(.characters) }
-    output += "i \(Self.text(interval.start)) \(spelling.name)".utf8
+    // Ledger requires the seconds.
+    let times = [interval.start, interval.end].map { "\($0.dateText) \($0.secondText)" }
+    output += "i \(times[0]) \(spelling.name)".utf8
     output += "\(text.isEmpty ? "" : "  \(text)")\n".utf8
     for line in lines { output += (line.isEmpty ? ";\n" : "; \(line)\n").utf8 }
-    output += "o \(Self.text(interval.end))\n".utf8
-  }
-
-  /// Returns a time with seconds, which Ledger requires.
-  private static func text(_ time: CivilTime) -> String {
-    let clock = [time.hour, time.minute, time.second].map { $0.padded(to: 2) }
-    return "\(time.dateText) \(clock.joined(separator: ":"))"
+    output += "o \(times[1])\n".utf8
   }
 }

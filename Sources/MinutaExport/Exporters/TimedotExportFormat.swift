@@ -28,7 +28,7 @@ private struct TimedotWriter: ExportWriter {
 
   mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
     guard let end = record.record.endTime?.unixSeconds else { return omissions.count(.running) }
-    if !record.record.images.isEmpty { omissions.count(.images) }
+    omissions.countImages(of: record)
     var start = record.record.startTime.unixSeconds
     var day = days.day(at: start)
     write(before: day, to: &output)

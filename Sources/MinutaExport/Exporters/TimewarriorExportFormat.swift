@@ -12,23 +12,21 @@ package enum TimewarriorExportFormat: ExportFormat {
   package static let fileExtension = "json"
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
-    Writer(timeZone: options.days.timeZone.name)
+    Writer(options: options)
   }
 
   private struct Writer: ExportWriter {
-    let timeZone: String
+    let options: ExportOptions
     private(set) var omissions = Omissions()
-    private var hasRecord = false
+    private var array = JSONArrayWriter()
     /// The written interval that ends last, in seconds since 1970.
     private var last = (start: Int.min, end: Int.min)
 
-    init(timeZone: String) {
-      self.timeZone = timeZone
+    init(options: ExportOptions) {
+      self.options = options
     }
 
-    mutating func begin(_ output: inout [UInt8]) {
-      output += "[\n".utf8
-    }
+    func begin(_ output: inout [UInt8]) { array.begin(&output) }
 
     mutating func add(_ exported: ExportedRecord, to output: inout [UInt8]) {
       let record = exported.record
@@ -37,27 +35,23 @@ package enum TimewarriorExportFormat: ExportFormat {
       // Timewarrior stops an import at the first overlap.
       if start < last.end, end > last.start { return omissions.count(.overlaps) }
       if end > last.end { last = (start, end) }
-      if !record.images.isEmpty { omissions.count(.images) }
-      if let zone = record.timeZone, zone != timeZone { omissions.count(.timeZones) }
-      if hasRecord { output += ",\n".utf8 }
-      hasRecord = true
-      output += object(exported, start, end).bytes()
+      omissions.countImages(of: exported)
+      omissions.countTimeZone(of: exported, options)
+      array.append(object(exported, start, end), to: &output)
     }
 
-    mutating func end(_ output: inout [UInt8]) {
-      output += (hasRecord ? "\n]\n" : "]\n").utf8
-    }
+    func end(_ output: inout [UInt8]) { array.end(&output) }
 
     private mutating func object(_ record: ExportedRecord, _ start: Int, _ end: Int) -> JSONValue {
       let comment = CommentParts(record.record.comment)
-      // Timewarrior sorts the tags, too, and the first one becomes the record's tag on the way back.
-      if tags.first ?? "" != texts[0].text { omissions.count(.firstTags) }
       let spelling = TagSpelling(of: record, comment)
       let names = [spelling.name] + spelling.labels.map(\.tag)
       let texts = names.map { TimewarriorText(tag: $0) }
       let note = TimewarriorText(annotation: comment.text ?? "")
       if note.isChanged || texts.contains(where: \.isChanged) { omissions.count(.characters) }
       let tags = TimewarriorInterval.sorted(texts.map(\.text))
+      // Timewarrior sorts the tags, too, and the first one becomes the record's tag on the way back.
+      if tags.first ?? "" != texts[0].text { omissions.count(.firstTags) }
       var object: JSONObject = [
         "start": .string(Self.text(start)), "end": .string(Self.text(end)),
       ]

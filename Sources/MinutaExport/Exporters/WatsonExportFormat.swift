@@ -12,29 +12,27 @@ package enum WatsonExportFormat: ExportFormat {
   package static let fileExtension = "json"
 
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
-    Writer(timeZone: options.days.timeZone.name)
+    Writer(options: options)
   }
 
   private struct Writer: ExportWriter {
-    let timeZone: String
+    let options: ExportOptions
     private(set) var omissions = Omissions()
-    private var hasRecord = false
+    private var array = JSONArrayWriter()
 
-    init(timeZone: String) {
-      self.timeZone = timeZone
+    init(options: ExportOptions) {
+      self.options = options
     }
 
-    mutating func begin(_ output: inout [UInt8]) {
-      output += "[\n".utf8
-    }
+    func begin(_ output: inout [UInt8]) { array.begin(&output) }
 
     mutating func add(_ exported: ExportedRecord, to output: inout [UInt8]) {
       let record = exported.record
       guard let end = record.endTime?.unixSeconds else { return omissions.count(.running) }
       let comment = CommentParts(record.comment)
       if comment.text != nil { omissions.count(.comments) }
-      if !record.images.isEmpty { omissions.count(.images) }
-      if let zone = record.timeZone, zone != timeZone { omissions.count(.timeZones) }
+      omissions.countImages(of: exported)
+      omissions.countTimeZone(of: exported, options)
       let spelling = TagSpelling(of: exported, comment)
       let labelsInText = Label.all(in: comment.text)
       let frame: JSONValue = [
@@ -46,13 +44,9 @@ package enum WatsonExportFormat: ExportFormat {
         // The time of the last change, which Minuta doesn't know.
         .number(JSONNumber(end)),
       ]
-      if hasRecord { output += ",\n".utf8 }
-      hasRecord = true
-      output += frame.bytes()
+      array.append(frame, to: &output)
     }
 
-    mutating func end(_ output: inout [UInt8]) {
-      output += (hasRecord ? "\n]\n" : "]\n").utf8
-    }
+    func end(_ output: inout [UInt8]) { array.end(&output) }
   }
 }

@@ -20,8 +20,10 @@ package enum ImportFormats {
   ]
 
   /// Returns the format of a file with this beginning; nil if none recognizes it.
-  static func recognized(_ sample: FileSample) -> (any ImportFormat.Type)? {
-    all.first { $0.recognizes(sample) }
+  package static func recognized(_ sample: FileSample) -> (any ImportFormat.Type)? {
+    // Most tables of other programs are CSV files, too.
+    let formats = all.filter { $0 != CSVImportFormat.self } + [CSVImportFormat.self]
+    return formats.first { $0.recognizes(sample) }
   }
 
   /// Returns the format with a name; nil if there is none.

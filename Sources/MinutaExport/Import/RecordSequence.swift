@@ -61,9 +61,8 @@ package struct RecordSequence {
       reader = nil
       guard let next = files.popFirst() else { return nil }
       file = next.name
-      converter.startFile()
-      converter.startFile(of: opened.program)
       let opened = try format.reader(of: next.decoded(from: options.encoding), options)
+      converter.startFile(of: opened.program)
       if columns.isEmpty { columns = opened.columns }
       var known = Set(ignoredColumns)
       ignoredColumns += opened.ignoredColumns.filter { known.insert($0).inserted }

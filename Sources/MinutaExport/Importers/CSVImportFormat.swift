@@ -7,12 +7,10 @@ package enum CSVImportFormat: ImportFormat {
     paths.filter { $0.lowercased().hasSuffix(".csv") }.sorted()
   }
 
-  /// Whether the names of the columns allow a guess, and no other format takes the file.
+  /// Whether the names of the columns allow a guess; other formats may recognize the file, too.
   package static func recognizes(_ sample: FileSample) -> Bool {
-    guard let header = sample.csvHeader, header.names.count > 1, hasRecords(sample) else {
-      return false
-    }
-    return ImportFormats.all.allSatisfy { $0.name == name || !$0.recognizes(sample) }
+    guard let header = sample.csvHeader else { return false }
+    return header.names.count > 1 && hasRecords(sample)
   }
 
   /// Whether one of the first rows is a record, or there are no rows.
