@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import JSONText
 import MinutaStore
 import MinutaSync

@@ -20,9 +20,10 @@ import Testing
     machines = [try await hub.machine(0), try await hub.machine(1)]
     try await machines[0].log("Plan")
     let image: JSONObject = [
-      "record": "last", "data": .string(SyncSimulation.image), "type": "image/png",
+      "record": "last", "data": .string(SyncSimulation.image), "type": "png",
     ]
-    try #require(try await machines[0].perform("AttachImage", image).status == "ok")
+    let attached = try await machines[0].perform("AttachImage", image)
+    try #require(attached.status == "ok", "\(attached.sentence)")
     for machine in machines { _ = try await machine.perform("Sync") }
     path = try #require(try machines[1].files().keys.first { $0.hasSuffix(".png") })
   }

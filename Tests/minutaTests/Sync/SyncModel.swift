@@ -4,9 +4,9 @@ import MinutaCore
 
 /// The edits that all machines have made, and which of them nobody has overwritten.
 ///
-/// An edit is overwritten by a later edit of the same field on a machine that knew of it. So is an edit
-/// that brings back an earlier value, as undo does, if that value was overwritten by a machine that
-/// didn't know the edits in between: for a merge, the field hasn't changed.
+/// An edit is overwritten by a later edit of the same field on a machine that knew of it, or of another
+/// edit with the same value: one made at the same time, or an earlier one that undo brought back. For a
+/// merge, the field of the machine that set the value again hasn't changed.
 struct SyncModel {
   /// A field of a record or a tag.
   struct Field: Hashable {
@@ -32,8 +32,8 @@ struct SyncModel {
   private var values: [JSONValue?] = []
   /// The edits that each edit has overwritten directly.
   private var overwrites: [Set<Int>] = []
-  /// The edit that stands for the value of a field before its first edit.
-  private var beginnings: [Field: Int] = [:]
+  /// The edits of each field; the first one stands for the value before its first edit.
+  private var edits: [Field: [Int]] = [:]
   /// The edits of each field that each machine knows of; the last element is the repository.
   private var known: [[Field: Set<Int>]]
   private(set) var created: Set<String> = []
@@ -104,9 +104,9 @@ struct SyncModel {
     _ new: JSONValue?,
     on machine: Int
   ) {
-    let beginning = beginnings[field] ?? makeEdit(old, overwriting: [])
-    beginnings[field] = beginning
+    let beginning = edits[field]?.first ?? makeEdit(old, overwriting: [])
     let edit = makeEdit(new, overwriting: known[machine][field] ?? [beginning])
+    edits[field, default: [beginning]].append(edit)
     known[machine][field] = [edit]
   }
 
@@ -122,16 +122,16 @@ struct SyncModel {
     return edits.subtracting(overwritten)
   }
 
-  /// Returns whether an edit brought back a value that a machine has overwritten without knowledge of
-  /// the edits in between.
-  private func isUnchanged(_ edit: Int) -> Bool {
+  /// Returns whether an edit set a value that a machine has overwritten without knowledge of this edit.
+  private func isUnchanged(_ edit: Int, of field: Field) -> Bool {
     var earlier: Set<Int> = []
     var rest = overwrites[edit]
     while let next = rest.popFirst() {
       if earlier.insert(next).inserted { rest.formUnion(overwrites[next]) }
     }
-    let same = earlier.filter { values[$0] == values[edit] }
-    return overwrites.indices.contains { other in
+    let edits = edits[field] ?? []
+    let same = edits.filter { values[$0] == values[edit] }
+    return edits.contains { other in
       other != edit && !earlier.contains(other) && !overwrites[other].isDisjoint(with: same)
     }
   }
@@ -164,12 +164,22 @@ struct SyncModel {
       let current = { (value: JSONValue?) in
         field.key == "tagId" ? currentTag(value, in: folder) : value
       }
+      let isSame = { (first: JSONValue?, second: JSONValue?) in
+        first == second || field.key == "tagId" && areUnited(first, second)
+      }
       let live = edits.map { current(values[$0]) }
+      // A record keeps a tag that was deleted on one machine and made one with another tag by a sync.
+      let cleared = field.key == "tagId" ? edits.filter { values[$0] == nil } : []
+      let clearedTags = cleared.flatMap { overwrites[$0].map { values[$0] } }
       let value = current(field.key == "color" ? record.chosenColor : record.plain(field.key))
       let named = (conflicts[field] ?? []).map(current)
-      if !live.contains(value) { losses.append("\(field): has \(value as Any), edits \(live)") }
+      if !(live + clearedTags).contains(where: { isSame(value, $0) }) {
+        losses.append("\(field): has \(value as Any), edits \(live)")
+      }
       for (edit, other) in zip(edits, live)
-      where !([value] + named).contains(other) && !isUnchanged(edit) {
+      where !([value] + named).contains(where: { isSame($0, other) })
+        && !isUnchanged(edit, of: field)
+      {
         losses.append("\(field): \(other as Any) is neither \(value as Any) nor in \(named)")
       }
     }
@@ -208,7 +218,22 @@ struct SyncModel {
     return deletedTags.contains(id) ? nil : value
   }
 
-  var edits: Int { values.count - beginnings.count }
+  /// Returns whether a record can have a tag although another one was chosen.
+  ///
+  /// A sync makes tags of one name one. Its records stay with it if it is renamed, and if it becomes one
+  /// with a tag of its new name, although an edit brings the other tag back.
+  private func areUnited(_ tag: JSONValue?, _ chosen: JSONValue?) -> Bool {
+    guard let tag = tag?.string, let chosen = chosen?.string else { return false }
+    var (names, rest) = (Set(liveNames(chosen)), tags)
+    while let next = rest.first(where: { !$0.value.isDisjoint(with: names) }) {
+      if next.key == tag { return true }
+      names.formUnion(next.value)
+      rest[next.key] = nil
+    }
+    return false
+  }
+
+  var editCount: Int { values.count - edits.count }
 }
 
 extension JSONObject {

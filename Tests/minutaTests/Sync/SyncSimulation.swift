@@ -169,7 +169,7 @@ struct SyncSimulation {
       // Programs ignore what follows the last chunk of a picture.
       let bytes = (Data(base64Encoded: Self.image) ?? Data()) + Data("\(random.next())".utf8)
       let image = JSONValue.string(bytes.base64EncodedString())
-      return ("AttachImage", ["record": record, "data": image, "type": "image/png"])
+      return ("AttachImage", ["record": record, "data": image, "type": "png"])
     case 20: return ("SwitchTimer", ["tag": name])
     case 21: return ("ArchiveTag", ["tag": name])
     case 22: return ("UnarchiveTag", ["tag": name])

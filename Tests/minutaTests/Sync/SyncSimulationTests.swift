@@ -35,7 +35,7 @@ import Testing
     for loss in losses.prefix(10) { Issue.record("lost: \(loss), with the seed \(seed)") }
     print(
       """
-      Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.edits) edits, \
+      Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.editCount) edits, \
       \(simulation.syncs) syncs, \(simulation.rejectedPushes) races, \
       \(simulation.kills) kills, \(try first.records().count) records, \
       \(simulation.model.invoices.count) invoices, \(conflicts.count) conflicts, \
