@@ -177,7 +177,7 @@ let package = Package(
     ),
     .testTarget(
       name: "MinutaDesktopTests",
-      dependencies: ["IntentKit", "JSONText", "MinutaDesktop", "MinutaTestSupport"],
+      dependencies: ["IntentKit", "JSONText", "MinutaDesktop", "MinutaTestSupport", "SystemCalls"],
       swiftSettings: settings
     ),
 

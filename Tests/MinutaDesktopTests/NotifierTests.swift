@@ -1,6 +1,7 @@
 import Foundation
 import IntentKit
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
 @testable import MinutaDesktop
@@ -74,8 +75,10 @@ import Testing
   /// Returns the text that a body in dunst's history stands for.
   private func plain(_ body: String, _ markup: String) -> String {
     if markup == "no" { return body }
-    return body.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&amp;", with: "&")
+    // Compares scalars, because an ampersand may be a part of a longer character.
+    return [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")].reduce(body) {
+      $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
+    }
   }
 
   @Test func `a missing notify-send is reported`() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import SystemCalls
 
 /// A file that names the newest question about an absence, so that an older one ends.

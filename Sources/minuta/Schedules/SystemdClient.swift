@@ -34,7 +34,7 @@ struct SystemdClient {
       do throws(ProgramRunner.TextError) {
         _ = try await run("systemctl", ["--user"] + words)
       } catch {
-        guard let errors = error.errors, !errors.isEmpty,
+        guard let errors = error.errors, !errors.allSatisfy(\.isWhitespace),
           !Self.errorsWithoutSystemd.contains(where: { errors.contains($0) })
         else { return "systemd isn't running for you here; the timer starts when you log in." }
         return "systemd can't start the timer now (\(error.reason)); it starts when you log in."

@@ -236,7 +236,7 @@ import Testing
     }
     let away = await plan("12:05", "Away")
     #expect(away.status == "planned")
-    #expect(away.sentence.hasPrefix("Would note that you are away since 12:05."))
+    #expect(away.sentence.hasPrefix("Would note that you left at 12:05."))
     #expect(fixture.source.absenceHistory().isEmpty)
     try await fixture.value("12:05", "Away")
     let before = fixture.source.absenceHistory()
