@@ -28,7 +28,7 @@ extension ProgramRunner {
     } catch let error as LaunchError {
       throw TextError(reason: error.reason, errors: nil)
     } catch is TimeoutError {
-      throw TextError(reason: "\(name) timed out after \(timeout)", errors: nil)
+      throw TextError(reason: "\(name) timed out", errors: nil)
     } catch {
       throw TextError(reason: "\(name) was cancelled", errors: nil)
     }
