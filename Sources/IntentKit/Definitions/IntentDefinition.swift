@@ -137,6 +137,11 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
 
   /// The JSON Schemas of the parameters by parameter name, in order.
   public var properties: JSONObject { parameters["properties"]?.object ?? JSONObject() }
+
+  /// The names of the parameters that a call must have.
+  package var requiredParameters: [String] {
+    parameters["required"]?.array?.compactMap(\.string) ?? []
+  }
 }
 
 extension IntentDefinition {

@@ -34,7 +34,7 @@ struct OpenRPCDocument {
   }
 
   private static func method(_ intent: IntentDefinition) -> JSONValue {
-    let required = intent.parameters["required"]?.array?.compactMap(\.string) ?? []
+    let required = intent.requiredParameters
     var value: JSONObject = ["type": "object"]
     value["properties"] = ["value": .object(intent.result)]
     var method: JSONObject = [

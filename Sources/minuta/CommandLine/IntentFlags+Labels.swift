@@ -24,15 +24,4 @@ extension IntentFlags {
   var groupsByLabels: Bool {
     definition.command?.labels == nil && definition.properties["groupBy"] != nil
   }
-
-  /// Returns the filter for the records that have all labels.
-  ///
-  /// - Parameter filter: a filter that they must match as well.
-  func filter(_ filter: String?, _ labels: [String]) -> String {
-    let conditions = labels.map { label in
-      let (name, value) = label.splitAtEquals
-      return "+\(name)" + (value.map { "=\($0.contains(" ") ? $0.debugDescription : $0)" } ?? "")
-    }
-    return (filter.map { ["(\($0))"] + conditions } ?? conditions).joined(separator: " ")
-  }
 }

@@ -11,7 +11,7 @@ struct IntentFlags {
       Flag(
         name: member.key.kebabCased,
         kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
-        isList: member.value.flagTypes == ["array"],
+        isList: member.value.flagTypes == ["array"] || selectsRecords(member.key),
         choices: member.key == "format" ? formats : []
       )
     } + [Flag(name: "with", kind: .value)] + (rangeFlags + editorFlags).map(\.flag)
@@ -63,11 +63,10 @@ struct IntentFlags {
     }
     try setRange(words, &values)
     if let name = definition.command?.labels, !words.labels.isEmpty {
-      let labels = words.labels.map { JSONValue.string($0) }
+      let labels = value(words.labels, of: name).array ?? []
       values[name] = .array((values[name]?.array ?? []) + labels)
-    } else if !words.labels.isEmpty {
-      values["filter"] = .string(filter(values["filter"]?.string, words.labels))
     }
+    if selectsRecords("filter") { joinFilters(words, &values) }
     return values
   }
 

@@ -80,8 +80,7 @@ struct PositionalCompleter {
 
   /// Whether the command can't be performed without a time.
   private var requiresTime: Bool {
-    let required = definition.parameters["required"]?.array?.compactMap(\.string) ?? []
-    return required.contains { name in
+    definition.requiredParameters.contains { name in
       let schema = definition.properties[name]
       return (schema?["x-minuta-type"] ?? schema?["items"]?["x-minuta-type"]) == "moment"
     }

@@ -43,7 +43,7 @@ struct IntentHelp {
 
   /// Returns the synopsis of the command.
   func usage(_ command: IntentDefinition.CommandSyntax) -> String {
-    let required = definition.parameters["required"]?.array?.compactMap(\.string) ?? []
+    let required = definition.requiredParameters
     let words = command.positional.map { name in
       let isList = definition.properties[name]?["type"] == "array" && name == names.last
       let word = name.kebabCased.uppercased() + (isList ? "..." : "")

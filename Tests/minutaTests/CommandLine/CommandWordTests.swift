@@ -71,6 +71,23 @@ import Testing
     #expect(clients.contains("Ada Lovelace     1h 00m"))
   }
 
+  @Test func `several tags select the records of each, and several filters those of all`()
+    async throws
+  {
+    let all = try await output("list", "2026-11", "--filter", "tag:Globex or tag:Acme")
+    #expect(all.contains("Globex") && all.contains("Acme"))
+    for words in [
+      ["--tag", "Globex,Acme"], ["--tag", "Globex", "--tag", "Acme"], ["Globex,Acme"],
+    ] {
+      #expect(try await fixture.run(["list", "2026-11"] + words).output == all, "\(words)")
+    }
+    let one = try await output("list", "2026-11", "Globex")
+    let filters = ["--filter", "tag:Globex or tag:Acme", "--filter", "not tag:Acme"]
+    #expect(try await fixture.run(["list", "2026-11"] + filters).output == one)
+    let exact = try await output("list", "2026-11", "-t", "=Acme/Support", "-t", "=Globex")
+    #expect(exact.contains("Support") && exact.contains("Globex") && !exact.contains("Website"))
+  }
+
   @Test func `a day's heading in a list has the time of a summary`() async throws {
     let list = try await output("list", "2026-11")
     #expect(list.contains("3 records, 5h 00m.\nMon 2026-11-02  1h 00m\n  23:00  +1 01:00  2h 00m"))
