@@ -81,6 +81,9 @@ extension IntentFlags {
       let isLast = name.utf8.count == 4 && name.lowercased() == "last"
       let record = isLast ? name : words.first(where: \.isRecordNumber)
       if definition.takesTag(parameter), let record {
+        if reading.values.contains(where: { $0.name == "record" && $0.word != record }) {
+          throw .secondRecord(record, of: command.name)
+        }
         throw .recordInsteadOfTag(record, flag, by: definition)
       }
       guard parameter == newName else { continue }

@@ -157,7 +157,7 @@ extension HelpGroup {
           "labels",
           "List labels",
           "labels",
-          "labels thisMonth 'tag:Work'"
+          "labels month 'tag:Work'"
         ),
         CommandHelpEntry("tag-create", "Create a tag", "tag-create Work"),
         CommandHelpEntry(
@@ -198,10 +198,10 @@ extension HelpGroup {
           "summary",
           "Sum up your time",
           "summary",
-          "summary lastWeek --group-by day,tag",
+          "summary last week --group-by day,tag",
           "summary week by client",
-          "summary thisMonth --chart",
-          "summary thisMonth --tree",
+          "summary month --chart",
+          "summary month --tree",
           "summary 2026-11 --tag Work --round up",
           "summary lastMonth --group-by +client,tag"
         ),

@@ -44,7 +44,7 @@ struct HelpPrinter {
     let rows = [
       ["minuta start Work", "Start a timer"], ["minuta stop", "Stop it"],
       ["minuta log Email 30m", "Log time that you already spent"],
-      ["minuta status", "Show what is running"], ["minuta summary thisWeek", "Sum up your week"],
+      ["minuta status", "Show what is running"], ["minuta summary week", "Sum up your week"],
       ["minuta undo", "Undo the last change"],
     ]
     let page = HelpPrinter(environment)

@@ -80,13 +80,10 @@ extension Failure {
         let line = (["summary"] + [value("range")].compactMap(\.self) + words)[...].text
         return saying("'minuta \(command.name)' doesn't group. \(Failure.use(line))")
       }
-      if definition.properties["filter"] != nil, value("tag")?.contains(",") == true {
-        return saying("\(message) For several tags, use a filter such as 'tag:Work or tag:Email'.")
-      }
       guard let range = value("range") else { return self }
       let mayBeSeveral = words.count > 1 && definition.properties["filter"] != nil
-      let tags = "tag:\(words.first ?? "") or tag:\(words.last ?? "")"
-      let hint = mayBeSeveral ? " For several tags, use --filter \(tags.quotedForShell)." : ""
+      let tags = "\(words.first ?? ""),\(words.last ?? "")"
+      let hint = mayBeSeveral ? " For several tags, use --tag \(tags.quotedForShell)." : ""
       return saying("\(message) \(range.quoted) was read as the range.\(hint)")
     default: return self
     }
@@ -171,6 +168,14 @@ extension Failure {
     return usage(
       "\(record.quoted) is a record, not a tag. Use "
         + (command.map { "'\($0) \(record)', or " } ?? "") + "'\(flag)' for a tag of this name."
+    )
+  }
+
+  /// The failure of a second record where a command takes only one.
+  static func secondRecord(_ record: String, of command: String) -> Failure {
+    usage(
+      "'minuta \(command)' takes one record, not \(record.quoted) as well. To change several, use "
+        + "'minuta bulk'; for a tag of this name, '--tag'."
     )
   }
 

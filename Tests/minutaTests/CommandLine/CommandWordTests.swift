@@ -251,7 +251,7 @@ import Testing
       (
         ["summary", "2026-11", "Globex", "Acme"],
         "There is no tag 'Globex Acme'. '2026-11' was read as the range. For several tags, use "
-          + "--filter 'tag:Globex or tag:Acme'."
+          + "--tag Globex,Acme."
       ),
     ] {
       #expect(try await fixture.run(words).errors == "minuta: \(sentence)\n")

@@ -79,7 +79,8 @@ import Testing
   {
     try await logTwice()
     let left = try await type("", into: words)
-    #expect(left.output.contains("\r\n\(question)\r\n"), "\(left)")
+    // The terminal may echo the end of the input before the question.
+    #expect("\r\n\(left.output)".contains("\r\n\(question)\r\n"), "\(left)")
     #expect(left.output.contains("missing") == false && left.status == 3, "\(left)")
   }
 

@@ -23,10 +23,7 @@ import Testing
       ["list", "week", "by", "tag"],
       "'minuta records' doesn't group. Use 'minuta summary week by tag'."
     ),
-    (
-      ["list", "week", "Work,Acme"],
-      "There is no tag 'Work,Acme'. For several tags, use a filter such as 'tag:Work or tag:Email'."
-    ),
+    (["list", "week", "Work,Acme"], "There is no tag 'Work'. 'week' was read as the range."),
     (
       ["install", "--prefix", ""], "The value of '--prefix' is empty. Give it the path of a folder."
     ),
