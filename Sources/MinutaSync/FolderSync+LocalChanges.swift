@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import MinutaCore
 import MinutaStore
+import SystemCalls
 
 extension FolderSync {
   /// The changes of this machine between two transactions.
@@ -22,6 +23,7 @@ extension FolderSync {
     let local = try await localState(&head, state)
     let scan = local.scan
     report.skipped = scan.skipped
+    try checkRecordsFolder(local)
     if scan.changes.isEmpty, local.unfinishedMerge == nil {
       guard let commit = head.commit else { return scan }
       let isKnown = state?.commit == commit && state?.sequence == scan.sequence
@@ -37,23 +39,46 @@ extension FolderSync {
     var trailers = try await conflicts(in: repaired, of: head.commit)
     trailers += try await conflictsOfUnitedTags(in: scan, of: head.commit)
     var files = scan.changes.mapValues { $0.map { GitCommitWriter.Content.bytes($0) } ?? .deleted }
-    if let merge = local.unfinishedMerge, let commit = head.commit {
-      files.merge(try await otherFiles(of: merge, beside: commit)) { own, _ in own }
+    var merge = local.unfinishedMerge
+    var subject = "Change \(counts.text)"
+    if let unfinished = merge, let current = head.commit {
+      // Edits need a commit of their own, whose time decides about conflicts.
+      if !counts.isEmpty { merge = try await write(files, subject, [], [unfinished]) }
+      files.merge(try await otherFiles(of: unfinished, beside: current)) { own, _ in own }
+      subject = "Merge an earlier sync"
     }
-    let commit = try await GitCommitWriter(
-      parents: [head.commit, local.unfinishedMerge].compactMap { $0 },
-      message: Self.message(
-        counts.isEmpty ? "Merge an earlier sync" : "Change \(counts.text)",
-        trailers
-      ),
-      files: files,
-      identity: git.identity(),
-      now: origin.now
-    ).write(with: git)
+    let parents = [head.commit, merge].compactMap { $0 }
+    let commit = try await write(files, subject, trailers, parents)
     try await finish(&head, &state, at: commit, scan)
     report.committed = report.committed.adding(counts)
     report.conflicts += trailers.count
     return scan
+  }
+
+  /// Throws if the folder of the records was removed by mistake, before their deletion spreads.
+  private func checkRecordsFolder(_ local: LocalState) throws {
+    let journaled = local.journaled.paths
+    let isDeleted = local.scan.changes.contains { path, content in
+      content == nil && SyncedPath.kind(of: path) == .record && !journaled.contains(path)
+    }
+    let folder = "\(git.folder)/\(SyncedPath.records)"
+    guard isDeleted, try FileStatus.of(folder) == nil else { return }
+    throw Failure.recordsMissing(git.folder)
+  }
+
+  private func write(
+    _ files: [String: GitCommitWriter.Content],
+    _ subject: String,
+    _ trailers: [ConflictTrailer],
+    _ parents: [String]
+  ) async throws -> String {
+    try await GitCommitWriter(
+      parents: parents,
+      message: Self.message(subject, trailers),
+      files: files,
+      identity: git.identity(),
+      now: origin.now
+    ).write(with: git)
   }
 
   /// Compares the folder with the last commit, again if a transaction changes it meanwhile.

@@ -11,6 +11,8 @@ package struct UndoPlan: Sendable, Equatable {
   /// folder.
   private(set) var refusal: TrackingError?
   private(set) var changesTags = false
+  /// Whether a sync is among the calls to undo, which only its number selects.
+  package private(set) var undoesSync = false
   /// Whether `skip` can select earlier entries; false if the caller asked for a certain entry or
   /// run.
   private(set) var isSkippable = false
@@ -37,7 +39,9 @@ package struct UndoPlan: Sendable, Equatable {
     if let path = entry.refusedPath, refusal == nil {
       refusal = .historyEntryRefused(entry.sequence, path: path)
     }
-    if !isRedo { count(entry.origin) }
+    if isRedo { return }
+    undoesSync = undoesSync || entry.isSync
+    count(entry.origin)
   }
 
   mutating func count(_ origin: ChangeOrigin) {

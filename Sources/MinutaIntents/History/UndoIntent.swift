@@ -66,7 +66,11 @@ extension IntentContext {
     var conflicts: [UndoConflictReport] = []
     while true {
       let plan = try tracker.undoPlan(selection, skipping: skipped, within: batchRunID)
-      if plan.callGroupCount > 1 { try confirm(plan) }
+      if plan.undoesSync {
+        try confirm("This would undo a sync, and the next sync would undo its changes everywhere")
+      } else if plan.callGroupCount > 1 {
+        try confirm(plan)
+      }
       do throws(TrackingError) {
         let undone = try tracker.undo(plan)
         apply(undone.decisions)

@@ -14,8 +14,10 @@ package enum SyncedPath {
 
   /// The path of the list of tags.
   package static let tags = StoreLayout.tags
+  /// The folder of the records and their images.
+  package static let records = StoreLayout.records
   /// The folders that contain all other shared files.
-  package static let folders = [StoreLayout.records, StoreLayout.invoices]
+  package static let folders = [records, StoreLayout.invoices]
 
   /// Returns the kind of the file at a path relative to the data folder.
   package static func kind(of path: String) -> Kind {

@@ -172,10 +172,21 @@ extension Failure {
     )
   }
 
-  static let committedMeanwhile = Failure(
+  static func recordsMissing(_ folder: String) -> Failure {
+    Failure(
+      code: "recordsMissing",
+      message: """
+        The folder 'records' is missing in '\(folder)', and no command of Minuta has removed it. \
+        Restore it with 'git checkout records' there; to delete all records on all machines, make an \
+        empty folder of this name.
+        """
+    )
+  }
+
+  static let branchChanged = Failure(
     .busy,
     code: "busy",
-    message: "Another git program committed meanwhile. Run 'minuta sync' again."
+    message: "Another git program changed the branch meanwhile. Run 'minuta sync' again."
   )
 
   static let folderBusy = Failure(
@@ -255,7 +266,8 @@ extension Failure {
     Failure(
       code: "otherRemote",
       message: """
-        The folder is synced with '\(url.withoutPassword)' already. Change it with 'git remote set-url origin URL'.
+        The folder is synced with '\(url.withoutPassword)' already. To change this, run \
+        'git remote set-url origin URL' in the data folder.
         """
     )
   }

@@ -20,6 +20,7 @@ extension MessageSection {
       .refusedPath("records/link", "it is a symbolic link"),
       .refusedHistory(remote, "error: in tree 1234: contains .git"),
       .otherFileInConflict("notes.txt"), .syncBusy("process 12"), .folderBusy,
+      .branchChanged, .recordsMissing("/home/ann/Minuta"),
       .invalidRemote("-x"), .otherRemote(remote),
       .otherBranch("refs/heads/master", ["refs/heads/main"], "/home/ann/Minuta"),
       .otherBranch("refs/heads/x", ["refs/heads/a", "refs/heads/b"], "/home/ann/Minuta"),

@@ -19,6 +19,29 @@ import Testing
     try await machine.setUp(hub.path)
   }
 
+  @Test func `a folder of records that was removed by mistake is deleted nowhere`() async throws {
+    _ = try await machine.perform("Sync")
+    try await hub.shell("mv '\(machine.folder)/records' records")
+    let sentence = try await machine.failToSync("recordsMissing")
+    #expect(sentence.contains("'git checkout records'"))
+    _ = try await machine.git("checkout", "records")
+    #expect(try await machine.perform("Sync").sentence == "In sync.")
+    try await hub.shell("rm -r '\(machine.folder)/records'; mkdir '\(machine.folder)/records'")
+    #expect(try await machine.perform("Sync").sentence == "Sent 1 record.")
+  }
+
+  @Test func `a sync is undone only by its number and with a confirmation`() async throws {
+    _ = try await machine.perform("Sync")
+    let other = try await hub.machine(1)
+    _ = try await other.perform("Sync")
+    #expect(try await other.perform("Undo").error?.code == "nothingToUndo")
+    let refused = try await other.perform("Undo", ["entry": 1])
+    #expect(refused.error?.code == "confirmationNeeded")
+    #expect(refused.sentence.hasPrefix("This would undo a sync, and the next sync would"))
+    #expect(try other.records().count == 1)
+    #expect(try await other.perform("Undo", ["entry": 1, "confirm": true]).status == "ok")
+  }
+
   /// A commit made by a shell script, and a word of the message that refuses it.
   struct HostileCommit: Sendable, CustomTestStringConvertible {
     let name: String
