@@ -95,11 +95,16 @@ package struct FolderSync: Sendable {
       do throws(Failure) {
         head.remote?.commit = try await fetched(remote)
       } catch {
-        // What is here is committed all the same, so that it is in the history.
+        // The changes of this machine are committed all the same, so that the history has them.
         failure = error
       }
       if let old = remote.commit, failure == nil, try await hasLost(old, head.remote?.commit) {
         report.wasRewritten = true
+      }
+      // The files in the folder may be those of another branch now.
+      let current = try await git.head()
+      if (current.branch, current.commit) != (head.branch, head.commit) {
+        throw Failure.branchChanged
       }
     }
     let isOffline = failure != nil
@@ -199,7 +204,10 @@ package struct FolderSync: Sendable {
   private func write(_ merge: CommitMerge, _ parents: [String?]) async throws -> String {
     try await GitCommitWriter(
       parents: parents.compactMap { $0 },
-      message: Self.message("Merge \(merge.counts.text)", merge.trailers),
+      message: Self.message(
+        merge.counts.isEmpty ? "Merge the other side" : "Merge \(merge.counts.text)",
+        merge.trailers
+      ),
       files: merge.files,
       identity: git.identity(),
       now: origin.now
@@ -226,6 +234,10 @@ package struct FolderSync: Sendable {
   ) async throws {
     let sequence = sequence ?? scan.sequence
     var new = state ?? SyncState(commit: commit, sequence: sequence, folders: scan.folders)
+    // A new or collected repository may lack the commit.
+    if let indexed = new.indexed, indexed != head.commit, try await !git.exists(indexed) {
+      new.indexed = nil
+    }
     if new.indexed != commit {
       let changes = try await git.changes(from: new.indexed ?? head.commit, to: commit)
       // Another git program may hold the lock of the index; the next sync brings it up to date.

@@ -6,10 +6,12 @@ package struct IncomingFiles: Sendable {
   package struct Image: Sendable {
     /// The path relative to the data folder.
     package let path: String
+    /// The content that the file must have before; nil if there must be no file.
+    package let before: [UInt8]?
     package let bytes: [UInt8]?
 
-    package init(path: String, bytes: [UInt8]?) {
-      (self.path, self.bytes) = (path, bytes)
+    package init(path: String, before: [UInt8]?, bytes: [UInt8]?) {
+      (self.path, self.before, self.bytes) = (path, before, bytes)
     }
   }
 

@@ -38,7 +38,9 @@ package struct DirectoryMerge {
     versions = Dictionary(changed.map { ($0.path, $0) }) { first, _ in first }
     (self.isTaken, self.isTheirsLater) = (isTaken, isTheirsLater)
     collectRecords()
-    var merged = records.values.compactMap { MergedRecord($0, isTheirsLater: isTheirsLater) }
+    var merged = records.values.compactMap {
+      MergedRecord($0, in: versions, isTheirsLater: isTheirsLater)
+    }
     merged.sort { $0.versions.id.text < $1.versions.id.text }
     let tags = mergeTags(unites: unitesTags)
     if let tags {

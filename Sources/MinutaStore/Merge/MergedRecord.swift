@@ -10,13 +10,22 @@ struct MergedRecord {
   private(set) var conflicts: [MergeConflict] = []
 
   /// Merges the versions of a record; nil if it is deleted.
-  init?(_ versions: RecordVersions, isTheirsLater: @escaping (MergeField) -> Bool) {
+  ///
+  /// - Parameter files: the files that changed, among which are its images.
+  init?(
+    _ versions: RecordVersions,
+    in files: [String: FileVersions],
+    isTheirsLater: @escaping (MergeField) -> Bool
+  ) {
     self.versions = versions
     switch (versions.ours, versions.theirs) {
     case (nil, nil): return nil
     case (let version?, nil), (nil, let version?):
       // One side deleted the record; the other side's edit counts more.
-      if version.isUnchanged(from: versions.base) { return nil }
+      let side: MergeSide = versions.ours == nil ? .theirs : .ours
+      if version.isUnchanged(from: versions.base), !version.hasChangedImage(on: side, in: files) {
+        return nil
+      }
       (json, path) = (version.json, version.path)
     case (let ours?, let theirs?):
       let merge = EntityMerge(

@@ -42,6 +42,14 @@ struct RecordVersion {
     return file == other.file || JSONObjectMerge.isSame(json, other.json)
   }
 
+  /// Whether the content of one of its images has changed.
+  func hasChangedImage(on side: MergeSide, in files: [String: FileVersions]) -> Bool {
+    record.images.filter(StoreLayout.isImageName).contains { name in
+      let file = files[StoreLayout.path(of: name, besideFile: path)]
+      return file?[side] != nil && file?[side] != file?.base
+    }
+  }
+
   /// Whether this path is better for the record than that of another version.
   func hasBetterPath(than other: RecordVersion) -> Bool {
     (rank, path) < (other.rank, other.path)

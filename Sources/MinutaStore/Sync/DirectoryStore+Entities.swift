@@ -124,7 +124,7 @@ extension DirectoryStore {
         transaction.repair([StoreRepair(of: path, texts: [change])])
       } else {
         var files = IncomingFiles()
-        files.images = [IncomingFiles.Image(path: path, bytes: other)]
+        files.images = [IncomingFiles.Image(path: path, before: content, bytes: other)]
         transaction.receive(files)
       }
       return true

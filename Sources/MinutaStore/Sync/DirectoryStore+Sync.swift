@@ -129,14 +129,25 @@ extension DirectoryStore {
   ) throws -> Int? {
     let parts = incoming.parts(of: Self.filesPerEntry)
     return try write(origin) { transaction in
-      guard transaction.lastEntry == sequence, try transaction.canApply(incoming.textRepair) else {
-        return nil
-      }
+      guard transaction.lastEntry == sequence, try transaction.canApply(incoming.textRepair),
+        try hasExpectedImages(incoming)
+      else { return nil }
       for part in parts {
         transaction.receive(part)
         transaction.endCall(origin)
       }
       return sequence + parts.count
+    }
+  }
+
+  private func hasExpectedImages(_ incoming: IncomingFiles) throws(TrackingError) -> Bool {
+    let contents = try syncedContents(of: incoming.images.map(\.path))
+    return incoming.images.allSatisfy { image in
+      switch contents[image.path] {
+      case .bytes(let bytes): image.before == bytes
+      case .missing: image.before == nil
+      default: false
+      }
     }
   }
 

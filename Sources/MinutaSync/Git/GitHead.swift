@@ -119,13 +119,13 @@ extension GitProgram {
   /// Moves the branch to another commit.
   func move(_ head: GitHead, to commit: String) async throws {
     let old = head.commit ?? String(repeating: "0", count: commit.count)
-    let arguments = ["update-ref", "-m", "minuta sync", head.branch, commit, old]
+    let arguments = ["update-ref", "-m", "minuta sync", "HEAD", commit, old]
     let result = try await run(arguments)
     if result.code == 0 { return }
     let isMoved = ["but expected", "reference already exists"].contains(
       where: result.errors.contains
     )
-    throw isMoved ? Failure.committedMeanwhile : .gitFailed("update-ref", result.errors)
+    throw isMoved ? Failure.branchChanged : .gitFailed("update-ref", result.errors)
   }
 
   /// Returns the best common ancestor of two commits; nil if their histories are unrelated.

@@ -149,7 +149,8 @@ struct CommitMerge {
     var incoming = IncomingFiles()
     incoming.commit = commit
     let images = changed.filter { !SyncedPath.isText($0.key) }
-    let blobs = try await git.blobs(Set(images.compactMap { $0.value?.id }))
+    let ids = images.flatMap { [$0.value?.id, versions[$0.key]?.ours?.id] }
+    let blobs = try await git.blobs(Set(ids.compactMap(\.self)))
     for path in changed.keys.sorted() {
       let file = changed[path] ?? nil
       if SyncedPath.isText(path) {
@@ -163,8 +164,14 @@ struct CommitMerge {
           )
         )
       } else {
-        let bytes = file?.id.flatMap { blobs[$0] }
-        incoming.images.append(IncomingFiles.Image(path: path, bytes: bytes))
+        let (before, after) = (versions[path]?.ours?.id, file?.id)
+        incoming.images.append(
+          IncomingFiles.Image(
+            path: path,
+            before: before.flatMap { blobs[$0] },
+            bytes: after.flatMap { blobs[$0] }
+          )
+        )
       }
     }
     return incoming

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import JSONText
 import MinutaTestSupport
 import Testing
@@ -44,14 +45,18 @@ import Testing
   }
 
   @Test(arguments: ["rm '%'", "mv '%' '%.txt'", "printf x >> '%'", "touch '%'"])
-  func `what a shell does to a file arrives on the other machine`(command: String) async throws {
+  func `a change by a shell arrives on the other machine`(command: String) async throws {
     let record = try #require(try machines[0].files().keys.sorted().first)
     let result = try await TestPrograms.run(
       "/bin/sh",
       ["-ec", command.replacing("%", with: "\(machines[0].folder)/\(record)")]
     )
     #expect(result.status == 0)
-    for machine in machines { _ = try await machine.perform("Sync") }
+    for machine in machines {
+      let outcome = try await machine.perform("Sync")
+      #expect(outcome.status == "ok", "\(outcome)")
+      #expect((outcome.sentence == "In sync.") == command.hasPrefix("touch"), "\(outcome.sentence)")
+    }
     let shared = try machines[0].files().filter { !$0.key.hasSuffix(".txt") }
     #expect(try machines[1].files() == shared)
   }

@@ -46,19 +46,121 @@ import Testing
     )
   }
 
+  @Test func `another branch that is checked out during a fetch deletes nothing`() async throws {
+    let hub = try await SyncHub()
+    let machines = try await machines(of: hub, racing: "fetch", ["git -C \"$2\" checkout -q other"])
+    _ = try await machines[1].git("branch", "other")
+    try await machines[0].log("Late")
+    for machine in machines { _ = try await machine.perform("Sync") }
+    try hub.folder.write("", to: "machine1/race")
+    let outcome = try await machines[1].perform("Sync")
+    #expect(outcome.sentence == Self.branchChanged)
+    _ = try await machines[1].git("checkout", "-q", "main")
+    try await hub.expectEqual(machines)
+    #expect(try machines[1].comments.sorted() == ["Late", "Plan"])
+  }
+
+  @Test func `an image that another program writes during a sync is sent`() async throws {
+    let hub = try await SyncHub()
+    let machines = try await machines(of: hub, racing: "cat-file", [". \"$HOME/script\""])
+    let image: JSONObject = [
+      "record": "last", "data": .string(SyncSimulation.image), "type": "png",
+    ]
+    try #require(try await machines[0].perform("AttachImage", image).status == "ok")
+    for machine in machines { _ = try await machine.perform("Sync") }
+    let file = try #require(try machines[0].files().keys.first { $0.hasSuffix(".png") })
+    try await hub.shell("printf there > '\(machines[0].folder)/\(file)'")
+    machines[0].advance(by: 60)
+    _ = try await machines[0].perform("Sync")
+    try hub.folder.write("printf here > '\(machines[1].folder)/\(file)'\n", to: "machine1/script")
+    try hub.folder.write("", to: "machine1/race")
+    let outcome = try await machines[1].perform("Sync")
+    #expect(outcome.status == "ok", "\(outcome)")
+    try await hub.expectEqual(machines)
+    #expect(try await SyncConflicts(try machines[1].folderSync).open().count == 1)
+  }
+
+  private static let branchChanged =
+    "Another git program changed the branch meanwhile. Run 'minuta sync' again."
+
+  /// A commit that another git program makes when a sync is about to move the branch to a merge.
+  private static let commit = [
+    "parents=$(git -C \"$2\" show -s --format=%P refs/minuta/sync | wc -w)",
+    "[ $parents = 2 ] || { touch \"$HOME/race\"; exec git \"$@\"; }",
+    "git -C \"$2\" -c user.name=A -c user.email=a commit -q --allow-empty -m mine",
+  ]
+
   @Test func `a commit of the user before the branch moves loses no conflict`() async throws {
     let hub = try await SyncHub()
-    // Another git program commits when the branch is to be moved to a merge.
+    let machines = try await machines(of: hub, racing: "update-ref", Self.commit)
+    try await edit(machines, 1, "Lost")
+    try await edit(machines, 0, "Kept")
+    _ = try await machines[0].perform("Sync")
+    try hub.folder.write("", to: "machine1/race")
+    let outcome = try await machines[1].perform("Sync")
+    #expect(outcome.sentence == Self.branchChanged)
+    #expect(outcome.exitCode != 0)
+    try await hub.expectEqual(machines)
+    let comments = try machines[0].comments
+    for machine in machines {
+      let conflicts = try await SyncConflicts(try machine.folderSync).open()
+      #expect(Set(comments + conflicts.compactMap { $0.other?.string }) == ["Kept", "Lost"])
+    }
+    #expect(try await machines[1].git("log", "--format=%s").contains("mine"))
+  }
+
+  @Test func `an edit after a sync whose branch couldn't move loses to a later one`() async throws {
+    let hub = try await SyncHub()
+    let machines = try await machines(of: hub, racing: "update-ref", Self.commit)
+    try await edit(machines, 1, "Before")
+    _ = try await machines[0].perform("LogTime", ["tag": "Work", "duration": "1m"])
+    _ = try await machines[0].perform("Sync")
+    try hub.folder.write("", to: "machine1/race")
+    _ = try await machines[1].perform("Sync")
+    try await edit(machines, 1, "Earlier")
+    try await edit(machines, 0, "Later")
+    _ = try await machines[0].perform("Sync")
+    for machine in machines { machine.advance(by: 60) }
+    _ = try await machines[1].git(
+      "-c",
+      "user.name=A",
+      "-c",
+      "user.email=a",
+      "commit",
+      "-q",
+      "--allow-empty",
+      "-m",
+      "x"
+    )
+    try await hub.expectEqual(machines)
+    #expect(try machines[0].comments.contains("Later"))
+  }
+
+  private func edit(_ machines: [SyncMachine], _ number: Int, _ text: String) async throws {
+    for machine in machines { machine.advance(by: 60) }
+    let record = try #require(try machines[0].records().keys.sorted().first)
+    let values: JSONObject = ["record": .string(record), "comment": .string(text)]
+    try #require(try await machines[number].perform("UpdateRecord", values).status == "ok")
+  }
+
+  /// Returns two machines with one record.
+  ///
+  /// If the second one has the file `race`, its git removes it and runs a script before the next
+  /// command with a name.
+  private func machines(
+    of hub: SyncHub,
+    racing command: String,
+    _ script: [String]
+  ) async throws -> [SyncMachine] {
     try await hub.folder.writeExecutable(
       """
       #!/bin/sh
       PATH=/usr/local/bin:/usr/bin:/bin
       case " $* " in
-        *" update-ref "*)
-          parents=$(git -C "$2" show -s --format=%P refs/minuta/sync | wc -w)
-          if [ -e "$HOME/race" ] && [ "$parents" = 2 ]; then
+        *" \(command) "*)
+          if [ -e "$HOME/race" ]; then
             rm "$HOME/race"
-            git -C "$2" -c user.name=A -c user.email=a commit -q --allow-empty -m mine
+            \(script.joined(separator: "\n"))
           fi;;
       esac
       exec git "$@"
@@ -72,24 +174,6 @@ import Testing
     ]
     try await machines[0].log("Plan")
     for machine in machines { _ = try await machine.perform("Sync") }
-    for (number, text) in zip([1, 0], ["Lost", "Kept"]) {
-      for machine in machines { machine.advance(by: 60) }
-      let values: JSONObject = ["record": "last", "comment": .string(text)]
-      try #require(try await machines[number].perform("UpdateRecord", values).status == "ok")
-      if number == 0 { _ = try await machines[0].perform("Sync") }
-    }
-    try hub.folder.write("", to: "machine1/race")
-    let outcome = try await machines[1].perform("Sync")
-    #expect(
-      outcome.sentence == "Another git program committed meanwhile. Run 'minuta sync' again."
-    )
-    #expect(outcome.exitCode != 0)
-    try await hub.expectEqual(machines)
-    let comments = try machines[0].comments
-    for machine in machines {
-      let conflicts = try await SyncConflicts(try machine.folderSync).open()
-      #expect(Set(comments + conflicts.compactMap { $0.other?.string }) == ["Kept", "Lost"])
-    }
-    #expect(try await machines[1].git("log", "--format=%s").contains("mine"))
+    return machines
   }
 }

@@ -53,6 +53,14 @@ import Testing
     #expect(try await sync(0) == "In sync.")
   }
 
+  @Test func `a record whose image changed elsewhere stays when it is deleted`() async throws {
+    try await write("changed", on: 1)
+    _ = try await machines[0].perform("DeleteRecord", ["record": "last"])
+    for number in [1, 0, 1] { _ = try await sync(number) }
+    #expect(try machines.map { try $0.comments } == [["Plan"], ["Plan"]])
+    #expect(try text(on: 0) == "changed")
+  }
+
   @Test func `the other version of an image that both sides changed can be taken`() async throws {
     try await write("first", on: 0)
     try await write("second", on: 1)

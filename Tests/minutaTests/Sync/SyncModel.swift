@@ -224,7 +224,7 @@ struct SyncModel {
   /// with a tag of its new name, although an edit brings the other tag back.
   private func areUnited(_ tag: JSONValue?, _ chosen: JSONValue?) -> Bool {
     guard let tag = tag?.string, let chosen = chosen?.string else { return false }
-    var (names, rest) = (Set(liveNames(chosen)), tags)
+    var (names, rest) = (tags[chosen] ?? [], tags)
     while let next = rest.first(where: { !$0.value.isDisjoint(with: names) }) {
       if next.key == tag { return true }
       names.formUnion(next.value)

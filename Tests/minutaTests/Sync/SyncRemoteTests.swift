@@ -82,6 +82,20 @@ import Testing
     "no branch": "git push -q origin :main",
   ]
 
+  @Test func `a repository that was removed and made again gets everything`() async throws {
+    let machine = try await hub.machine(0)
+    try await machine.log("First")
+    _ = try await machine.perform("Sync")
+    try await hub.shell("rm -rf '\(machine.folder)/.git'; git init -q --bare -b main new.git")
+    try await machine.setUp("\(hub.folder.path)/new.git")
+    try await machine.log("Second")
+    let outcome = try await machine.perform("Sync")
+    #expect(outcome.status == "ok", "\(outcome)")
+    let other = try await hub.machine(1, at: "\(hub.folder.path)/new.git")
+    _ = try await other.perform("Sync")
+    #expect(try other.comments == ["First", "Second"])
+  }
+
   @Test(arguments: rewrites.keys.sorted())
   func `a remote that was rewritten by force loses nothing`(kind: String) async throws {
     let machines = [try await hub.machine(0), try await hub.machine(1)]

@@ -46,7 +46,7 @@ import Testing
     #expect(watch.lines == ["In sync.", "Sent 1 record and tags.", "Sent 1 record."])
   }
 
-  @Test func `what others send arrives after the interval`() async throws {
+  @Test func `changes of others arrive after the interval`() async throws {
     let watch = try watch(every: "1s")
     try await watch.waitForLine("In sync.")
     try await fixture.shell(
