@@ -130,9 +130,22 @@ struct SyncModel {
       if earlier.insert(next).inserted { rest.formUnion(overwrites[next]) }
     }
     let edits = edits[field] ?? []
-    let same = edits.filter { values[$0] == values[edit] }
+    let same = edits.filter { other in
+      values[other] == values[edit]
+        || field.key == "tagId" && areUnited(values[edit], values[other])
+    }
     return edits.contains { other in
       other != edit && !earlier.contains(other) && !overwrites[other].isDisjoint(with: same)
+    }
+  }
+
+  /// Returns whether an edit lost against one that was undone on a machine that didn't know the edit.
+  ///
+  /// A conflict ends when the value that won is changed, on whichever machine.
+  private func isHidden(_ edit: Int, _ winners: [Int]) -> Bool {
+    winners.contains { winner in
+      overwrites[edit].contains { values[$0] == values[winner] }
+        && !overwrites[winner].isSubset(of: overwrites[edit])
     }
   }
 
@@ -169,16 +182,17 @@ struct SyncModel {
       }
       let live = edits.map { current(values[$0]) }
       // A record keeps a tag that was deleted on one machine and made one with another tag by a sync.
-      let cleared = field.key == "tagId" ? edits.filter { values[$0] == nil } : []
-      let clearedTags = cleared.flatMap { overwrites[$0].map { values[$0] } }
+      let deleted = field.key == "tagId" ? edits.flatMap { overwrites[$0].union([$0]) } : []
+      let deletedTags = deleted.map { values[$0] }
       let value = current(field.key == "color" ? record.chosenColor : record.plain(field.key))
       let named = (conflicts[field] ?? []).map(current)
-      if !(live + clearedTags).contains(where: { isSame(value, $0) }) {
+      if !(live + deletedTags).contains(where: { isSame(value, $0) }) {
         losses.append("\(field): has \(value as Any), edits \(live)")
       }
       for (edit, other) in zip(edits, live)
       where !([value] + named).contains(where: { isSame($0, other) })
-        && !isUnchanged(edit, of: field)
+        && !(isSame(value, values[edit]) || isUnchanged(edit, of: field))
+        && !isHidden(edit, edits.filter { values[$0] == value })
       {
         losses.append("\(field): \(other as Any) is neither \(value as Any) nor in \(named)")
       }
