@@ -66,7 +66,8 @@ extension FolderSync {
     throw Failure.recordsMissing(git.folder)
   }
 
-  private func write(
+  /// Writes a commit of some files, and returns its id.
+  func write(
     _ files: [String: GitCommitWriter.Content],
     _ subject: String,
     _ trailers: [ConflictTrailer],

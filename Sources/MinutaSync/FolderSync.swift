@@ -202,16 +202,8 @@ package struct FolderSync: Sendable {
   }
 
   private func write(_ merge: CommitMerge, _ parents: [String?]) async throws -> String {
-    try await GitCommitWriter(
-      parents: parents.compactMap { $0 },
-      message: Self.message(
-        merge.counts.isEmpty ? "Merge the other side" : "Merge \(merge.counts.text)",
-        merge.trailers
-      ),
-      files: merge.files,
-      identity: git.identity(),
-      now: origin.now
-    ).write(with: git)
+    let subject = merge.counts.isEmpty ? "Merge the other side" : "Merge \(merge.counts.text)"
+    return try await write(merge.files, subject, merge.trailers, parents.compactMap(\.self))
   }
 
   static func message(_ subject: String, _ trailers: [ConflictTrailer]) -> String {
