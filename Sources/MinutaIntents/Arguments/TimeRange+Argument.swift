@@ -22,7 +22,7 @@ extension TimeRange: ResolvedArgument {
         text,
         at: pointer,
         expected: suggestion.map { "a range such as \($0)" }
-          ?? "a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20"
+          ?? "a range such as today, last week, 2026-11 or 2026-11-01/2026-11-20"
       )
     }
     if let covered = parser.dayRange(text) { resolver.noteAdjustedBoundaries(of: covered) }

@@ -192,7 +192,7 @@ import Testing
   @Test func `without arguments the program shows how to begin`() async throws {
     let result = try await fixture.run([])
     #expect(result.status == 0)
-    #expect(result.output.contains("  minuta start Work        Start a timer\n"))
+    #expect(result.output.contains("  minuta start Work     Start a timer\n"))
     #expect(result.output.contains("'minuta help'"))
     #expect(try fixture.content().isEmpty)
   }

@@ -261,7 +261,7 @@ import Testing
     Mistake(
       ["summary", "0999"],
       2,
-      "'0999' is not valid for 'range'. Use a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20."
+      "'0999' is not valid for 'range'. Use a range such as today, last week, 2026-11 or 2026-11-01/2026-11-20."
     ),
     Mistake(
       ["rpc", "now"],
