@@ -27,7 +27,7 @@ package struct SyncConflicts: Sendable {
       if case .file(let path) = subject, trailer.field.key.isEmpty { path } else { nil }
     }
     /// The name of the other version for git.
-    var otherName: String { "\(parent):\(file ?? trailer.path)" }
+    var otherName: String { "\(parent):\(trailer.path)" }
   }
 
   /// A conflict, and the value that its merge kept.

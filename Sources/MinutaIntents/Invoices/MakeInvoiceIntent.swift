@@ -130,7 +130,10 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     guard let number = parameters.number else {
       return context.rules.billing.numbers.next(after: numbers, on: CivilTime(day: day))
     }
-    if numbers.contains(number) { throw Failure.invoiceExists(number) }
+    // Some file systems ignore case, and the number is the name of a file.
+    if let known = numbers.first(where: { $0.lowercased() == number.lowercased() }) {
+      throw Failure.invoiceExists(known)
+    }
     return number
   }
 

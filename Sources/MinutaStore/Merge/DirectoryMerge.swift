@@ -168,8 +168,10 @@ package struct DirectoryMerge {
         return
       }
       let field = MergeField(.file(path), "")
-      files[path] = isTheirsLater(field) ? theirs : ours
-      conflicts.append(MergeConflict(field, kept: nil, other: nil))
+      let keepsTheirs = isTheirsLater(field)
+      files[path] = keepsTheirs ? theirs : ours
+      let other = MergeConflict.File(path: path, isTheirs: !keepsTheirs)
+      conflicts.append(MergeConflict(ofFile: path, other: other))
     }
   }
 

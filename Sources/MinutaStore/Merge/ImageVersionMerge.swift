@@ -51,9 +51,12 @@ struct ImageVersionMerge {
       put(second, as: newName)
     } else {
       let path = StoreLayout.path(of: name, besideFile: merged.path)
-      let field = MergeField(.file(path), "")
-      merged.add(MergeConflict(field, kept: nil, other: nil))
-      put(isTheirsLater(field) ? theirs : ours, as: name)
+      let keepsTheirs = isTheirsLater(MergeField(.file(path), ""))
+      let version = keepsTheirs ? merged.versions.ours : merged.versions.theirs
+      let otherPath = version.map { StoreLayout.path(of: name, besideFile: $0.path) }
+      let other = MergeConflict.File(path: otherPath ?? path, isTheirs: !keepsTheirs)
+      merged.add(MergeConflict(ofFile: path, other: other))
+      put(keepsTheirs ? theirs : ours, as: name)
     }
   }
 

@@ -42,8 +42,27 @@ package struct MergeConflict: Sendable, Hashable {
   package let other: JSONValue?
   /// The tag that had the other value and became one with the field's tag; nil if that had it.
   package let otherTag: UUID?
+  /// The version of a whole file that the merge doesn't contain; nil for a member.
+  package let otherFile: File?
+
+  /// A file on one side of a merge.
+  package struct File: Sendable, Hashable {
+    package let path: String
+    package let isTheirs: Bool
+  }
 
   package init(_ field: MergeField, kept: JSONValue?, other: JSONValue?, otherTag: UUID? = nil) {
     (self.field, self.kept, self.other, self.otherTag) = (field, kept, other, otherTag)
+    otherFile = nil
+  }
+
+  /// Creates a conflict of a whole file.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the merged file.
+  ///   - other: the version that the merge doesn't contain, which may be at another path.
+  package init(ofFile path: String, other: File) {
+    (field, otherFile) = (MergeField(.file(path), ""), other)
+    (kept, self.other, otherTag) = (nil, nil, nil)
   }
 }

@@ -32,7 +32,7 @@ struct CommitMerge {
     var ourChanges: [GitTreeChange] = []
     if let ours { ourChanges = try await git.changes(from: base, to: ours) }
     let theirChanges = try await git.changes(from: base, to: theirs)
-    try await IncomingTreeChecker(git: git).check(theirChanges, in: theirs)
+    try await IncomingTreeChecker(git: git).check(theirChanges, in: theirs, beside: ourChanges)
     try Self.checkFolders(ourChanges, theirChanges)
     try Self.checkNormalization(ourChanges + theirChanges)
     let (first, second) = (Self.byPath(ourChanges), Self.byPath(theirChanges))

@@ -115,12 +115,12 @@ extension CommitMerge {
       ConflictTrailer($0.field, parent: $0.isTheirs ? 1 : 0, path: $0.path)
     }
     let trailers = conflicts.map { conflict in
+      if let file = conflict.otherFile {
+        return ConflictTrailer(conflict.field, parent: file.isTheirs ? 1 : 0, path: file.path)
+      }
       let tag = conflict.otherTag.map { MergeField.Subject.tag($0) }
       let sides = values.sides(of: tag.map { MergeField($0, conflict.field.key) } ?? conflict.field)
-      var parent = conflict.other == sides.ours && conflict.other != sides.theirs ? 0 : 1
-      if case .file(let file) = conflict.field.subject, conflict.field.key.isEmpty {
-        parent = changed[file] == nil ? 1 : 0
-      }
+      let parent = conflict.other == sides.ours && conflict.other != sides.theirs ? 0 : 1
       let paths = values.paths(of: conflict.field.subject)
       let path = (parent == 0 ? paths.ours : paths.theirs) ?? SyncedPath.tags
       return ConflictTrailer(

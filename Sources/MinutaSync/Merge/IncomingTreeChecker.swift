@@ -7,8 +7,14 @@ struct IncomingTreeChecker {
 
   /// Checks the files that another machine changed.
   ///
-  /// - Parameter commit: the commit in which the files stand.
-  func check(_ changes: [GitTreeChange], in commit: String) async throws {
+  /// - Parameters:
+  ///   - commit: the commit in which the files stand.
+  ///   - ours: the changes of this machine, with which they are merged.
+  func check(
+    _ changes: [GitTreeChange],
+    in commit: String,
+    beside ours: [GitTreeChange]
+  ) async throws {
     for change in changes {
       guard let entry = change.after else { continue }
       try Self.checkName(change.path)
@@ -17,7 +23,11 @@ struct IncomingTreeChecker {
       try Self.checkKind(entry, at: change.path)
     }
     let added = changes.filter { $0.after != nil && Self.isOurs($0.path) }
-    try await checkCases(added.filter { $0.before == nil }.map(\.path), in: commit)
+    try await checkCases(
+      added.filter { $0.before == nil }.map(\.path),
+      in: commit,
+      beside: ours.filter { $0.after != nil }.map(\.path)
+    )
     try await checkSizes(added)
   }
 
@@ -78,7 +88,11 @@ struct IncomingTreeChecker {
   }
 
   /// Checks that no two paths differ only in case, because some file systems ignore case.
-  private func checkCases(_ added: [String], in commit: String) async throws {
+  private func checkCases(
+    _ added: [String],
+    in commit: String,
+    beside ours: [String]
+  ) async throws {
     if added.isEmpty { return }
     // Whole new histories are compared with themselves, small changes with the folders they touch.
     var folders = Set<String>()
@@ -92,7 +106,7 @@ struct IncomingTreeChecker {
     let paths = folders.filter { !$0.isEmpty }.sorted()
     let places = paths.count > 200 ? ["-r", "-t", commit] : [commit, "--"] + paths
     var present = try await Set(git.output(["ls-tree", "-z", "--name-only"] + places).fields)
-    present.formUnion(added)
+    present.formUnion(added + ours)
     for path in present where Self.isOurs(path) {
       let parts = path.split(separator: "/")
       for count in 1...max(1, parts.count) {

@@ -167,6 +167,7 @@ import Testing
       (["tag": "Acme", "range": "2025"], "nothingToBill"),
       (["tag": "Acme", "number": "a/b"], "invalidValue"),
       (["tag": "Acme", "number": "2026-007"], "invoiceExists"),
+      (["tag": "Acme", "number": "r-1"], "invoiceExists"),
       (["tag": "Acme", "format": "md"], "invalidValue"),
       (["tag": "Acme", "output": "invoice.doc"], "invalidValue"),
     ] as [(JSONObject, String)]
@@ -176,7 +177,7 @@ import Testing
     code: String
   ) async throws {
     let fixture = try await InvoiceFixture()
-    for comment in ["#billed=2026-007", "Free"] {
+    for comment in ["#billed=2026-007", "#billed=R-1", "Free"] {
       let old: JSONObject = ["tag": "Old", "duration": "5m", "comment": .string(comment)]
       try await fixture.intents.value("LogTime", old)
     }

@@ -87,6 +87,13 @@ import Testing
     #expect(try await machine.git("ls-tree", "-r", "HEAD") == before)
   }
 
+  @Test func `a file that differs only in case from a new one here is refused`() async throws {
+    try await commit("mkdir invoices && echo '{}' > invoices/R-1.json")
+    try await push("mkdir invoices && echo '{}' > invoices/r-1.json")
+    let message = try await machine.failToSync("remoteRefused")
+    #expect(message.contains("'invoices/r-1.json', and it differs from 'invoices/R-1.json' only in"))
+  }
+
   @Test func `a folder that differs only in case from a known one is refused`() async throws {
     try await push("mkdir records/client && echo '{}' > records/client/a.json")
     #expect(try await machine.perform("Sync").status == "ok")

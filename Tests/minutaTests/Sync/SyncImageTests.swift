@@ -61,6 +61,31 @@ import Testing
     #expect(try text(on: 0) == "changed")
   }
 
+  @Test(arguments: [0, 1], [0, 1])
+  func `an image's other version stays listed if its record moves to another month`(
+    mover: Int,
+    first: Int
+  ) async throws {
+    try await write("first", on: 0)
+    try await write("second", on: 1)
+    let times: JSONObject = [
+      "record": "last", "start": "2025-01-06 09:00", "end": "2025-01-06 10:00",
+    ]
+    let moved = try await machines[mover].perform("UpdateRecord", times)
+    try #require(moved.status == "ok", "\(moved.sentence)")
+    for number in [first, 1 - first, first] { _ = try await sync(number) }
+    let images = try machines.map { machine in
+      try machine.files().filter { $0.key.hasSuffix(".png") }
+    }
+    #expect(images[0] == images[1] && images[0].count == 1)
+    let kept = images[0].values.map { String(decoding: $0, as: UTF8.self) }
+    for machine in machines {
+      let open = try await SyncConflicts(try machine.folderSync).open()
+      let others = open.compactMap { $0.files.map { String(decoding: $0.other, as: UTF8.self) } }
+      #expect(Set(kept + others) == ["first", "second"], "\(open)")
+    }
+  }
+
   @Test func `the other version of an image that both sides changed can be taken`() async throws {
     try await write("first", on: 0)
     try await write("second", on: 1)
