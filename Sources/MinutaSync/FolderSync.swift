@@ -265,6 +265,7 @@ extension FileCounts {
   func adding(_ other: FileCounts) -> FileCounts {
     var sum = self
     sum.records += other.records
+    sum.deletedRecords += other.deletedRecords
     sum.images += other.images
     sum.invoices += other.invoices
     sum.hasTags = hasTags || other.hasTags

@@ -98,5 +98,6 @@ extension FileCounts {
       }
     }
     records = max(written, removed)
+    deletedRecords = records - written
   }
 }

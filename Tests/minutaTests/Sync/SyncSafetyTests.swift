@@ -27,7 +27,7 @@ import Testing
     _ = try await machine.git("checkout", "records")
     #expect(try await machine.perform("Sync").sentence == "In sync.")
     try await hub.shell("rm -r '\(machine.folder)/records'; mkdir '\(machine.folder)/records'")
-    #expect(try await machine.perform("Sync").sentence == "Sent 1 record.")
+    #expect(try await machine.perform("Sync").sentence == "Sent 1 deleted record.")
   }
 
   @Test func `a sync is undone only by its number and with a confirmation`() async throws {
