@@ -17,7 +17,8 @@ extension TimeRange: ResolvedArgument {
         throw Failure.invalidFormat(text, at: pointer, expected: expected)
       }
       let dates = Moment.suggestedDates(for: text)
-      let suggestion = dates ?? TypoSuggester.closest(to: text, in: RangeParser.words)
+      let phrases = RangePhrase.commonPhrases + RangeParser.words
+      let suggestion = dates ?? TypoSuggester.closest(to: text, in: phrases)
       throw Failure.invalidFormat(
         text,
         at: pointer,

@@ -19,6 +19,11 @@ extension IntentFlags {
     if mayDivideNames(words) { return try divisionsOfNames(words, among: await tags()) }
     let (readings, failure) = attemptedReadings(words)
     let isClear = readings.count == 1 && failure == nil
+    if let (name, word, day) = misspelledDay(in: readings, words),
+      await !tags().contains(where: { $0.lowercased() == name.lowercased() })
+    {
+      throw .misspelledDay(word, day, name)
+    }
     if isClear, !mayHaveLeftovers(readings[0], words) { return readings }
     let takesTag =
       definition.takesTag("tag") && !isGiven("tag", words) && words.positionals.count <= 50
@@ -94,6 +99,28 @@ extension IntentFlags {
       if let last = words.last, last.isCountOfDays { throw .timeAsName(last, flag: flag) }
     }
   }
+
+  /// Returns the name that would be that of a tag, the word in it that is probably a misspelled day, such
+  /// as `yestreday`, and that day; nil if there is none.
+  private func misspelledDay(
+    in readings: [EntryReading],
+    _ words: CommandLineArguments
+  ) -> (name: String, word: String, day: String)? {
+    guard words.literalCount == 0, let parameter = nameOfNewTag(definition.command?.positional ?? []),
+      let name = readings.first?.word(of: parameter)
+    else { return nil }
+    let parts = name.split(separator: " ").map(String.init)
+    let days = parts.count > 1 ? Self.days : Array(Self.days.prefix(2))
+    for word in parts where words.positionals.contains(word) && word.utf8.count >= 6 {
+      let text = word.lowercased()
+      if let day = TypoSuggester.closest(to: text, in: days), text != day, text != "\(day)s" {
+        return (name, word, day)
+      }
+    }
+    return nil
+  }
+
+  private static let days = ["yesterday", "tomorrow"] + Weekday.allCases.map { $0.name.lowercased() }
 
   /// The positional parameter whose value can be the name of a new tag; nil if there is none.
   private func nameOfNewTag(_ positional: [String]) -> String? {

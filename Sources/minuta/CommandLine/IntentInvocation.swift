@@ -56,7 +56,10 @@ struct IntentInvocation {
       let known =
         commands + CommandSynonym.names + definitions.map(\.id) + program.workflows.ids() + others
       let near =
-        beginnings.count == 1 ? beginnings.first : TypoSuggester.closest(to: word, in: known)
+        beginnings.count == 1
+        ? beginnings.first
+        : TypoSuggester.closest(to: word, in: known)
+          ?? others.first { $0.hasPrefix("\(word.lowercased())-") }
       throw Failure.unknownCommand(word, near: near, orTopic: orTopic)
     }
   }
@@ -137,7 +140,7 @@ struct IntentInvocation {
     }
     if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
       let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
-      outcome = outcome.suggesting(TypoSuggester.closest(to: tag, in: others))
+      outcome = outcome.suggesting(TypoSuggester.closestTag(to: tag, in: others))
     }
     if definition.id == "ListRecords", global.form == .text {
       outcome = await outcome.namingLastRecord(of: call, program, global)

@@ -143,6 +143,14 @@ extension Failure {
     )
   }
 
+  /// The failure of a word in the name of a new tag that is probably a misspelled day.
+  static func misspelledDay(_ word: String, _ day: String, _ name: String) -> Failure {
+    usage(
+      "There is no tag \(name.quoted), and \(word.quoted) looks like '\(day)'. To make a tag of this "
+        + "name, use --tag \(name.quotedForShell)."
+    )
+  }
+
   /// The failure of a duration such as `+5m`, by which a record is meant to be moved.
   static func durationOfShift(_ text: String) -> Failure {
     usage("\(text.quoted) is not a time. To move the record, use '--shift \(text.dropFirst())'.")

@@ -1,5 +1,16 @@
 import IntentKit
 
+extension TypoSuggester {
+  /// Returns the tag that is most similar to a misspelled name, or whose last level has the name.
+  static func closestTag(to name: String, in tags: [String]) -> String? {
+    closest(to: name, in: tags)
+      ?? tags.first { tag in
+        tag.contains("/")
+          && tag.split(separator: "/").last?.lowercased() == name.lowercased()
+      }
+  }
+}
+
 extension Outcome {
   /// Whether the sentence about the call has the remark that a tag is new.
   var namesNewTag: Bool {

@@ -28,6 +28,15 @@ import Testing
       ["install", "--prefix", ""], "The value of '--prefix' is empty. Give it the path of a folder."
     ),
     (
+      ["log", "Offsite", "yestreday", "9-12"],
+      "There is no tag 'Offsite yestreday', and 'yestreday' looks like 'yesterday'. To make a tag of this "
+        + "name, use --tag 'Offsite yestreday'."
+    ),
+    (
+      ["summary", "last", "moth"],
+      "'last moth' is not valid for 'range'. Use a range such as last month."
+    ),
+    (
       ["log", "11/24/2026", "13:00-17:00"],
       "'11/24/2026' looks like a date or a time, but can't be read as one. Write the date as 2026-11-24, "
         + "or use '--tag' for a tag of this name."
