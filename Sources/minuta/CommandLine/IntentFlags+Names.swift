@@ -100,13 +100,14 @@ extension IntentFlags {
     }
   }
 
-  /// Returns the name that would be that of a tag, the word in it that is probably a misspelled day, such
-  /// as `yestreday`, and that day; nil if there is none.
+  /// Returns the name of a tag with a word that is probably a misspelled day, such as `yestreday`, this
+  /// word and that day; nil if there is none.
   private func misspelledDay(
     in readings: [EntryReading],
     _ words: CommandLineArguments
   ) -> (name: String, word: String, day: String)? {
-    guard words.literalCount == 0, let parameter = nameOfNewTag(definition.command?.positional ?? []),
+    let positional = definition.command?.positional ?? []
+    guard words.literalCount == 0, let parameter = nameOfNewTag(positional),
       let name = readings.first?.word(of: parameter)
     else { return nil }
     let parts = name.split(separator: " ").map(String.init)
@@ -120,7 +121,8 @@ extension IntentFlags {
     return nil
   }
 
-  private static let days = ["yesterday", "tomorrow"] + Weekday.allCases.map { $0.name.lowercased() }
+  private static let days =
+    ["yesterday", "tomorrow"] + Weekday.allCases.map { $0.name.lowercased() }
 
   /// The positional parameter whose value can be the name of a new tag; nil if there is none.
   private func nameOfNewTag(_ positional: [String]) -> String? {

@@ -1,6 +1,7 @@
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaDesktop
 import SystemCalls
 
 /// Installs the program with its completions, manual pages and editor packages, or removes them.
@@ -38,6 +39,10 @@ struct InstallCommand: Command {
     if words.booleans["remove"] == true {
       if installation.isEmpty { throw Failure.notInstalled(prefix) }
       let isDryRun = words.global.isDryRun
+      let callers = try await Self.removalsOfCallers(environment)
+      if !callers.isEmpty, !isDryRun, !words.global.isConfirmed {
+        throw Failure.installationInUse(callers)
+      }
       let files = try isDryRun ? installation.plannedRemoval() : installation.remove()
       try printRemoval(files.removed, files.kept, prefix, words.global, console)
       return 0
@@ -55,6 +60,18 @@ struct InstallCommand: Command {
     if !words.global.isDryRun { try installation.install(files) }
     try printInstallation(files, prefix, words.global, environment, console)
     return 0
+  }
+
+  /// Returns the commands that remove key bindings and schedules, which would call a missing program.
+  private static func removalsOfCallers(_ environment: Environment) async throws -> [String] {
+    var commands: [String] = []
+    for host in KeyBindingGenerators.all where host.file != nil {
+      if try await host.installer(environment).remove(isDryRun: true) {
+        commands.append("minuta keys remove \(host.name)")
+      }
+    }
+    let schedules = try ScheduleDirectory(environment).entries().map(\.name.quotedForShell)
+    return commands + schedules.map { "minuta schedule remove \($0)" }
   }
 
   private static func programBytes() throws(Failure) -> [UInt8] {

@@ -101,20 +101,13 @@ struct KeysCommand: Command {
     return map
   }
 
-  private func installer(
-    for host: any KeyBindingGenerator,
-    _ environment: Environment
-  ) -> any KeyInstaller {
-    KeyBindingInstaller(host, environment) ?? GNOMEKeyInstaller(environment: environment)
-  }
-
   private func install(
     _ host: any KeyBindingGenerator,
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> [String] {
     let map = try await usableMap(global, program)
-    let installer = installer(for: host, program.environment)
+    let installer = host.installer(program.environment)
     let conflicts = try await conflicts(of: map, in: installer)
     if let error = conflicts.outcome(in: map.file)?.error { throw error }
     let path = try programPath(global, program)
@@ -131,7 +124,7 @@ struct KeysCommand: Command {
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> [String] {
-    let installer = installer(for: host, program.environment)
+    let installer = host.installer(program.environment)
     guard try await installer.remove(isDryRun: global.isDryRun) else {
       return ["There are no key bindings of Minuta in \(installer.place)."]
     }
@@ -191,7 +184,7 @@ struct KeysCommand: Command {
     var problems = await validator.problems()
     let hosts = host.map { [$0] } ?? KeyBindingGenerators.all.filter { $0.file != nil }
     for host in hosts {
-      let installer = installer(for: host, program.environment)
+      let installer = host.installer(program.environment)
       do {
         problems += try await conflicts(of: map, in: installer, allowingCopies: true)
       } catch let error as Failure {

@@ -19,3 +19,9 @@ protocol KeyInstaller {
   /// - Returns: Whether there were any.
   func remove(isDryRun: Bool) async throws(Failure) -> Bool
 }
+
+extension KeyBindingGenerator {
+  func installer(_ environment: Environment) -> any KeyInstaller {
+    KeyBindingInstaller(self, environment) ?? GNOMEKeyInstaller(environment: environment)
+  }
+}

@@ -11,6 +11,20 @@ extension Failure {
     )
   }
 
+  /// The failure of a removal while key bindings or schedules would call the missing program.
+  ///
+  /// - Parameter commands: the commands that remove these.
+  static func installationInUse(_ commands: [String]) -> Failure {
+    let list = commands.map { "'\($0)'" }.joined(separator: ", ")
+    return Failure(
+      .badInput,
+      code: "confirmationNeeded",
+      message: "Key bindings or schedules still call Minuta, so nothing was removed. "
+        + "Run \(list) first, or add '--yes'.",
+      data: ["commands": .array(commands.map { .string($0) })]
+    )
+  }
+
   /// The failure of a completion or editor package that another version of the program installed.
   static func outdatedInstallation(_ file: String) -> Failure {
     Failure(

@@ -70,6 +70,7 @@ extension MessageSection {
       .outdatedInstallation("/home/ada/.local/share/zsh/site-functions/_minuta"),
       .listNeedsNumber("rates"),
       .foreignFilesInPrefix("/home/ada/.local/bin/minuta", count: 2),
+      .installationInUse(["minuta keys remove i3", "minuta schedule remove friday"]),
     ] + resumeErrors.map(Failure.notResumable)
 
   static let commandLine = outcomes("Command line", usageErrors.map(Outcome.failed))

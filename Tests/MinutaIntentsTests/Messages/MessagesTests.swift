@@ -44,7 +44,7 @@ import Testing
   ///
   /// Other tests cover them.
   private static let madeInPlace: Set = [
-    "confirmationNeeded", "declined", "hookFailed", "inputNeeded", "internal",
+    "declined", "hookFailed", "inputNeeded", "internal",
     "liveChangesUnavailable", "misnamedWorkflow", "notificationFailed", "tooFewResources",
     "tooLong",
     "toolNotOffered",

@@ -120,6 +120,9 @@ import Testing
     #expect(started.output.contains("Started 'Wrok' (new tag; did you mean 'Work'?) at "))
     #expect(try await type(into: "switch Email").output.contains("started 'Email' (new tag) at "))
     #expect(try await type(into: "switch Wrok").output.contains("did you mean") == false)
+    _ = try await fixture.run("tag-create", "Acme/Website")
+    let level = try await type(into: "start website")
+    #expect(level.output.contains("(new tag; did you mean 'Acme/Website'?)"))
   }
 
   @Test func `words after an existing tag are a comment only if that is chosen`() async throws {

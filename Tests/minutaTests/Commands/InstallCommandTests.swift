@@ -55,6 +55,23 @@ import Testing
     #expect(again.errors.hasPrefix("minuta: Nothing is installed in '\(prefix)'."))
   }
 
+  @Test func `a program that key bindings and schedules call isn't removed without a confirmation`()
+    async throws
+  {
+    _ = try await fixture.run("install")
+    let key = #"{"press": "LOGO+s", "call": {"intent": "StopTimer"}}"#
+    let map = #"{"minuta": 1, "keys": {"stop": \#(key)}}"#
+    try fixture.home.write(map, to: ".config/minuta/keymap.json")
+    try fixture.home.write("", to: ".config/sxhkd/sxhkdrc")
+    let commands = ["keys install sxhkd", "schedule StopTimer 'Mon..Fri 17:30'"]
+    for command in commands { _ = try await fixture.shell("minuta \(command) 2>&1") }
+    let refused = try await fixture.run("install", "--remove")
+    #expect(refused.status == 2)
+    let removals = "'minuta keys remove sxhkd', 'minuta schedule remove StopTimer' first"
+    #expect(refused.errors.contains(removals), "\(refused.errors)")
+    #expect(try await fixture.run("install", "--remove", "--yes").status == 0)
+  }
+
   @Test func `a prefix that existed before the installation is kept`() async throws {
     try fixture.home.write("mine", to: ".local/notes")
     _ = try await fixture.run("install")
