@@ -14,10 +14,11 @@ import Testing
   ) -> JSONValue {
     var hook: JSONObject = ["event": "note.written", "phase": .string(phase)]
     hook["onFailure"] = onFailure.map { .string($0) }
-    return WorkflowEngineFixture.workflow(
-      steps,
-      (["id": .string(id), "hook": .object(hook)] as JSONObject).merging(members)
-    )
+    // The default limit of two seconds is too short for a busy machine.
+    let workflow: JSONObject = [
+      "id": .string(id), "hook": .object(hook), "timeoutMs": 60_000,
+    ]
+    return WorkflowEngineFixture.workflow(steps, workflow.merging(members))
   }
 
   private func write(_ fixture: WorkflowEngineFixture, _ text: String = "a") async throws -> Outcome
