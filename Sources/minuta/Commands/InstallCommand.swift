@@ -39,9 +39,9 @@ struct InstallCommand: Command {
     if words.booleans["remove"] == true {
       if installation.isEmpty { throw Failure.notInstalled(prefix) }
       let isDryRun = words.global.isDryRun
-      let callers = try await Self.removalsOfCallers(environment)
-      if !callers.isEmpty, !isDryRun, !words.global.isConfirmed {
-        throw Failure.installationInUse(callers)
+      if !isDryRun, !words.global.isConfirmed {
+        let callers = try await Self.removalsOfCallers(environment)
+        if !callers.isEmpty { throw Failure.installationInUse(callers) }
       }
       let files = try isDryRun ? installation.plannedRemoval() : installation.remove()
       try printRemoval(files.removed, files.kept, prefix, words.global, console)
