@@ -39,21 +39,15 @@ struct CombinedRowSource: RecordRowSource {
   private static let blockSize = 512
 
   func forEachBlock(_ body: ([RecordRow]) -> Void) {
-    var merger = RowMerger(parts.map(\.source)) { row, number in
-      row.store = parts[number].store
-      row.tag = parts[number].tags[Int(row.tag)]
-      row.zone = parts[number].zones[Int(row.zone)]
-      row.comment = parts[number].comments[Int(row.comment)]
-    }
-    var block: [RecordRow] = []
-    block.reserveCapacity(Self.blockSize)
-    while let row = merger.next() {
-      block.append(row)
-      if block.count == Self.blockSize {
-        body(block)
-        block.removeAll(keepingCapacity: true)
+    var merger = RowMerger()
+    for part in parts {
+      merger.add(part.source) { row in
+        row.store = part.store
+        row.tag = part.tags[Int(row.tag)]
+        row.zone = part.zones[Int(row.zone)]
+        row.comment = part.comments[Int(row.comment)]
       }
     }
-    if !block.isEmpty { body(block) }
+    merger.forEachBlock(of: Self.blockSize, body)
   }
 }

@@ -1,81 +1,77 @@
 /// Merges the rows of several sources, each sorted by start, into one sequence sorted by start.
 ///
-/// It keeps the sources' blocks as they are, and a binary heap of the sources. Copying all rows once
-/// per pair of sources would take most of the time of a summary.
+/// A binary heap has the sources by the start of their next row. Its entries are plain numbers in one
+/// buffer, because each row of a summary passes through it.
 struct RowMerger {
+  /// The rows of all sources, one source after another.
+  private var rows: [RecordRow] = []
+  private var sources: [Source] = []
+
   /// The rows of one source that are left.
-  private struct SortedRows {
-    var blocks: [[RecordRow]]
-    /// The number of the next block.
-    var next = 0
+  private struct Source {
+    /// The start of the next row and the number of the source, which decides between equal starts;
+    /// `Int.max` if no row is left.
+    var key = Int.max
+    /// The index of the next row.
+    var place: Int
+    /// The index after the last row.
+    let end: Int
+
+    mutating func updateKey(_ rows: UnsafeBufferPointer<RecordRow>) {
+      let number = key & Int(UInt16.max)
+      key = place == end ? .max : rows[place].start << UInt16.bitWidth | number
+    }
+  }
+
+  /// Adds the rows of the next source, of at most 65,535.
+  ///
+  /// - Parameter prepare: changes each row.
+  mutating func add(_ source: any RecordRowSource, prepare: (inout RecordRow) -> Void) {
+    let first = rows.count
+    source.forEachBlock { rows += $0 }
+    rows.withUnsafeMutableBufferPointer { rows in
+      for index in first..<rows.count { prepare(&rows[index]) }
+    }
+    sources.append(Source(key: sources.count, place: first, end: rows.count))
+  }
+
+  /// Calls `body` with all rows, in blocks of a size; of equal starts, the first source's row is first.
+  func forEachBlock(of size: Int, _ body: ([RecordRow]) -> Void) {
+    var heap = sources
     var block: [RecordRow] = []
-    var place = 0
-
-    init(_ source: any RecordRowSource) {
-      var blocks: [[RecordRow]] = []
-      source.forEachBlock { if !$0.isEmpty { blocks.append($0) } }
-      self.blocks = blocks
+    block.reserveCapacity(size)
+    rows.withUnsafeBufferPointer { rows in
+      for index in heap.indices { heap[index].updateKey(rows) }
+      // A sorted array is a heap.
+      heap.sort { $0.key < $1.key }
+      heap.withUnsafeMutableBufferPointer { heap in
+        while let place = heap.first?.place, heap[0].key != .max {
+          block.append(rows[place])
+          if block.count == size {
+            body(block)
+            block.removeAll(keepingCapacity: true)
+          }
+          heap[0].place += 1
+          heap[0].updateKey(rows)
+          Self.sink(heap)
+        }
+      }
     }
-
-    /// Moves to the first row of the next block; returns false at the end.
-    mutating func advanceToBlock(_ prepare: (inout RecordRow) -> Void) -> Bool {
-      if next == blocks.count { return false }
-      block = blocks[next]
-      blocks[next] = []
-      for row in block.indices { prepare(&block[row]) }
-      (next, place) = (next + 1, 0)
-      return true
-    }
-  }
-
-  private var sources: [SortedRows]
-  private let prepare: (inout RecordRow, Int) -> Void
-  /// The numbers of the sources that have rows, as a binary heap by the start of their next row.
-  private var heap: [(start: Int, source: Int)] = []
-
-  /// - Parameter prepare: changes a row, given the number of its source.
-  init(_ sources: [any RecordRowSource], prepare: @escaping (inout RecordRow, Int) -> Void) {
-    self.prepare = prepare
-    self.sources = sources.map(SortedRows.init)
-    for source in sources.indices
-    where self.sources[source].advanceToBlock({ prepare(&$0, source) }) {
-      heap.append((self.sources[source].block[0].start, source))
-    }
-    heap.sort { ($0.start, $0.source) < ($1.start, $1.source) }
-  }
-
-  /// Returns the next row; of equal starts, the first source's.
-  mutating func next() -> RecordRow? {
-    guard let source = heap.first?.source else { return nil }
-    let row = sources[source].block[sources[source].place]
-    sources[source].place += 1
-    let isInBlock = sources[source].place < sources[source].block.count
-    if isInBlock || sources[source].advanceToBlock({ [prepare] in prepare(&$0, source) }) {
-      heap[0].start = sources[source].block[sources[source].place].start
-    } else {
-      heap[0] = heap[heap.count - 1]
-      heap.removeLast()
-    }
-    sink()
-    return row
+    if !block.isEmpty { body(block) }
   }
 
   /// Moves the first entry of the heap to its place.
-  private mutating func sink() {
+  private static func sink(_ heap: UnsafeMutableBufferPointer<Source>) {
+    let entry = heap[0]
     var place = 0
     while true {
-      var least = place
-      let children = 2 * place + 1..<max(2 * place + 1, min(2 * place + 3, heap.count))
-      for child in children {
-        let (first, second) = (heap[child], heap[least])
-        if first.start < second.start || first.start == second.start && first.source < second.source
-        {
-          least = child
-        }
-      }
-      if least == place { return }
-      heap.swapAt(place, least)
-      place = least
+      var child = 2 * place + 1
+      if child >= heap.count { break }
+      if child + 1 < heap.count, heap[child + 1].key < heap[child].key { child += 1 }
+      if entry.key <= heap[child].key { break }
+      heap[place] = heap[child]
+      place = child
     }
+    heap[place] = entry
   }
 }
