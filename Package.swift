@@ -181,7 +181,7 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // `Editors` is a symbolic link to the folder `Examples/editors`.
+    // `Editors` and `Install/Examples` have symbolic links to the folder `Examples`.
     .executableTarget(
       name: "minuta",
       dependencies: [
@@ -192,6 +192,9 @@ let package = Package(
       resources: [
         .embedInCode("Manual"), .embedInCode("Editors/emacs"), .embedInCode("Editors/nvim"),
         .embedInCode("Install/minuta.svg"), .embedInCode("Keys/keymap.json"),
+        .embedInCode("Install/Examples/import-profiles"),
+        .embedInCode("Install/Examples/workflows"),
+        .embedInCode("Install/Examples/timewarrior-data.jq"),
       ],
       swiftSettings: programSettings,
       linkerSettings: programLinkerSettings

@@ -10,6 +10,7 @@ struct InstalledFile {
     case completions = "shell completions"
     case pages = "manual pages"
     case editors = "editor packages"
+    case examples = "examples"
     case desktop = "desktop entry and icon"
   }
 
@@ -59,7 +60,7 @@ struct InstalledFile {
       InstalledFile("share/man/man\(page.section)/\(page.file)", .pages, lines: page.lines)
     }
     let program = InstalledFile("bin/minuta", .program, program)
-    return [program] + completions + pages + editors + desktop(entry)
+    return [program] + completions + pages + editors + examples + desktop(entry)
   }
 
   static var editors: [InstalledFile] {
@@ -68,6 +69,33 @@ struct InstalledFile {
       InstalledFile("share/nvim/site/plugin/minuta.lua", .editors, PackageResources.minuta_lua),
       InstalledFile("share/nvim/site/lua/minuta/init.lua", .editors, PackageResources.init_lua),
     ]
+  }
+
+  /// The examples that the manual's pages use.
+  private static var examples: [InstalledFile] {
+    let files: KeyValuePairs = [
+      "import-profiles/furtherance-1.json": PackageResources.furtherance_1_json,
+      "import-profiles/furtherance-2.json": PackageResources.furtherance_2_json,
+      "import-profiles/furtherance-3.json": PackageResources.furtherance_3_json,
+      "import-profiles/hamster.json": PackageResources.hamster_json,
+      "import-profiles/kimai.json": PackageResources.kimai_json,
+      "import-profiles/solidtime.json": PackageResources.solidtime_json,
+      "import-profiles/timetrap.json": PackageResources.timetrap_json,
+      "import-profiles/tock.json": PackageResources.tock_json,
+      "workflows/end_of_day.json": PackageResources.end_of_day_json,
+      "workflows/friday_report.json": PackageResources.friday_report_json,
+      "workflows/log_calendar.json": PackageResources.log_calendar_json,
+      "workflows/no_archived_client.json": PackageResources.no_archived_client_json,
+      "workflows/nothing_running.json": PackageResources.nothing_running_json,
+      "workflows/pomodoro.json": PackageResources.pomodoro_json,
+      "workflows/retag_last_month.json": PackageResources.retag_last_month_json,
+      "workflows/still_working.json": PackageResources.still_working_json,
+      "workflows/sync_changes.json": PackageResources.sync_changes_json,
+      "workflows/sync_often.json": PackageResources.sync_often_json,
+      "workflows/weekly_summary.json": PackageResources.weekly_summary_json,
+      "timewarrior-data.jq": PackageResources.timewarrior_data_jq,
+    ]
+    return files.map { InstalledFile("share/minuta/examples/\($0)", .examples, $1) }
   }
 
   private static func desktop(_ entry: DesktopEntry) -> [InstalledFile] {

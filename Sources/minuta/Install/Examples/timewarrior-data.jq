@@ -1,0 +1,1 @@
+../../../../Examples/timewarrior-data.jq
