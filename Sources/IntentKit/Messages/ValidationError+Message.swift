@@ -44,6 +44,7 @@ extension ValidationError {
     case .wrongCount(let minimum, let maximum, let found):
       "\(subject) must have \(Self.bounds(minimum, maximum, of: "item")), not \(found)."
     case .repeatedItem(let item): "\(subject) contains \(item.shown) twice. Remove one of them."
+    case .invalidFormat(let expected, .bool): "\(subject) can't be used here. Use \(expected)."
     case .invalidFormat(let expected, let found):
       "\(found.asInvalid) is not valid for \(name). Use \(expected)."
     case .conflict(let other):

@@ -172,7 +172,7 @@ import Testing
     Mistake(
       ["summary", "--group-by", "tag,day", "--tree"],
       2,
-      "The value true is not valid for '--tree'. Use it only if 'tag' is the last group."
+      "'--tree' can't be used here. Use it only if 'tag' is the last group."
     ),
     Mistake(
       ["--store", "", "status"],
