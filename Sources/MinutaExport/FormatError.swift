@@ -17,7 +17,9 @@ package enum FormatError: Error, Hashable, Sendable {
   /// The file is larger than a limit in bytes.
   case tooLarge(file: String, limit: Int)
   /// The file has no column for a field.
-  case missingColumn(file: String, field: String, columns: [String])
+  ///
+  /// The format is the title of the program that the user named; nil if the columns are guessed.
+  case missingColumn(file: String, field: String, columns: [String], format: String? = nil)
   /// The file has no column with a name that the user assigned to a field.
   case noColumn(file: String, name: String, columns: [String])
   /// No column of a CSV file is known as a tag or a comment, although these have texts.

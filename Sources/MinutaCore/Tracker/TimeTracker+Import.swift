@@ -100,10 +100,16 @@ extension TimeTracker {
     if isLocked(existing) {
       return RecordImportResult(record: try tagged(existing), change: .locked)
     }
+    let before = try tagged(existing)
     let tag = try importedTag(request.tag)
     record.tagId = tag?.id
     try change(existing, to: record)
-    return RecordImportResult(record: TaggedRecord(record: record, tag: tag), change: .updated)
+    var result = RecordImportResult(
+      record: TaggedRecord(record: record, tag: tag),
+      change: .updated
+    )
+    result.before = before
+    return result
   }
 
   private mutating func importedTag(_ reference: TagReference?) throws(TrackingError) -> Tag? {
@@ -174,6 +180,8 @@ package struct RecordImportResult: Sendable {
   package let change: Change
   /// Whether an unchanged record has other values than the request.
   package internal(set) var differs = false
+  /// The record before an update; nil for other changes.
+  package internal(set) var before: TaggedRecord?
 
   /// The effect of importing a record.
   package enum Change: String, Codable, Sendable, CaseIterable {

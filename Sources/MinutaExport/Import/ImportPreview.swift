@@ -12,6 +12,7 @@ package struct ImportPreview: Sendable {
   package private(set) var totals = TagTotals()
   /// The elements that aren't imported, at most 100.
   package private(set) var skipped: [Skipped] = []
+  /// The number of entries among them.
   package private(set) var skippedCount = 0
   /// The breaks that make the entries before them shorter, at most 20.
   package private(set) var breaks: [Skipped] = []
@@ -27,6 +28,10 @@ package struct ImportPreview: Sendable {
   package private(set) var ignoredDurationCount = 0
   /// The number of records of which the file has no time of day.
   package private(set) var unplacedCount = 0
+  /// The number of records that last longer than a day.
+  package private(set) var longCount = 0
+  /// The longest of them; nil if there is none.
+  package private(set) var longest: RecordToImport?
   /// The start of the first record and the end of the last; nil if there are no records.
   package private(set) var range: Range<Date>?
   /// Whether local times were read in the time zone of the import.
@@ -79,7 +84,7 @@ package struct ImportPreview: Sendable {
       breakCount += 1
       if breaks.count < 20 { breaks.append(element) }
     case .skipped(let element):
-      skippedCount += 1
+      if element.reason.isEntry { skippedCount += 1 }
       if skipped.count < 100 { skipped.append(element) }
     case .invalid(let element):
       invalidCount += 1
@@ -100,6 +105,10 @@ package struct ImportPreview: Sendable {
     if record.ignoredDuration != nil {
       ignoredDurationCount += 1
       if ignoredDurations.count < 20 { ignoredDurations.append(record) }
+    }
+    if record.seconds > 86_400 {
+      longCount += 1
+      if record.seconds > longest?.seconds ?? 0 { longest = record }
     }
     totals.add(seconds: record.seconds, to: record.tag)
     dividedNames.formUnion(record.dividedNames)

@@ -10,8 +10,6 @@ package struct ImportedRecord: Sendable, Equatable {
   /// The id of the record that Minuta exported; nil if the file has no id, or if another program
   /// made the record.
   package var ownID: UUID?
-  /// Whether Minuta exported the record without its id.
-  package var isOwnWithoutID = false
   package var time: ImportedTime
   /// The path of the tag, such as client, project and task; empty if the record has no tag.
   ///
@@ -136,11 +134,12 @@ package enum SkipReason: Sendable, Hashable {
   case notRecords(kind: String, count: Int)
   /// An entry with a duration, but without a date.
   case noDate
-  /// A session without an end, with the line of the session that begins after it.
-  case noEnd(nextLine: Int)
 
   /// Whether this is a break, which counts by making other entries shorter.
   var isBreak: Bool { if case .cut = self { true } else { false } }
+
+  /// Whether this is one entry, and not a count of other elements.
+  var isEntry: Bool { if case .notRecords = self { false } else { true } }
 }
 
 /// The reason why an element of a file can't be read.
@@ -149,6 +148,10 @@ package enum InvalidReason: Error, Sendable, Hashable {
   case malformed
   /// The line doesn't follow the format, where this was expected.
   case expected(String)
+  /// The session has no end before the next one, in this line.
+  case noEnd(nextLine: Int)
+  /// The entry belongs to a record that this earlier line makes unreadable.
+  case afterInvalidLine(Int)
   /// The file ends before the element does.
   case cut
   /// The text isn't valid UTF-8.

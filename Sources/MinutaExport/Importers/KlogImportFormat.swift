@@ -70,8 +70,8 @@ private struct KlogReader: ImportReader {
     case betweenRecords
     case inSummary(Record)
     case inEntries(Record, indentation: String)
-    /// In a record whose rest can't be read.
-    case inBrokenRecord
+    /// In a record whose structure is unknown after this line.
+    case inBrokenRecord(line: Int)
   }
 
   private struct Record {
@@ -109,7 +109,10 @@ private struct KlogReader: ImportReader {
       return
     }
     switch section {
-    case .inBrokenRecord: break
+    case .inBrokenRecord(let broken):
+      if line.first?.isKlogBlank == true, KlogEntry(Substring(line).trimmingBlanks) != nil {
+        items.append(.invalid(line: lines.number, .afterInvalidLine(broken)))
+      }
     case .betweenRecords: readHeadline(line)
     case .inSummary(var record):
       if let indentation = Self.indentation(of: line) {
@@ -149,11 +152,11 @@ private struct KlogReader: ImportReader {
     entry = OpenEntry(line: lines.number, time: found.time, summary: summary, record: record)
   }
 
-  /// Reports the line and ignores the rest of the record, whose structure is unknown.
+  /// Reports the line and all entries in the rest of the record, whose date may be unknown.
   private mutating func fail(_ reason: InvalidReason) {
     finishRecord()
     items.append(.invalid(line: lines.number, reason))
-    section = .inBrokenRecord
+    section = .inBrokenRecord(line: lines.number)
   }
 
   /// The number of entries and breaks of a record that are kept in memory.

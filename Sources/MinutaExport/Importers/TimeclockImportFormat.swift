@@ -158,10 +158,8 @@ private struct TimeclockReader: ImportReader {
   /// Removes the first open session, which has no end.
   private mutating func unended() -> ImportedItem {
     let session = open.removeFirst()
-    return .skipped(
-      line: session.line,
-      session.nextLine.map { .noEnd(nextLine: $0) } ?? .running
-    )
+    return session.nextLine.map { .invalid(line: session.line, .noEnd(nextLine: $0)) }
+      ?? .skipped(line: session.line, .running)
   }
 
   private mutating func begin(_ line: TimeclockLine) -> ImportedItem? {

@@ -7,7 +7,6 @@ extension SkipReason {
     case .running: "it is still running"
     case .noTime: "it has no time"
     case .noDate: "it has no date"
-    case .noEnd(let line): "it has no end before the next one, in line \(line)"
     case .negative(let seconds): "its duration is \(DurationFormat.text(seconds: seconds))"
     case .cut(let seconds):
       "it is a break of \(DurationFormat.text(seconds: seconds)), cut from the time before it"
@@ -29,6 +28,8 @@ extension InvalidReason {
     switch self {
     case .malformed: "it doesn't follow the format"
     case .expected(let text): "it doesn't follow the format; expected '\(text)'"
+    case .noEnd(let line): "it has no end before the next one, in line \(line)"
+    case .afterInvalidLine(let line): "it belongs to line \(line), which can't be read"
     case .cut: "the file ends in the middle of an entry"
     case .encoding: "it isn't UTF-8; if it is Windows-1252, add --encoding windows-1252"
     case .missing(let name): "'\(name)' is missing"

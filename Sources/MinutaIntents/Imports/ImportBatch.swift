@@ -30,6 +30,8 @@ struct ImportBatch: Sendable {
     var first: [RecordToImport] = []
     /// The totals of these records by the tags that they get.
     var totals = TagTotals()
+    /// The first updated records, at most 20.
+    var updates: [ImportUpdateResult] = []
     /// The number of unchanged records with other values than in the files.
     var differing = 0
     /// The number of added records that overlap records from before the import.
@@ -144,6 +146,9 @@ struct ImportBatch: Sendable {
         if let invoice = value?["invoice"]?.string, !changes.invoices.contains(invoice) {
           changes.invoices.append(invoice)
         }
+        if change == .updated, changes.updates.count < 20, let update = ImportUpdateResult(value) {
+          changes.updates.append(update)
+        }
         if value?["differs"]?.bool == true { changes.differing += 1 }
         if change == .added, overlaps(value?["record"]) { changes.overlapping += 1 }
         let isNew = [.added, .updated].contains(change)
@@ -194,6 +199,12 @@ extension ImportBatch: BatchSource {
     }
   }
 
+  /// Whether an equal record can be in the data folder; a search for it takes time.
+  private func mayExist(_ record: RecordToImport) -> Bool {
+    record.seconds == 0
+      || recorded.overlaps(from: record.start.unixSeconds, to: record.end.unixSeconds)
+  }
+
   private func call(_ record: RecordToImport) -> IntentCall {
     var values: JSONObject = [
       "id": .string(record.id.uuidString),
@@ -207,7 +218,7 @@ extension ImportBatch: BatchSource {
     if record.timeZone != defaultTimeZone.name || update && record.hasTimeZone {
       values["timeZone"] = .string(record.timeZone)
     }
-    if let count = record.equalBefore {
+    if let count = record.equalBefore, mayExist(record) {
       values["equalBefore"] = .number(JSONNumber(count))
       if hasWholeMinutes { values["wholeMinutes"] = true }
     }

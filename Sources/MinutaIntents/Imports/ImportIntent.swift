@@ -29,6 +29,8 @@ package struct ImportIntent: SystemIntent {
     package let totalSeconds: Int
     package let added: Int
     package let updated: Int
+    /// The first updated records, at most 20.
+    package let updates: [ImportUpdateResult]
     package let unchanged: Int
     package let deleted: Int
     /// The number of records that differ, but stay as they are, because an invoice bills them.
@@ -231,6 +233,7 @@ package struct ImportIntent: SystemIntent {
       totalSeconds: preview.seconds,
       added: counts[.added, default: 0],
       updated: counts[.updated, default: 0],
+      updates: changes.updates,
       unchanged: counts[.unchanged, default: 0],
       deleted: counts[.deleted, default: 0],
       locked: counts[.locked, default: 0],

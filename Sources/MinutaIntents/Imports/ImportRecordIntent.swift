@@ -27,6 +27,8 @@ struct ImportRecordIntent: BuiltInIntent {
     let invoice: String?
     /// Whether an unchanged record has other values than the call; otherwise nil.
     let differs: Bool?
+    /// The changed fields of an updated record; otherwise nil.
+    let changes: [FieldChangeResult]?
   }
 
   let parameters: Parameters
@@ -50,7 +52,10 @@ struct ImportRecordIntent: BuiltInIntent {
       change: imported.change,
       record: imported.record.map { context.result(of: $0) },
       invoice: imported.change == .locked ? imported.record?.record.invoice : nil,
-      differs: imported.differs ? true : nil
+      differs: imported.differs ? true : nil,
+      changes: imported.before.flatMap { before in
+        imported.record.map { FieldChangeResult.changes(from: before, to: $0, context.formatter) }
+      }
     )
     return IntentOutput(result, dialog: sentence(imported, context))
   }

@@ -46,6 +46,22 @@ package struct ImportedRecordResult: Codable, Sendable {
   }
 }
 
+/// A record that an import updated.
+package struct ImportUpdateResult: Codable, Sendable {
+  package let id: String
+  /// The changed fields; empty if only the time zone changed.
+  package let changes: [FieldChangeResult]
+
+  /// Creates the result from that of `ImportRecord`; nil if it updated no record.
+  init?(_ result: JSONObject?) {
+    guard let id = result?["record"]?["id"]?.string,
+      let changes: [FieldChangeResult] = try? result?["changes"]?.decode()
+    else { return nil }
+    self.id = id
+    self.changes = changes
+  }
+}
+
 /// A part of a file that isn't imported, or not as it stands.
 package struct SkippedPartResult: Codable, Sendable {
   package let file: String

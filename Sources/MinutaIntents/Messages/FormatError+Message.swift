@@ -61,7 +61,11 @@ extension FormatError {
     case .unreadable(let file, let reason): return "Can't read \(file.quoted): \(reason)."
     case .tooLarge(let file, let limit):
       return "A part of \(file.quoted) is larger than \(limit >> 20) MiB. Split the file."
-    case .missingColumn(let file, let field, let columns):
+    case .missingColumn(let file, let field, let columns, let format?):
+      return "The file \(file.quoted) isn't from \(format): it has no column for '\(field)'. "
+        + "Its columns are \(columns.map(\.quoted).joined(separator: ", ")). "
+        + "If another program wrote it, import it as 'csv'."
+    case .missingColumn(let file, let field, let columns, nil):
       let other = ", or with --column date=COLUMN,duration=COLUMN if it has no times of day"
       return "The file \(file.quoted) has no column for '\(field)'. Name one with "
         + "--column \(field)=COLUMN\(field == "start" ? other : ""); "
@@ -105,7 +109,7 @@ extension FormatError {
     switch self {
     case .unknownFormat(let name), .unknownExportFormat(let name): ["format": .string(name)]
     case .unrecognized(let file, _), .otherFormat(let file, _), .unreadable(let file, _),
-      .tooLarge(let file, _), .missingColumn(let file, _, _), .noColumn(let file, _, _),
+      .tooLarge(let file, _), .missingColumn(let file, _, _, _), .noColumn(let file, _, _),
       .unknownTexts(let file, _), .ambiguousDates(let file, _):
       ["file": .string(file)]
     case .differentFormats(let files, _): ["files": .array(files.map { .string($0) })]

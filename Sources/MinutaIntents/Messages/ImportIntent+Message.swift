@@ -11,7 +11,7 @@ extension ImportIntent.Result {
     let entries = "\(preview.format.title) entries"
     let unplaced = added + updated > 0 ? preview.unplacedCount : 0
     return count(preview, isDryRun) + notes(isDryRun)
-      + (added + updated > 0 ? names(preview) : "")
+      + (added + updated > 0 ? names(preview) + Self.longNote(preview) : "")
       + (unplaced > 0 ? Self.note(unplaced: unplaced) : "")
       + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "")
   }
@@ -41,6 +41,13 @@ extension ImportIntent.Result {
       notes += " \(events) an attendee who declined. If that was you, delete the record."
     }
     return notes
+  }
+
+  private static func longNote(_ preview: ImportPreview) -> String {
+    guard let longest = preview.longest else { return "" }
+    let records = preview.longCount.counted("record lasts", plural: "records last")
+    let time = DurationFormat.text(seconds: longest.seconds)
+    return " \(records) longer than a day; the longest, in line \(longest.line), lasts \(time)."
   }
 
   private static func note(unplaced count: Int) -> String {

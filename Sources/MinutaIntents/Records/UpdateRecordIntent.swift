@@ -49,7 +49,11 @@ package struct UpdateRecordIntent: BuiltInIntent {
     return IntentOutput(
       Result(
         record: context.result(of: updated.record),
-        changes: FieldChangeResult.changes(updated, context.formatter)
+        changes: FieldChangeResult.changes(
+          from: updated.before,
+          to: updated.record,
+          context.formatter
+        )
       ),
       dialog: updated.isUnchanged
         ? "Nothing to change: \(record)."

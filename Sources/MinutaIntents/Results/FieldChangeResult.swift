@@ -14,7 +14,8 @@ package struct FieldChangeResult: Codable, Sendable {
   ///
   /// - Parameter formatter: writes the times.
   static func changes(
-    _ update: RecordUpdateResult,
+    from before: TaggedRecord,
+    to after: TaggedRecord,
     _ formatter: SentenceFormatter
   ) -> [FieldChangeResult] {
     func values(_ tagged: TaggedRecord) -> [String?] {
@@ -26,7 +27,7 @@ package struct FieldChangeResult: Codable, Sendable {
     }
     let pairs = zip(
       ["tag", "start", "end", "comment"],
-      zip(values(update.before), values(update.record))
+      zip(values(before), values(after))
     )
     return pairs.filter { $0.1.0 != $0.1.1 }.map { field, values in
       FieldChangeResult(field: field, before: values.0, after: values.1)

@@ -97,7 +97,10 @@ struct ImportTable: ResultTable {
   /// Returns a line for each part that is left out, one for columns, and one for each time or
   /// duration that the user should check.
   private func notes(_ result: ImportIntent.Result) -> [String] {
-    var lines = noteLines(result.skipped, of: result.skippedCount, "skipped ", rest: "skipped")
+    var lines = result.updates.prefix(Self.noteLimit).map(line)
+    let rest = result.updated - lines.count
+    if rest > 0 { lines.append("and \(rest) more updated") }
+    lines += noteLines(result.skipped, of: result.skippedCount, "skipped ", rest: "skipped")
     lines += noteLines(result.breaks, of: result.breakCount, rest: "breaks")
     if !result.ignoredColumns.isEmpty {
       lines.append("columns not imported: \(result.ignoredColumns.joined(separator: ", "))")
@@ -113,6 +116,16 @@ struct ImportTable: ResultTable {
       rest: "durations ignored"
     )
     return lines
+  }
+
+  /// Returns a line with the old and new values of an updated record.
+  private func line(_ update: ImportUpdateResult) -> String {
+    let changes = update.changes.map { change in
+      let values = [change.before, change.after].map { $0?.quoted ?? "none" }
+      return "\(change.field) \(values[0]) is now \(values[1])"
+    }
+    let text = changes.isEmpty ? "time zone" : changes.joined(separator: ", ")
+    return "updated \(update.id.prefix(8)): \(text)"
   }
 
   /// Returns a line for each of the first parts, and one for the rest of `count` parts.

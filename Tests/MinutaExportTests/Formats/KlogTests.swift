@@ -116,7 +116,12 @@ struct KlogTests {
   ])
   func `a record with another first line is invalid and skipped`(_ line: String) throws {
     let items = try Self.items("\(line)\n    1h\n\n2024-05-17\n    8:00 - ?")
-    #expect(items == [.invalid(line: 1, .expected("YYYY-MM-DD")), .skipped(line: 5, .running)])
+    #expect(
+      items == [
+        .invalid(line: 1, .expected("YYYY-MM-DD")), .invalid(line: 2, .afterInvalidLine(1)),
+        .skipped(line: 5, .running),
+      ]
+    )
   }
 
   @Test(

@@ -58,7 +58,7 @@ struct TimeclockTests {
     let text = String(repeating: "i 2024-05-17 08:00:00 a\n", count: 3000)
     let items = try Self.items(text)
     #expect(items.count == 3000)
-    let unended = (1...2999).map { ImportedItem.skipped(line: $0, .noEnd(nextLine: $0 + 1)) }
+    let unended = (1...2999).map { ImportedItem.invalid(line: $0, .noEnd(nextLine: $0 + 1)) }
     #expect(items == unended + [.skipped(line: 3000, .running)])
   }
 

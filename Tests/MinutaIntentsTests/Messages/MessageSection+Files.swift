@@ -43,6 +43,12 @@ extension MessageSection {
     .unreadable(file: "notes.txt", reason: "Permission denied"),
     .tooLarge(file: "notes.txt", limit: 16 << 20),
     .missingColumn(file: "hours.csv", field: "start", columns: ["Began", "Finished"]),
+    .missingColumn(
+      file: "hours.csv",
+      field: "start",
+      columns: ["Began", "Finished"],
+      format: "Toggl Track"
+    ),
     .noColumn(file: "hours.csv", name: "Start", columns: ["Began", "Finished"]),
     .unknownTexts(file: "hours.csv", columns: ["The job", "What"]),
     .ambiguousDates(file: "hours.csv", example: "03/04/2024"),
@@ -62,6 +68,7 @@ extension MessageSection {
     .malformed, .encoding, .missing("end"), .invalidTime("noon"), .invalidDuration("long"),
     .expected("inc START - END"), .cut, .longerThanDay(seconds: 90_000), .outOfRange,
     .unknownTimeZone("Nowhere/Bad"), .endBeforeStart, .unclosedQuote, .tooManyCells,
+    .noEnd(nextLine: 5), .afterInvalidLine(1),
   ]
 
   private static let problems = reasons.enumerated().map { index, reason in

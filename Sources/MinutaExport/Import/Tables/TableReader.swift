@@ -42,7 +42,12 @@ struct TableReader: ImportReader {
     }
     let columns = try TableColumns(header, of: file.name, profile, assigned: options.columns)
     if let field = columns.missingField {
-      throw .missingColumn(file: file.name, field: field.rawValue, columns: header.names)
+      throw .missingColumn(
+        file: file.name,
+        field: field.rawValue,
+        columns: header.names,
+        format: profile?.title
+      )
     }
     return try TableReader(file, profile, options, header, columns)
   }
@@ -230,7 +235,6 @@ struct TableReader: ImportReader {
   private func fill(_ record: inout ImportedRecord, _ row: CSVRow) {
     let id = cell(.id, row)
     record.ownID = isOwn ? id.flatMap(UUID.of) : nil
-    record.isOwnWithoutID = isOwn && id == nil
     if hasID { record.id = id } else { record.possibleID = id }
     record.text = cell(.comment, row)
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
