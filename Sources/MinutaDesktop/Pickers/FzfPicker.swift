@@ -4,17 +4,19 @@ struct FzfPicker: PickerProgram {
   let usesTerminal = true
 
   /// With typing, the first line of the output is the typed text.
+  ///
+  /// Of rows that match it equally well, the shortest comes first, so one that is that text does.
   func arguments(for question: PickerQuestion, prompt: String) -> [String] {
     let options = [
-      "--no-multi", "--delimiter=\t", "--with-nth=2..", "--tiebreak=index", "--height=~50%",
+      "--no-multi", "--delimiter=\t", "--with-nth=2..", "--tiebreak=length", "--height=~50%",
       "--layout=reverse", "--prompt=\(prompt): ",
     ]
     let typing = ["--print-query", "--bind=alt-enter:print-query"]
     return options + (question.allowsTyping ? typing : [])
   }
 
-  func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
-    "\(index)\t\(text)"
+  func lines(_ texts: [String], of question: PickerQuestion) -> [String] {
+    texts.enumerated().map { "\($0)\t\($1)" }
   }
 
   /// Returns the answer in the last line, because the user's own options may print a key before it.

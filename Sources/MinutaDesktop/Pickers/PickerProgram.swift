@@ -2,8 +2,8 @@ import MinutaCore
 
 /// A program that shows rows from its standard input and prints the chosen one.
 ///
-/// By default, each row begins with its number, by which the answer is recognized, unless the program
-/// prints its index.
+/// By default, the answer is recognized by its text, unless the program prints the index of a row.
+/// If two rows have the same text, each row begins with its number.
 package protocol PickerProgram: Sendable {
   /// The name of the executable, which is also its name in the settings.
   var name: String { get }
@@ -19,12 +19,10 @@ package protocol PickerProgram: Sendable {
   /// - Parameter prompt: the question's prompt as a text for a single row.
   func arguments(for question: PickerQuestion, prompt: String) -> [String]
 
-  /// Returns the line of a row.
+  /// Returns the lines of the rows.
   ///
-  /// - Parameters:
-  ///   - text: the row's text, without line breaks and other control characters.
-  ///   - index: the row's index.
-  func line(_ text: String, at index: Int, of question: PickerQuestion) -> String
+  /// - Parameter texts: the rows' texts, without line breaks and other control characters.
+  func lines(_ texts: [String], of question: PickerQuestion) -> [String]
 
   /// Returns the answer that the program printed; nil if it printed none.
   ///
@@ -38,12 +36,20 @@ extension PickerProgram {
   package var usesTerminal: Bool { false }
   package var printsIndex: Bool { false }
 
+  /// Without numbers, programs list the row first whose text is exactly the typed one.
+  package func lines(_ texts: [String], of question: PickerQuestion) -> [String] {
+    if printsIndex, !question.allowsTyping { return texts }
+    let distinct = Set(texts.map { $0.trimmed })
+    return distinct.count == texts.count && !distinct.contains("") ? texts : numbered(texts)
+  }
+
   /// All numbers have the same width.
-  package func line(_ text: String, at index: Int, of question: PickerQuestion) -> String {
-    if printsIndex, !question.allowsTyping { return text }
-    let width = "\(question.rows.count)".count
-    let number = "\(index + 1)"
-    return String(repeating: " ", count: width - number.count) + "\(number)  \(text)"
+  private func numbered(_ texts: [String]) -> [String] {
+    let width = "\(texts.count)".count
+    return texts.enumerated().map { index, text in
+      let number = "\(index + 1)"
+      return String(repeating: " ", count: width - number.count) + "\(number)  \(text)"
+    }
   }
 
   package func answer(
@@ -52,21 +58,23 @@ extension PickerProgram {
     lines: [String]
   ) -> PickerAnswer? {
     printsIndex && !question.allowsTyping
-      ? indexAnswer(output, lines) : numberedAnswer(output, lines)
+      ? indexAnswer(output, lines) : textAnswer(output, lines)
   }
 
-  /// Returns the answer in a program's output if each row begins with its number.
+  /// Returns the answer in a program's output if it is the text of a row or a typed one.
   ///
   /// Some programs trim the blanks at the end of a row.
-  private func numberedAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
+  private func textAnswer(_ output: String, _ lines: [String]) -> PickerAnswer? {
     let text = String(output.trimmed)
-    let number = text.prefix { $0.isASCII && $0.isNumber }
-    let index = Int(number).map { $0 - 1 }
-    if let index, lines.indices.contains(index) {
-      if lines[index].trimmed == text { return .row(index) }
-      // The person changed the text of a row, which dmenu allows.
-      let rest = text.dropFirst(number.count)
-      if rest.hasPrefix("  ") { return .typed(text: String(rest)) }
+    if let index = lines.firstIndex(where: { !text.isEmpty && $0.trimmed == text }) {
+      return .row(index)
+    }
+    // The person changed the text of a numbered row, which dmenu allows.
+    let number = text.prefix { $0.isASCII && $0.isNumber } + "  "
+    if let index = Int(number.dropLast(2)).map({ $0 - 1 }), lines.indices.contains(index),
+      text.hasPrefix(number), lines[index].trimmed.hasPrefix(number)
+    {
+      return .typed(text: String(text.dropFirst(number.count)))
     }
     return .typed(text: text)
   }

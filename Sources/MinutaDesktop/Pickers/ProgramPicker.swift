@@ -25,9 +25,7 @@ package struct ProgramPicker: Picker {
   }
 
   package func answer(to question: PickerQuestion) async throws(Failure) -> PickerAnswer? {
-    let lines = question.rows.enumerated().map { index, row in
-      program.line(PickerText.row(row), at: index, of: question)
-    }
+    let lines = program.lines(question.rows.map(PickerText.row), of: question)
     let arguments = program.arguments(for: question, prompt: PickerText.row(question.prompt))
     let result: ProgramRunner.Result
     do {

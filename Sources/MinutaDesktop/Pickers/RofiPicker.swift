@@ -3,11 +3,14 @@ struct RofiPicker: PickerProgram {
   let name = "rofi"
 
   /// The format `i s` prints the index, or -1 and the typed text.
+  ///
+  /// Sorted by the edit distance to a typed text, a row that is exactly that text comes first.
   func arguments(for question: PickerQuestion, prompt: String) -> [String] {
-    ["-dmenu", "-i", "-format", "i s", "-p", prompt] + (question.allowsTyping ? [] : ["-no-custom"])
+    ["-dmenu", "-i", "-sort", "-sorting-method", "normal", "-format", "i s", "-p", prompt]
+      + (question.allowsTyping ? [] : ["-no-custom"])
   }
 
-  func line(_ text: String, at index: Int, of question: PickerQuestion) -> String { text }
+  func lines(_ texts: [String], of question: PickerQuestion) -> [String] { texts }
 
   func answer(_ output: String, to question: PickerQuestion, lines: [String]) -> PickerAnswer? {
     // Split by bytes: a blank and a combining mark at the beginning of the text are one character.

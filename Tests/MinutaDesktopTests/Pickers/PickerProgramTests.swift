@@ -16,25 +16,44 @@ import Testing
     _ program: any PickerProgram,
     _ question: PickerQuestion
   ) -> PickerAnswer? {
-    let lines = question.rows.enumerated().map { program.line($1, at: $0, of: question) }
-    return program.answer(output, to: question, lines: lines)
+    program.answer(output, to: question, lines: program.lines(question.rows, of: question))
+  }
+
+  /// The programs that print the text of a row if one can be typed.
+  private static let textPrograms: [any PickerProgram] = [
+    DmenuPicker(), BemenuPicker(), FuzzelPicker(), WofiPicker(),
+  ]
+
+  @Test(
+    arguments: [
+      ("Work", .row(0)), ("1  Work ", .row(2)), ("-u", .row(3)), ("4  x", .row(4)),
+      ("Workshop", .typed("Workshop")), (" New name ", .typed("New name")),
+      ("2", .typed("2")), ("2  Email", .typed("2  Email")), ("  ", nil),
+    ] as [(String, PickerAnswer?)]
+  )
+  func `rows with different texts are recognized by these`(output: String, expected: PickerAnswer?)
+  {
+    for program in Self.textPrograms {
+      #expect(program.lines(Self.rows, of: Self.typing) == Self.rows)
+      #expect(answer(output, program, Self.typing) == expected, "\(program.name)")
+    }
   }
 
   @Test(
     arguments: [
       ("1  Work", .row(0)), ("3  1  Work", .row(2)), ("4  -u", .row(3)), ("5  4  x", .row(4)),
-      ("1  Workshop", .typed("Workshop")), ("Work", .typed("Work")),
-      (" New name ", .typed("New name")),
+      ("6  Work", .row(5)), ("1  Workshop", .typed("Workshop")), ("Work", .typed("Work")),
       ("2", .typed("2")), ("9  Work", .typed("9  Work")), ("3D print", .typed("3D print")),
-
       ("  ", nil),
     ] as [(String, PickerAnswer?)]
   )
-  func `rows are recognized by the number in front`(output: String, expected: PickerAnswer?) {
-    for program in [DmenuPicker(), BemenuPicker(), FuzzelPicker(), WofiPicker()]
-      as [any PickerProgram]
-    {
-      #expect(answer(output, program, Self.typing) == expected, "\(program.name)")
+  func `rows of which two are equal are recognized by a number`(
+    output: String,
+    expected: PickerAnswer?
+  ) {
+    let question = PickerQuestion("Tag", rows: Self.rows + ["Work"], allowsTyping: true)
+    for program in Self.textPrograms {
+      #expect(answer(output, program, question) == expected, "\(program.name)")
     }
   }
 
@@ -60,7 +79,7 @@ import Testing
 
   @Test func `without typing, fuzzel and wofi print the index`() {
     for program in [FuzzelPicker(), WofiPicker()] as [any PickerProgram] {
-      #expect(program.line("Work", at: 0, of: Self.choosing) == "Work")
+      #expect(program.lines(Self.rows + ["Work"], of: Self.choosing) == Self.rows + ["Work"])
       #expect(answer("2", program, Self.choosing) == .row(2))
       #expect(answer("5", program, Self.choosing) == nil)
       #expect(answer("-1", program, Self.choosing) == nil)

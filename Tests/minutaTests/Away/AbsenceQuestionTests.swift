@@ -180,7 +180,7 @@ import Testing
 
           """
     )
-    #expect(try fixture.home.text(of: "tags") == "1  Work\n2  Break\n")
+    #expect(try fixture.home.text(of: "tags") == "Work\nBreak\n")
     #expect(try records() == expected)
   }
 

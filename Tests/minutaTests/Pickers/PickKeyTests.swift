@@ -67,10 +67,10 @@ import Testing
     try writeKeyMap(#""t": {"press": "LOGO+t", "pick": "tag", "call": {"intent": "StartTimer"}}"#)
     let (result, questions) = try await run(["key", "t"], answers: ["row1"])
     #expect(result.status == 0, "\(result)")
-    #expect(questions == [["Tag:", "1  Beta", "2  Alpha", "3  Gamma"]])
+    #expect(questions == [["Tag:", "Beta", "Alpha", "Gamma"]])
     #expect(result.output.hasPrefix("Started 'Alpha' at "))
     let (_, again) = try await run(["key", "t"], answers: ["row0"])
-    #expect(again.first?.prefix(3) == ["Tag:", "1  Alpha", "2  Beta"])
+    #expect(again.first?.prefix(3) == ["Tag:", "Alpha", "Beta"])
   }
 
   @Test func `a new name can be typed, and the other arguments of the call stay`() async throws {
@@ -126,7 +126,7 @@ import Testing
     _ = try await fixture.run("log", "Work", "20m", "--comment", "Plan: x")
     try writeKeyMap(#""r": {"press": "LOGO+r", "pick": "recent"}"#)
     let (result, questions) = try await run(["key", "r"], answers: ["row0"])
-    #expect(questions == [["Start:", "1  Work: Plan: x", "2  Email"]])
+    #expect(questions == [["Start:", "Work: Plan: x", "Email"]])
     #expect(result.output.hasPrefix("Started 'Work' at "), "\(result)")
     let running = try fixture.records().filter { $0["endTime"] == nil }
     #expect(running.map { $0["comment"] } == ["Plan: x"])
@@ -136,12 +136,12 @@ import Testing
     _ = try await fixture.run("tag-create", "Work")
     try writeKeyMap(#""i": {"press": "LOGO+i", "pick": "intent"}"#)
     let (_, questions) = try await run(["key", "i"], answers: [])
-    let row = try #require(questions[0].firstIndex { $0.hasSuffix("  Log Time") }) - 1
+    let row = try #require(questions[0].firstIndex { $0.hasSuffix("Log Time") }) - 1
     let (result, asked) = try await run(["key", "i"], answers: ["row\(row)", "row0", "1h30m"])
     #expect(result.output.hasPrefix("Logged 1h 30m on 'Work'"), "\(result)")
-    #expect(asked[1] == ["Tag:", "1  Work"])
-    #expect(asked[2].prefix(2) == ["Duration:", "1  15m"])
-    let rename = try #require(questions[0].firstIndex { $0.hasSuffix("  Rename Tag") }) - 1
+    #expect(asked[1] == ["Tag:", "Work"])
+    #expect(asked[2].prefix(2) == ["Duration:", "15m"])
+    let rename = try #require(questions[0].firstIndex { $0.hasSuffix("Rename Tag") }) - 1
     let (renamed, _) = try await run(["key", "i"], answers: ["row\(rename)", "row0", "Job"])
     #expect(renamed.status == 0, "\(renamed)")
     #expect(try tagNames() == ["Job"])
@@ -153,7 +153,7 @@ import Testing
     let before = try fixture.content()
     let (refused, questions) = try await run(["key", "d"], answers: ["row0", "row1"])
     #expect(refused.status == 3, "\(refused)")
-    #expect(questions.count == 2 && questions[1].dropFirst() == ["1  Yes", "2  No"])
+    #expect(questions.count == 2 && questions[1].dropFirst() == ["Yes", "No"])
     #expect(try fixture.content() == before)
     let (agreed, _) = try await run(["key", "d"], answers: ["row0", "row0"])
     #expect(agreed.status == 0, "\(agreed)")

@@ -91,6 +91,17 @@ struct PickerDesktop {
     return tags
   }
 
+  /// Logs time on `Work`, then on tags whose names contain this name.
+  ///
+  /// - Returns: The id of `Work`, which isn't among the first rows of a menu.
+  func createContainedTag() async throws -> JSONValue {
+    for (index, tag) in ["Work", "Homework", "Workshop"].enumerated() {
+      _ = try await fixture.run("log", tag, "30m", "--end", "-\(3 - index)h")
+    }
+    let tags = try await fixture.outcome(["tags"])["value"]?["tags"]?.array ?? []
+    return try #require(tags.first { $0["name"] == "Work" }?["id"])
+  }
+
   /// Waits until the number of records is `count` and one of them is running, and returns it.
   ///
   /// While one timer replaces another, both are running for a moment.

@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  @Test(
+    .requires("sway", "wtype", "dunst", "dbus-daemon", "fuzzel", "wofi", "bemenu"),
+    arguments: ["fuzzel", "wofi", "bemenu"]
+  )
+  func `a typed name of a tag starts it, and no recent tag that contains it`(picker: String)
+    async throws
+  {
+    let desktop = try PickerDesktop(picker)
+    let work = try await desktop.createContainedTag()
+    try await desktop.inSway { session, _ in
+      let keyboard = try keyboard(for: picker, session)
+      defer { keyboard?.end() }
+      try await session.press("super+t")
+      try await session.waitForPicker(isOpen: true)
+      try await session.type([["-d", "40", "work"], ["-k", "Return"]])
+      #expect(try await desktop.runningRecords(among: 4).map { $0["tagId"] } == [work])
+    }
+  }
+
   /// Returns the pause after a key: bemenu drops a key that comes before it has drawn the last one.
   private func pause(for picker: String) -> [String] { picker == "bemenu" ? ["-s", "40"] : [] }
 

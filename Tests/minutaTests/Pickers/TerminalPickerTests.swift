@@ -65,6 +65,20 @@ import Testing
     #expect(third.output.contains("Logged 20m on 'R&D; $(id)' (new tag)"), "\(third)")
   }
 
+  @Test(.requires("fzf", "tmux"))
+  func `a typed name of a tag starts it, and no recent tag that contains it`() async throws {
+    for (tag, end) in [("Work", "-3h"), ("Homework", "-2h"), ("Workshop", "-1h")] {
+      _ = try await fixture.run("log", tag, "30m", "--end", end)
+    }
+    let result = try await run("menu start") { terminal in
+      try await terminal.wait(for: "Homework")
+      try await terminal.type("work")
+      try await terminal.wait(for: "Tag: work")
+      try await terminal.press("Enter")
+    }
+    #expect(result.output.contains("Started 'Work' at "), "\(result)")
+  }
+
   @Test(.requires("fzf", "tmux"), arguments: ["Escape", "C-c"])
   func `closing fzf changes nothing`(key: String) async throws {
     _ = try await fixture.run("log", "Work", "30m")

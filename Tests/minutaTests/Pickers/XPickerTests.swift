@@ -72,6 +72,25 @@ import Testing
     }
   }
 
+  @Test(
+    .requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi", "dmenu"),
+    arguments: ["rofi", "dmenu"]
+  )
+  func `a typed name of a tag starts it, and no recent tag that contains it`(picker: String)
+    async throws
+  {
+    let desktop = try PickerDesktop(picker)
+    let window = try #require(Self.windows[picker])
+    let work = try await desktop.createContainedTag()
+    try await desktop.inI3 { session, _ in
+      try await session.press("super+t")
+      try await session.waitForWindow(window, isOpen: true)
+      try await session.write("work")
+      try await session.press("Return")
+      #expect(try await desktop.runningRecords(among: 4).map { $0["tagId"] } == [work])
+    }
+  }
+
   @Test(.requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi"))
   func `the menu logs, changes a comment and undoes`() async throws {
     let desktop = try PickerDesktop("rofi")
