@@ -104,8 +104,12 @@ extension MenuPages {
 
   /// Returns rows that start a timer like a recent record, without repetitions.
   private func recentRows() async -> [MenuPage.Row] {
+    let entities = EntityCompleter(program, global)
+    let tags = Set(await entities.recentTags().map(\.id))
     var rows: [MenuPage.Row] = []
-    for record in await EntityCompleter(program, global).recentRecords() {
+    for record in await entities.recentRecords() {
+      // No timer can start with an archived or deleted tag.
+      if let tag = record.tag, !tags.contains(tag.id) { continue }
       var values = JSONObject()
       values["tag"] = (record.tag?.id).map { .string($0) }
       values["comment"] = record.comment.map { .string($0) }

@@ -132,6 +132,16 @@ import Testing
     #expect(running.map { $0["comment"] } == ["Plan: x"])
   }
 
+  @Test func `an archived tag isn't among the recent ones`() async throws {
+    _ = try await fixture.run("log", "Work", "30m", "--end", "-2h")
+    _ = try await fixture.run("log", "Email", "30m")
+    _ = try await fixture.run("tag-archive", "Email")
+    try writeKeyMap(#""r": {"press": "LOGO+r", "pick": "recent"}"#)
+    let (result, questions) = try await run(["key", "r"], answers: ["row0"])
+    #expect(questions == [["Start:", "Work"]])
+    #expect(result.output.hasPrefix("Started 'Work' at "), "\(result)")
+  }
+
   @Test func `a key asks for an intent, then for its required inputs`() async throws {
     _ = try await fixture.run("tag-create", "Work")
     try writeKeyMap(#""i": {"press": "LOGO+i", "pick": "intent"}"#)
