@@ -122,6 +122,25 @@ struct KeyMapErrorTests {
     #expect(Failure.malformedKeyMap(location, .duplicateChord(chord, "b", "a")).message == message)
   }
 
+  @Test func `all mistakes are found, and the keys without any are read`() throws {
+    let text = #"""
+      {"minuta": 1, "keys": {
+        "c": {"press": "LOGO+c", "call": {"intent": "X"}},
+        "b": {"press": "LOGO+c", "call": {"intent": "X"}},
+        "a": {"press": "LOGO+Nokey", "call": {"intent": "X"}},
+        "d": {"call": {"intent": "X"}},
+        "e": {"press": "Super+x", "call": {"intent": "X"}}
+      }}
+      """#
+    let (map, mistakes) = KeyMap.parse(Array(text.utf8), file: file)
+    #expect(map.keys.map(\.slug) == ["c"])
+    #expect(mistakes.map { $0.data["line"] } == [3, 4, 5, 6])
+    #expect(
+      mistakes.map { $0.data["path"] }
+        == ["/keys/b/press", "/keys/a/press", "/keys/d/press", "/keys/e/press"]
+    )
+  }
+
   private let file = "/home/ada/keymap.json"
 
   private func expect(_ location: KeyMapLocation, _ problem: KeyMapError, for text: String) {

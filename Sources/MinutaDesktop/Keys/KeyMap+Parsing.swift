@@ -38,26 +38,47 @@ extension KeyMap {
   /// Parses the content of a key map.
   ///
   /// - Parameter file: the path to mention in error messages.
+  /// - Throws: the first mistake.
   package init(parsing bytes: [UInt8], file: String) throws(Failure) {
-    let parser = KeyMapParser(bytes: bytes, file: file)
-    let json = try parser.parse()
-    var keys: [KeyBinding] = []
-    var slugs: [KeyChord: String] = [:]
-    for member in json["keys"]?.object?.members ?? [] {
-      let key = try parser.key(member.key, member.value)
-      if let other = slugs.updateValue(key.slug, forKey: key.press) {
-        throw parser.makeError(
-          at: ["keys", key.slug, "press"],
-          .duplicateChord(key.press, other, key.slug)
-        )
-      }
-      keys.append(key)
-    }
-    self.file = file
-    self.text = bytes
-    self.keys = keys.sorted { $0.slug < $1.slug }
-    debounce = .milliseconds(json["debounceMs"]?.integer ?? 700)
+    let (map, mistakes) = Self.parse(bytes, file: file)
+    if let first = mistakes.first { throw first }
+    self = map
   }
+
+  /// Parses the content of a key map, and finds all mistakes in it.
+  ///
+  /// - Returns: The keys that have none, and the mistakes in the order of their lines.
+  package static func parse(_ bytes: [UInt8], file: String) -> (map: KeyMap, mistakes: [Failure]) {
+    let parser = KeyMapParser(bytes: bytes, file: file)
+    var (json, mistakes, invalid) = parser.parse()
+    var keys: [KeyBinding] = []
+    for member in json["keys"]?.object?.members ?? [] where !invalid.contains(member.key) {
+      do throws(Failure) {
+        let key = try parser.key(member.key, member.value)
+        if let other = keys.first(where: { $0.press == key.press }) {
+          throw parser.makeError(
+            at: ["keys", key.slug, "press"],
+            .duplicateChord(key.press, other.slug, key.slug)
+          )
+        }
+        keys.append(key)
+      } catch {
+        mistakes.append(error)
+      }
+    }
+    let map = KeyMap(
+      file: file,
+      keys: keys.sorted { $0.slug < $1.slug },
+      debounce: .milliseconds(json["debounceMs"]?.integer ?? 700),
+      text: bytes
+    )
+    return (map, mistakes.sorted { $0.line < $1.line })
+  }
+}
+
+extension Failure {
+  /// The line of a mistake in a key map.
+  fileprivate var line: Int { data["line"]?.integer ?? 0 }
 }
 
 /// Parses the JSON of a key map, and adds line numbers to errors.
@@ -65,19 +86,20 @@ private struct KeyMapParser {
   let bytes: [UInt8]
   let file: String
 
-  /// Returns the JSON value of the key map after validating it against the schema.
-  func parse() throws(Failure) -> JSONValue {
+  /// Returns the JSON value of the key map, its violations of the schema, and the keys that have
+  /// some.
+  func parse() -> (json: JSONValue, mistakes: [Failure], invalidKeys: Set<String>) {
     let json: JSONValue
     do throws(JSONError) {
       json = try JSONValue(parsing: bytes)
     } catch {
       let place = KeyMapLocation(file: file, line: error.line, pointer: error.pointer)
-      throw .malformedKeyMap(place, .notJSON(error.problem))
+      return (.null, [.malformedKeyMap(place, .notJSON(error.problem))], [])
     }
-    if let problem = SchemaValidator(KeyMap.schema).problems(in: json).first {
-      throw makeError(at: problem.pointer.tokens, .value(problem.kind))
-    }
-    return json
+    let problems = SchemaValidator(KeyMap.schema).problems(in: json)
+    let keys = problems.map(\.pointer.tokens).filter { $0.count > 1 && $0[0] == "keys" }
+    let mistakes = problems.map { makeError(at: $0.pointer.tokens, .value($0.kind)) }
+    return (json, mistakes, Set(keys.map { $0[1] }))
   }
 
   func key(_ slug: String, _ json: JSONValue) throws(Failure) -> KeyMap.KeyBinding {

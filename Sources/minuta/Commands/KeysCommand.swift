@@ -179,9 +179,13 @@ struct KeysCommand: Command {
     _ program: Program,
     _ console: Console
   ) async throws -> Int32 {
-    let map = try KeyMap.load(program.environment.keyMap, home: program.environment.home)
+    let (map, mistakes) = try KeyMap.read(
+      program.environment.keyMap,
+      home: program.environment.home
+    )
     let validator = KeyMapValidator(map: map, engine: try await program.engine(global))
-    var problems = await validator.problems()
+    var problems = mistakes.map { KeyMapValidator.Problem(key: nil, error: $0) }
+    problems += await validator.problems()
     let hosts = host.map { [$0] } ?? KeyBindingGenerators.all.filter { $0.file != nil }
     for host in hosts {
       let installer = host.installer(program.environment)

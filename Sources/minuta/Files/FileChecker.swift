@@ -61,16 +61,11 @@ struct FileChecker {
   }
 
   private func mistakesInKeyMap() async -> [Failure] {
-    do throws(Failure) {
-      let map = try KeyMap(parsing: bytes, file: file)
-      let validator = KeyMapValidator(map: map, engine: engine)
-      let problems = await validator.problems().map { ($0.key?.line ?? 1, $0.error) }
-      return problems.sorted { $0.0 < $1.0 }.map { line, error in
-        .invalidCall(file: file, line: line, error)
-      }
-    } catch {
-      return [error]
-    }
+    let (map, mistakes) = KeyMap.parse(bytes, file: file)
+    let validator = KeyMapValidator(map: map, engine: engine)
+    let problems = await validator.problems().map { ($0.key?.line ?? 1, $0.error) }
+    return mistakes
+      + problems.sorted { $0.0 < $1.0 }.map { .invalidCall(file: file, line: $0.0, $0.1) }
   }
 
   private func mistakes(inCalls json: JSONValue) async -> [Failure] {

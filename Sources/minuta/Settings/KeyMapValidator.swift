@@ -7,9 +7,9 @@ struct KeyMapValidator {
   let map: KeyMap
   let engine: IntentEngine
 
-  /// A key that can't work, or a host whose bindings can't be read.
+  /// A key that can't work, a mistake in the key map, or a host whose bindings can't be read.
   struct Problem {
-    /// The key, with its line in the key map; nil for a host.
+    /// The key, with its line in the key map; nil if the message names it, and for a host.
     let key: (slug: String, line: Int)?
     let error: Failure
 

@@ -45,6 +45,31 @@ import Testing
     #expect(problems?.map { $0["key"]?.string } == [nil, "start-work"])
   }
 
+  @Test func `check lists each mistake of the key map, and calls that can't work`() async throws {
+    try fixture.home.write(
+      #"""
+      {"minuta": 1, "keys": {
+        "a": {"press": "LOGO+x", "call": {"intent": "Undo"}},
+        "b": {"press": "LOGO+x", "call": {"intent": "Undo"}},
+        "c": {"press": "LOGO+Y", "call": {"intent": "Undo"}},
+        "d": {"press": "LOGO+d", "call": {"intent": "Nothing"}}
+      }}
+      """#,
+      to: ".config/minuta/keymap.json"
+    )
+    let file = path(".config/minuta/keymap.json")
+    let lines = [
+      "minuta: \(file):3: the keys 'a' and 'b' both use LOGO+x. Change one of them.",
+      "minuta: \(file):4: 'LOGO+Y' is not a key combination: ",
+      "minuta: \(file):5: key 'd': Unknown intent 'Nothing'.",
+    ]
+    let result = try await run(["check"])
+    #expect(result.status == 2 && result.output.isEmpty)
+    let found = result.errors.split(separator: "\n")
+    #expect(found.count == lines.count, "\(result)")
+    for (line, start) in zip(found, lines) { #expect(line.hasPrefix(start)) }
+  }
+
   @Test func `i3's older file is used if it is the only one`() async throws {
     let older = "bindsym Mod4+Shift+w kill\n"
     try fixture.home.write(older, to: ".i3/config")
