@@ -198,6 +198,17 @@ extension Failure {
     )
   }
 
+  /// The failure of a call by a key or a schedule that nobody can confirm.
+  package static func unconfirmedCall(_ intent: String, _ source: CallSource) -> Failure {
+    let advice = source == .key ? "Add 'confirm': true to its values" : "Add --yes"
+    return Failure(
+      .badInput,
+      code: "confirmationNeeded",
+      message: "The call \(intent.quoted) needs a confirmation, which nobody can give then. "
+        + "\(advice)."
+    )
+  }
+
   /// The failure of a session in which no picker can run.
   package static let noPicker = Failure(
     .badInput,

@@ -37,9 +37,12 @@ struct ScheduledCall {
       id = target
     }
     let object = try values.map(Self.object) ?? [:]
-    if let problem = await engine.problem(with: IntentCall(id, with: object), from: .commandLine) {
-      throw problem
-    }
+    let call = global.addingConfirmation(
+      IntentCall(id, with: object),
+      among: program.definitions
+    )
+    let validator = UnattendedCallValidator(engine: engine, source: .commandLine)
+    if let problem = await validator.problem(with: call) { throw problem }
     let store = try DataDirectoryLocation.named(by: global, environment)
     let folder = store.map { ["--store", $0] } ?? []
     words =

@@ -31,26 +31,16 @@ struct KeyMapValidator {
 
   private func error(of key: KeyMap.KeyBinding) async -> Failure? {
     guard let call = key.call else { return nil }
-    guard let pick = key.pick else { return await error(of: call) }
-    guard let definition = (try? await engine.definition(of: call.intent)) ?? nil else {
-      return await error(of: call)
-    }
+    let validator = UnattendedCallValidator(engine: engine, source: .key)
+    guard let pick = key.pick,
+      let definition = (try? await engine.definition(of: call.intent)) ?? nil
+    else { return await validator.problem(with: call) }
     guard let parameter = pick.parameter(of: call, in: definition) else {
       return .nothingToPick(pick, for: call.intent)
     }
     let isList = definition.properties[parameter]?["items"] != nil
-    return await error(of: call.with(isList ? ["last"] : "last", for: parameter))
-  }
-
-  private func error(of call: IntentCall) async -> Failure? {
-    if let error = await engine.problem(with: call, from: .key) { return error }
-    guard let definition = (try? await engine.definition(of: call.intent)) ?? nil,
-      definition.properties.members.contains(where: { $0.value["x-minuta-entity"] == "tag" })
-    else { return nil }
-    // Report only an archived tag. Any other failure of the dry run may be gone by the time the key
-    // is pressed.
-    let outcome = await engine.dryRunCopy().perform(call, from: .key)
-    return outcome.error.flatMap { $0.code == "tagArchived" ? $0 : nil }
+    let example = call.with(isList ? ["last"] : "last", for: parameter)
+    return await validator.problem(with: example, canAsk: true)
   }
 }
 

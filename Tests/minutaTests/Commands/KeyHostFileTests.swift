@@ -70,6 +70,38 @@ import Testing
     for (line, start) in zip(found, lines) { #expect(line.hasPrefix(start)) }
   }
 
+  @Test func `a call that nobody can confirm is found, unless it is confirmed or asks`()
+    async throws
+  {
+    for tag in ["Work", "Work", "Email"] { _ = try await fixture.run("log", tag, "30m") }
+    try fixture.home.write(
+      #"""
+      {"minuta": 1, "keys": {
+        "merge": {"press": "LOGO+a",
+          "call": {"intent": "RenameTag", "with": {"tag": "Work", "name": "Email"}}},
+        "bulk": {"press": "LOGO+b",
+          "call": {"intent": "BulkUpdate", "with": {"filter": "tag:Work", "delete": true}}},
+        "sure": {"press": "LOGO+c", "call": {"intent": "BulkUpdate",
+          "with": {"filter": "tag:Work", "delete": true, "confirm": true}}},
+        "asks": {"press": "LOGO+d", "pick": "tag", "call": {"intent": "DeleteTag"}},
+        "one": {"press": "LOGO+e", "call": {"intent": "DeleteTag", "with": {"tag": "Email"}}}
+      }}
+      """#,
+      to: ".config/minuta/keymap.json"
+    )
+    let file = path(".config/minuta/keymap.json")
+    let (lines, end) = ([("bulk", 5, "BulkUpdate"), ("merge", 3, "RenameTag")], "to its values.")
+    for words in [["check"], ["install", "kde"]] {
+      let result = try await run(words)
+      #expect(result.status == 2 && result.output.isEmpty)
+      let expected = lines.map { key, line, intent in
+        "minuta: \(file):\(line): key '\(key)': The call '\(intent)' needs a confirmation, which nobody "
+          + "can give then. Add 'confirm': true \(end)\n"
+      }
+      #expect(result.errors == expected.joined())
+    }
+  }
+
   @Test func `i3's older file is used if it is the only one`() async throws {
     let older = "bindsym Mod4+Shift+w kill\n"
     try fixture.home.write(older, to: ".i3/config")

@@ -161,6 +161,26 @@ import Testing
     #expect(try units().isEmpty)
   }
 
+  @Test func `a call with an archived tag, or that nobody can confirm, isn't scheduled`()
+    async throws
+  {
+    let environment = try await recordingSystemctl()
+    for tag in ["Old", "Old", "Work"] { _ = try await fixture.run("log", tag, "30m") }
+    let merge = ["RenameTag", "daily", "--with", #"{"tag": "Old", "name": "Work"}"#]
+    let refused = try await run(merge, environment)
+    #expect(
+      refused.errors == "minuta: The call 'RenameTag' needs a confirmation, which nobody can give "
+        + "then. Add --yes.\n"
+    )
+    #expect(try units().isEmpty)
+    #expect(try await run(merge + ["--yes"], environment).status == 0)
+    _ = try await fixture.run("tag-archive", "Old")
+    let start = ["StartTimer", "hourly", "--with", #"{"tag": "Old"}"#]
+    let archived = try await run(start, environment)
+    #expect(archived.status == 1 && archived.errors.contains("'Old' is archived"), "\(archived)")
+    #expect(try units().count == 3)
+  }
+
   @Test func `units of others are never changed`() async throws {
     let environment = try await recordingSystemctl()
     let foreign = "[Timer]\nOnCalendar=daily\n"
