@@ -270,8 +270,7 @@ public struct IntentEngine: Sendable {
       )
       return RoutedCall(provider: index, call: validated)
     }
-    let ids = await definitions().map(\.id)
-    throw .unknownIntent(call.intent, near: TypoSuggester.closest(to: call.intent, in: ids))
+    throw .unknownIntent(call.intent, near: await definitions().closestID(to: call.intent))
   }
 
   /// Checks that the call is permitted and that its values are valid for the intent's schema.

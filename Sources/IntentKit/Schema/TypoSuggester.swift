@@ -34,3 +34,16 @@ public enum TypoSuggester {
     return last[second.count]
   }
 }
+
+extension [IntentDefinition] {
+  /// Returns the id that a caller may have meant: that of the intent with a command of this name, or
+  /// else the most similar id.
+  package func closestID(to name: String) -> String? {
+    id(ofCommand: name) ?? TypoSuggester.closest(to: name, in: map(\.id))
+  }
+
+  /// Returns the id of the intent with a command, such as `StartTimer` for `start`.
+  func id(ofCommand name: String) -> String? {
+    first { $0.command?.name == name.lowercased() }?.id
+  }
+}

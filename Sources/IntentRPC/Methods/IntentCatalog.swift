@@ -173,7 +173,7 @@ final class IntentCatalog: Sendable {
   func intent(_ id: String, from source: CallSource) throws(Failure) -> IntentDefinition {
     guard let definition = definition(of: id) else {
       if let reason = reason(forMissing: id) { throw reason }
-      throw .unknownIntent(id, near: TypoSuggester.closest(to: id, in: definitions.map(\.id)))
+      throw .unknownIntent(id, near: definitions.closestID(to: id))
     }
     guard definition.sources.contains(source) else { throw .sourceNotAllowed(id, source) }
     return definition

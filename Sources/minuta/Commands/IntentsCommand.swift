@@ -20,8 +20,8 @@ struct IntentsCommand: Command {
       return 0
     }
     guard let definition = try await program.definition(of: id) else {
-      let ids = await program.allDefinitions().map(\.id)
-      throw Failure.unknownIntent(id, near: TypoSuggester.closest(to: id, in: ids))
+      let near = await program.allDefinitions().closestID(to: id)
+      throw Failure.unknownIntent(id, near: near)
     }
     if words.global.wantsJSON {
       try console.print(definition.json.text())

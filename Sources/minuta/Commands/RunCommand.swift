@@ -39,8 +39,8 @@ struct RunCommand: Command {
     }
     guard let definition = try await program.definition(of: target) else {
       if isFolder(target) { throw Failure.pathIsFolder(target) }
-      let ids = await program.allDefinitions().map(\.id)
-      throw Failure.unknownIntent(target, near: TypoSuggester.closest(to: target, in: ids))
+      let near = await program.allDefinitions().closestID(to: target)
+      throw Failure.unknownIntent(target, near: near)
     }
     return try await IntentInvocation(definition).run(words, program)
   }

@@ -59,6 +59,18 @@ import Testing
         "{\"minuta\": 1, \"keys\": {\"w\": {\"press\": \"LOGO+w\",\n\"call\": {\"intent\": \"StopTimr\"}}}}",
         ["2: Unknown intent 'StopTimr' (did you mean 'StopTimer'?)."]
       ),
+      (
+        "a.json",
+        "{\"minuta\": 1, \"id\": \"a\", \"title\": \"A\",\n\"steps\": [\n{\"id\": \"s\", \"intent\": \"tag-create\"}]}",
+        [
+          "3: The workflow is invalid: 'intent' in step 1: unknown intent 'tag-create' (did you mean "
+            + "'CreateTag'?)."
+        ]
+      ),
+      (
+        "a.json", "{\"intent\": \"Start\"}",
+        ["1: Unknown intent 'Start' (did you mean 'StartTimer'?)."]
+      ),
       ("a.json", "{\"minuta\": 1,\n\"plugin\": 2}", ["1: The key 'mcp' is missing."]),
       (
         "a.json", "{\"minuta\": 1,\n\"sources\": []}",

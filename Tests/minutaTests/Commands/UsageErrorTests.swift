@@ -193,6 +193,7 @@ import Testing
     Mistake(["run"], 2, "Missing argument: file or intent to run."),
     Mistake(["run", "--atomic"], 2, "Missing argument: file or intent to run."),
     Mistake(["run", "Strt"], 2, "Unknown intent 'Strt'."),
+    Mistake(["run", "start"], 2, "Unknown intent 'start' (did you mean 'StartTimer'?)."),
     Mistake(["run", "none.json"], 2, "Can't read 'none.json': No such file or directory."),
     Mistake(
       ["run", "/"],

@@ -143,7 +143,9 @@ private struct WorkflowCallGraph {
       if let workflows = provider as? WorkflowProvider {
         ids += await workflows.ids()
       } else {
-        ids += await provider.definitions().map(\.id)
+        let definitions = await provider.definitions()
+        if let meant = definitions.id(ofCommand: id) { return meant }
+        ids += definitions.map(\.id)
       }
     }
     return TypoSuggester.closest(to: id, in: ids)
