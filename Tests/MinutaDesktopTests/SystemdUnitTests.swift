@@ -18,6 +18,7 @@ import Testing
   )
   func `words are quoted for systemd`(words: [String], expected: String) {
     #expect(SystemdUnit.command(words) == expected)
+    #expect(SystemdUnit.words(of: expected) == words)
   }
 
   @Test func `a variable's dollar signs are left alone`() {

@@ -44,7 +44,7 @@ import Testing
     #expect(WorkflowSchedule.isOwn(schedule.timer) && WorkflowSchedule.isOwn(schedule.service))
     #expect(WorkflowSchedule.calendar(inTimer: schedule.timer) == "Mon..Fri 17:30")
     let command = WorkflowSchedule.command(inService: schedule.service)
-    #expect(command == #"/usr/bin/minuta run "/home/a b/100%%.json""#)
+    #expect(command == ["/usr/bin/minuta", "run", "/home/a b/100%.json"])
   }
 
   @Test(

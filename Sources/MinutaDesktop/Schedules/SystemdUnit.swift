@@ -7,6 +7,35 @@ package enum SystemdUnit {
     words.map { word($0, doubling: ["%", "$"]) }.joined(separator: " ")
   }
 
+  /// Returns the words of an `ExecStart` that `command` has written.
+  static func words(of command: String) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    var isQuoted = false
+    var bytes = Array(command.utf8)[...]
+    while let byte = bytes.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: " ") where !isQuoted:
+        words.append(String(decoding: word, as: UTF8.self))
+        word = []
+      case UInt8(ascii: "\\"):
+        let digits = String(decoding: bytes.dropFirst().prefix(2), as: UTF8.self)
+        if bytes.first == UInt8(ascii: "x"), let control = UInt8(digits, radix: 16) {
+          bytes = bytes.dropFirst(3)
+          word.append(control)
+        } else if let next = bytes.popFirst() {
+          word.append(next)
+        }
+      case UInt8(ascii: "%"), UInt8(ascii: "$"):
+        word.append(byte)
+        if bytes.first == byte { bytes = bytes.dropFirst() }
+      default: word.append(byte)
+      }
+    }
+    return words + [String(decoding: word, as: UTF8.self)]
+  }
+
   /// Returns the lines that set variables of a command, in which `$` isn't expanded.
   static func environment(_ variables: [String: String]) -> [String] {
     variables.sorted { $0.key < $1.key }.map { name, value in

@@ -63,9 +63,9 @@ package struct WorkflowSchedule: Sendable, Equatable {
     value(of: "OnCalendar", in: content)
   }
 
-  /// Returns the command in a service's file, as systemd reads it.
-  package static func command(inService content: String) -> String? {
-    value(of: "ExecStart", in: content)
+  /// Returns the words of the command in a service's file.
+  package static func command(inService content: String) -> [String]? {
+    value(of: "ExecStart", in: content).map(SystemdUnit.words)
   }
 
   private static func value(of key: String, in content: String) -> String? {

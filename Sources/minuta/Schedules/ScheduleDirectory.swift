@@ -24,7 +24,7 @@ struct ScheduleDirectory {
   struct Entry {
     let name: String
     let calendar: String
-    /// The command as systemd reads it.
+    /// The command as a person types it.
     let command: String
   }
 
@@ -51,7 +51,8 @@ struct ScheduleDirectory {
         Entry(
           name: name,
           calendar: WorkflowSchedule.calendar(inTimer: timer) ?? "",
-          command: WorkflowSchedule.command(inService: service) ?? ""
+          command: (WorkflowSchedule.command(inService: service) ?? [])
+            .map(\.quotedForShell).joined(separator: " ")
         )
       )
     }

@@ -181,6 +181,18 @@ import Testing
     #expect(try units().count == 3)
   }
 
+  @Test func `the list has each command as a person types it`() async throws {
+    let environment = try await recordingSystemctl()
+    let value = #"{"comment": "100% of $HOME's \"x\""}"#
+    _ = try await run(["StopTimer", "daily", "--with", value], environment)
+    let command =
+      "\(program) run StopTimer --with '{\"comment\": \"100% of $HOME'\\''s \\\"x\\\"\"}' "
+      + "--store \(fixture.store)"
+    #expect(try await run([], environment).output == "  StopTimer  daily  \(command)\n")
+    let list = try JSONValue(parsing: try await run(["--json"], environment).output)
+    #expect(list.array?.first?["command"]?.string == command)
+  }
+
   @Test func `units of others are never changed`() async throws {
     let environment = try await recordingSystemctl()
     let foreign = "[Timer]\nOnCalendar=daily\n"
