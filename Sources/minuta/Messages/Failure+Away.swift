@@ -62,6 +62,16 @@ extension Failure {
     )
   }
 
+  /// - Parameter folder: the folder of the user's workflows.
+  static func unknownScheduledIntent(_ id: String, near: String?, folder: String) -> Failure {
+    Failure(
+      .unknownIntent,
+      code: "unknownIntent",
+      message: "There is no intent or workflow \(id.quoted)\(near.suggestion); workflows are files "
+        + "in '\(folder)'."
+    )
+  }
+
   static func unknownSchedule(_ name: String, near: String?) -> Failure {
     Failure(
       .badInput,

@@ -31,8 +31,8 @@ struct ScheduledCall {
       id = workflow.id
     } else {
       guard try await program.definition(of: target) != nil else {
-        let ids = await program.allDefinitions().map(\.id)
-        throw Failure.unknownIntent(target, near: TypoSuggester.closest(to: target, in: ids))
+        let near = await program.allDefinitions().closestID(to: target)
+        throw Failure.unknownScheduledIntent(target, near: near, folder: program.workflows.path)
       }
       id = target
     }

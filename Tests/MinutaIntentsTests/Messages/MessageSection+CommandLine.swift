@@ -24,6 +24,7 @@ extension MessageSection {
       .invalidCalendar("Fry", "Failed to parse calendar specification 'Fry': Invalid argument"),
       .elapsedCalendar("2020-01-01"), .notWorkflow("/home/ann/week.jsonl"),
       .invalidScheduleName("a b"), .unknownSchedule("wek", near: "week"),
+      .unknownScheduledIntent("week", near: nil, folder: "/home/ann/.config/minuta/intents"),
       .foreignUnit("/home/ann/.config/systemd/user/minuta-week.timer"),
       .noCommand, .unknownCommand("strat", near: "start"), .unknownLauncher("roif"),
       .unknownFlag("--tga", near: "--tag"),

@@ -138,7 +138,9 @@ import Testing
 
   @Test(
     arguments: [
-      (["Nothing", "daily"], "Unknown intent"), (["StopTimer"], "time, such as"),
+      (["Nothing", "daily"], "no intent or workflow 'Nothing'; workflows are files in '/"),
+      (["start", "daily"], "no intent or workflow 'start' (did you mean 'StartTimer'?)"),
+      (["StopTimer"], "time, such as"),
       (["StopTimer", "daily\nExecStart=/bin/sh"], "not a calendar expression"),
       (["StopTimer", "%h"], "not a calendar expression"),
       (["StopTimer", "daily", "--name", "../x"], "can't be the name"),
