@@ -137,7 +137,8 @@ struct ConfigCommand: Command {
   }
 
   private func text(of setting: EffectiveSetting) -> String {
-    setting.value == nil ? "none" : setting.text.escapedForTerminal
+    if setting.value != nil { return setting.text.escapedForTerminal }
+    return setting.key == "picker" ? "found automatically" : "none"
   }
 
   /// Returns the row of a setting; a value that is too long for its column stands on a line of its

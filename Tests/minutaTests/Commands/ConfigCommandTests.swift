@@ -29,6 +29,7 @@ import Testing
       "timeZone Europe/Zurich TZ", "dayStart 00:00 default", "weekStart sunday file",
       "oneTimer none default", "durations units default", "clock 24h default",
       #"aliases {"w":"summary week"} file"#, "historyDays 90 default",
+      "picker found automatically default",
     ] {
       #expect(rows.contains(row), "\(row)")
     }
