@@ -65,9 +65,14 @@ struct InstallCommand: Command {
   /// Returns the commands that remove key bindings and schedules, which would call a missing program.
   private static func removalsOfCallers(_ environment: Environment) async throws -> [String] {
     var commands: [String] = []
-    for host in KeyBindingGenerators.all where host.file != nil {
-      if try await host.installer(environment).remove(isDryRun: true) {
-        commands.append("minuta keys remove \(host.name)")
+    for host in KeyBindingGenerators.all {
+      do {
+        if try await host.installer(environment).remove(isDryRun: true) {
+          commands.append("minuta keys remove \(host.name)")
+        }
+      } catch {
+        // GNOME's settings can't be read where it isn't installed.
+        if host.file != nil { throw error }
       }
     }
     let schedules = try ScheduleDirectory(environment).entries().map(\.name.quotedForShell)

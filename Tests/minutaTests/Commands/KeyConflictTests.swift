@@ -115,11 +115,8 @@ import Testing
 
   @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
   func `66 GNOME's list keeps the bindings of others`() async throws {
-    try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml")
     let folder = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
     let script = """
-      set -e
-      glib-compile-schemas "$HOME/schemas"
       list() { gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings; }
       gsettings set org.gnome.settings-daemon.plugins.media-keys custom-keybindings "['\(folder)/custom0/']"
       \(program) keys install gnome
@@ -138,15 +135,7 @@ import Testing
       list
 
       """
-    let file = try fixture.home.write(script, to: "gnome.sh")
-    let result = try await TestPrograms.run(
-      "/usr/bin/env",
-      ["dbus-run-session", "--", "sh", file],
-      environment: fixture.environment.merging([
-        "GSETTINGS_SCHEMA_DIR": fixture.home.path + "/schemas",
-        "XDG_RUNTIME_DIR": fixture.home.path,
-      ]) { $1 }
-    )
+    let result = try await runInGNOME(script)
     #expect(result.status == 0, "\(result)")
     #expect(result.output.hasPrefix("Wrote 4 key bindings to GNOME's settings.\n"), "\(result)")
     let expected = result.output.split(separator: "\n").map(String.init)
@@ -177,6 +166,39 @@ import Testing
     #expect(
       Array(expected.suffix(5)) == conflicts + conflicts + ["['\(folder)/custom0/']"],
       "\(result)"
+    )
+  }
+
+  @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
+  func `a program that GNOME's keys call isn't removed without a confirmation`() async throws {
+    let result = try await runInGNOME(
+      """
+      \(program) install > /dev/null
+      \(program) keys install gnome
+      \(program) install --remove 2>&1 && exit 1
+      \(program) keys remove gnome
+      \(program) install --remove
+
+      """
+    )
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("'minuta keys remove gnome' first"), "\(result)")
+  }
+
+  /// Runs a script with GNOME's settings.
+  private func runInGNOME(_ script: String) async throws -> ChildProcess.Result {
+    try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml")
+    let file = try fixture.home.write(
+      "set -e\nglib-compile-schemas \"$HOME/schemas\"\n" + script,
+      to: "gnome.sh"
+    )
+    return try await TestPrograms.run(
+      "/usr/bin/env",
+      ["dbus-run-session", "--", "sh", file],
+      environment: fixture.environment.merging([
+        "GSETTINGS_SCHEMA_DIR": fixture.home.path + "/schemas",
+        "XDG_RUNTIME_DIR": fixture.home.path,
+      ]) { $1 }
     )
   }
 
