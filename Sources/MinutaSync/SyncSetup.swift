@@ -69,7 +69,7 @@ package struct SyncSetup: Sendable {
   private func checkFolder(_ url: String?) async throws {
     if git.hasRepository {
       let known = try await git.line(["config", "--get", "remote.origin.url"])
-      if let known, let url, known != url { throw Failure.otherRemote(known) }
+      if let known, let url, known != url { throw Failure.otherRemote("origin", known, git.folder) }
       return
     }
     var above = Directory.parent(of: git.folder)

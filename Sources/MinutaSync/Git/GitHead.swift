@@ -125,7 +125,7 @@ extension GitProgram {
     let isMoved = ["but expected", "reference already exists"].contains(
       where: result.errors.contains
     )
-    throw isMoved ? Failure.branchChanged : .gitFailed("update-ref", result.errors)
+    throw isMoved ? Failure.branchChanged : .gitFailed("update-ref", result.errors, folder)
   }
 
   /// Returns the best common ancestor of two commits; nil if their histories are unrelated.

@@ -111,7 +111,7 @@ package struct GitProgram: Sendable {
     timeout: Duration? = nil
   ) async throws -> [UInt8] {
     let result = try await run(arguments, input: input, timeout: timeout)
-    if result.code != 0 { throw Failure.gitFailed(arguments.first ?? "", result.errors) }
+    if result.code != 0 { throw Failure.gitFailed(arguments.first ?? "", result.errors, folder) }
     return result.output
   }
 

@@ -24,9 +24,9 @@ extension CommitMerge {
       if other.after == change.after { continue }
       guard SyncSetup.files.contains(path), let first = other.after, let second = change.after,
         first.isFile, second.isFile
-      else { throw Failure.otherFileInConflict(path) }
+      else { throw Failure.otherFileInConflict(path, git.folder) }
       let contents = try await git.contents(of: [first.id, second.id].sorted()).compactMap { $0 }
-      guard contents.count == 2 else { throw Failure.otherFileInConflict(path) }
+      guard contents.count == 2 else { throw Failure.otherFileInConflict(path, git.folder) }
       files[path] = .bytes(SyncSetup.adding(linesOf: contents[1], to: contents[0]))
     }
     return files
@@ -34,13 +34,16 @@ extension CommitMerge {
 
   /// Throws a failure if two paths have the same letters in different Unicode forms, because they count
   /// as one path here and in some file systems.
-  static func checkNormalization(_ changes: [GitTreeChange]) throws(Failure) {
+  static func checkNormalization(
+    _ changes: [GitTreeChange],
+    in folder: String
+  ) throws(Failure) {
     var known: [String: String] = [:]
     for path in changes.map(\.path) where path.utf8.contains(where: { $0 > 0x7F }) {
       let first = known[path, default: path]
       known[path] = first
       if first.utf8.elementsEqual(path.utf8) { continue }
-      guard IncomingTreeChecker.isOurs(path) else { throw .otherFileInConflict(path) }
+      guard IncomingTreeChecker.isOurs(path) else { throw .otherFileInConflict(path, folder) }
       throw .refusedPath(path, "another name differs from its name only in Unicode normalization")
     }
   }

@@ -33,8 +33,8 @@ struct CommitMerge {
     if let ours { ourChanges = try await git.changes(from: base, to: ours) }
     let theirChanges = try await git.changes(from: base, to: theirs)
     try await IncomingTreeChecker(git: git).check(theirChanges, in: theirs, beside: ourChanges)
-    try Self.checkFolders(ourChanges, theirChanges)
-    try Self.checkNormalization(ourChanges + theirChanges)
+    try Self.checkFolders(ourChanges, theirChanges, in: git.folder)
+    try Self.checkNormalization(ourChanges + theirChanges, in: git.folder)
     let (first, second) = (Self.byPath(ourChanges), Self.byPath(theirChanges))
     let shared = Set(first.keys).union(second.keys).filter(SyncedPath.contains)
     files = try await Self.otherFiles(git, ourChanges, theirChanges)

@@ -18,7 +18,7 @@ extension Failure {
     )
   }
 
-  static func gitFailed(_ command: String, _ errors: String) -> Failure {
+  static func gitFailed(_ command: String, _ errors: String, _ folder: String) -> Failure {
     let isFull = errors.contains("No space left on device") || errors.contains("Out of diskspace")
     return Failure(
       code: "gitFailed",
@@ -26,7 +26,7 @@ extension Failure {
         ? "The disk is full, so git stored no changes. Make room, then run 'minuta sync' again."
         : """
         git \(command) failed: \(lastLine(errors).withoutSeverity) Run 'minuta sync' again; if it \
-        fails again, run 'git fsck' in the data folder.
+        fails again, run '\(git("fsck", folder))'.
         """
     )
   }
@@ -98,7 +98,10 @@ extension Failure {
     let name = names.contains("main") ? "main" : names.first ?? "BRANCH"
     return Failure(
       code: "repositoryUnusable",
-      message: "No branch is checked out in '\(folder)'. Run 'git switch \(name.singleLine)' there."
+      message: """
+        No branch is checked out in '\(folder)'. Run \
+        '\(git("switch \(name.singleLine.quotedForShell)", folder))'.
+        """
     )
   }
 
@@ -117,7 +120,7 @@ extension Failure {
       code: "repositoryUnusable",
       message: """
         A \(operation) isn't finished in '\(folder)'. Finish it there with git, or give it up with \
-        'git \(operation) --abort'.
+        '\(git("\(operation) --abort", folder))'.
         """
     )
   }
@@ -139,12 +142,12 @@ extension Failure {
     )
   }
 
-  static func otherFileInConflict(_ path: String) -> Failure {
+  static func otherFileInConflict(_ path: String, _ folder: String) -> Failure {
     Failure(
       code: "otherFileInConflict",
       message: """
         '\(path.singleLine)', which isn't a file of Minuta, changed here and on the remote. Merge it \
-        with 'git pull --no-rebase', then sync again.
+        with '\(git("pull --no-rebase", folder))', then sync again.
         """,
       data: ["path": .string(path)]
     )
@@ -177,8 +180,8 @@ extension Failure {
       code: "recordsMissing",
       message: """
         The folder 'records' is missing in '\(folder)', and no command of Minuta has removed it. \
-        Restore it with 'git checkout records' there; to delete all records on all machines, make an \
-        empty folder of this name.
+        Restore it with '\(git("checkout records", folder))'; to delete all records on all machines, \
+        make an empty folder of this name.
         """
     )
   }
@@ -194,6 +197,11 @@ extension Failure {
     code: "storeBusy",
     message: "Other programs kept changing the data folder. Run 'minuta sync' again."
   )
+
+  /// Returns a command of git for a folder, as a person types it.
+  private static func git(_ command: String, _ folder: String) -> String {
+    "git -C \(folder.singleLine.quotedForShell) \(command)"
+  }
 
   /// Returns the last line of git's messages that says something, as a sentence.
   private static func lastLine(_ errors: String) -> String {
@@ -262,12 +270,13 @@ extension Failure {
     )
   }
 
-  static func otherRemote(_ url: String) -> Failure {
+  /// - Parameter name: the name of the remote, such as `origin`.
+  static func otherRemote(_ name: String, _ url: String, _ folder: String) -> Failure {
     Failure(
       code: "otherRemote",
       message: """
         The folder is synced with '\(url.withoutPassword)' already. To change this, run \
-        'git remote set-url origin URL' in the data folder.
+        '\(git("remote set-url \(name.singleLine.quotedForShell) URL", folder))'.
         """
     )
   }
@@ -277,7 +286,7 @@ extension Failure {
       code: "repositoryUnusable",
       message: """
         '\(folder)' lies inside the repository '\(repository)'. Choose another data folder with \
-        'minuta storage PATH', or run 'git init' in it if you want one repository inside the other.
+        'minuta storage PATH', or run '\(git("init", folder))' if you want one repository inside the other.
         """
     )
   }
@@ -286,12 +295,14 @@ extension Failure {
   static func otherBranch(_ branch: String, _ names: [String], _ folder: String) -> Failure {
     let name = branch.branchName.singleLine
     let target = names.count == 1 ? names[0].branchName.singleLine : "NAME"
+    let setting = "branch.\(name).merge".quotedForShell
     return Failure(
       code: "otherBranch",
       message: """
         The remote has \(branchList(names)), but \(name.quoted) is checked out in '\(folder)'. To \
         sync it with \(names.count == 1 ? target.quoted : "one of them"), run \
-        'git config branch.\(name).merge refs/heads/\(target)' there, then 'minuta sync init' again.
+        '\(git("config \(setting) \("refs/heads/\(target)".quotedForShell)", folder))', then \
+        'minuta sync init' again.
         """
     )
   }
@@ -301,7 +312,7 @@ extension Failure {
     Failure(
       code: "otherBranch",
       message: """
-        The remote has \(branchList(names)). Run 'git init -b NAME' in '\(folder)' with the name of \
+        The remote has \(branchList(names)). Run '\(git("init -b NAME", folder))' with the name of \
         one of them, then 'minuta sync init' again.
         """
     )

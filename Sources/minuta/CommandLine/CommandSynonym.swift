@@ -1,4 +1,5 @@
 import MinutaCore
+import SystemCalls
 
 /// The words of other time trackers for the commands of this one.
 ///

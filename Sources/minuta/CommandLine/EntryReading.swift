@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import SystemCalls
 
 /// A way in which the positional arguments of a command line can be read.
 struct EntryReading {

@@ -1,5 +1,6 @@
 import IntentKit
 import MinutaCore
+import SystemCalls
 
 /// The words of `minuta edit` that name what they set.
 extension IntentFlags {

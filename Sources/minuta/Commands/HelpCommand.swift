@@ -1,4 +1,5 @@
 import IntentKit
+import SystemCalls
 
 /// Shows the overview, the help of a command, or a topic of the manual.
 struct HelpCommand: Command {

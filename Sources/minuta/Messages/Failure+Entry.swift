@@ -2,6 +2,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 import MinutaExport
+import SystemCalls
 
 /// The failures of times, ranges, tags and records on a command line.
 extension Failure {

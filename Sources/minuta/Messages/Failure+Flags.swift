@@ -1,6 +1,7 @@
 import IntentKit
 import JSONText
 import MinutaCore
+import SystemCalls
 
 /// The failures of flags of other programs that no flag of the command replaces.
 extension IntentFlags {

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import SystemCalls
 
 /// The failures of `minuta config`.
 extension Failure {

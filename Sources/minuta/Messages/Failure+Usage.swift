@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import SystemCalls
 
 /// The failures of a command line that can't be understood.
 extension Failure {

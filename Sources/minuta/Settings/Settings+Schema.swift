@@ -5,6 +5,7 @@ import MinutaCore
 import MinutaDesktop
 import MinutaLog
 import MinutaStore
+import SystemCalls
 
 extension Settings {
   /// The JSON Schema of the settings.

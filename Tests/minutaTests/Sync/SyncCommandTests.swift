@@ -70,7 +70,10 @@ import Testing
   @Test func `a detached head names a branch that exists`() async throws {
     try await fixture.shell("cd store; git branch -m trunk; git checkout -q --detach")
     let result = try await fixture.run("sync")
-    #expect(result.errors.hasSuffix("Run 'git switch trunk' there.\n"), "\(result.errors)")
+    #expect(
+      result.errors.hasSuffix("Run 'git -C \(fixture.store) switch trunk'.\n"),
+      "\(result.errors)"
+    )
   }
 
   @Test func `a merge that isn't finished in a linked work tree is named`() async throws {

@@ -23,7 +23,7 @@ import Testing
     _ = try await machine.perform("Sync")
     try await hub.shell("mv '\(machine.folder)/records' records")
     let sentence = try await machine.failToSync("recordsMissing")
-    #expect(sentence.contains("'git checkout records'"))
+    #expect(sentence.contains("'git -C \(machine.folder) checkout records'"))
     _ = try await machine.git("checkout", "records")
     #expect(try await machine.perform("Sync").sentence == "In sync.")
     try await hub.shell("rm -r '\(machine.folder)/records'; mkdir '\(machine.folder)/records'")

@@ -105,8 +105,8 @@ import Testing
     #expect(
       failure?.message
         == "The remote has the branch 'main', but 'master' is checked out in '\(machine.folder)'. To "
-        + "sync it with 'main', run 'git config branch.master.merge refs/heads/main' there, then "
-        + "'minuta sync init' again."
+        + "sync it with 'main', run 'git -C \(machine.folder) config branch.master.merge "
+        + "refs/heads/main', then 'minuta sync init' again."
     )
     _ = try await machine.git("config", "branch.master.merge", "refs/heads/main")
     try await machine.setUp(hub.path)
@@ -124,8 +124,8 @@ import Testing
     let failure = await #expect(throws: Failure.self) { try await machine.setUp(hub.path) }
     #expect(
       failure?.message
-        == "The remote has the branches 'one' and 'two'. Run 'git init -b NAME' in "
-        + "'\(machine.folder)' with the name of one of them, then 'minuta sync init' again."
+        == "The remote has the branches 'one' and 'two'. Run 'git -C \(machine.folder) init -b NAME' "
+        + "with the name of one of them, then 'minuta sync init' again."
     )
   }
 

@@ -1,8 +1,6 @@
-import SystemCalls
-
 extension String {
   /// The word as it is written in a shell, with quotes if it needs any.
-  var quotedForShell: String {
+  package var quotedForShell: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in
@@ -14,7 +12,7 @@ extension String {
 
 extension String {
   /// The words of a name as they are written in a shell, each with quotes if it needs any.
-  var wordsForShell: String {
+  package var wordsForShell: String {
     split(separator: " ").map { String($0).quotedForShell }.joined(separator: " ")
   }
 }
