@@ -88,6 +88,9 @@ package struct FolderSync: Sendable {
     _ report: inout SyncReport
   ) async throws -> Rejection? {
     var head = try await git.head()
+    if let synced = head.syncedBranch {
+      throw Failure.unsyncedBranch(head.branch, synced: synced, git.folder)
+    }
     _ = try await repairLeftovers { _ = try await commitLocalChanges(&head, &state, &report) }
     report.remote = head.remote?.name
     var failure: Failure?

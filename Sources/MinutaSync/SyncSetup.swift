@@ -25,6 +25,9 @@ package struct SyncSetup: Sendable {
     ],
   ]
 
+  /// The name of the remote if the repository has none yet.
+  private static let remote = "origin"
+
   /// The files to which a setup adds lines.
   static var files: Set<String> { Set(lines.keys) }
 
@@ -68,8 +71,9 @@ package struct SyncSetup: Sendable {
   /// Throws a failure if the folder is synced with another remote or lies inside a repository.
   private func checkFolder(_ url: String?) async throws {
     if git.hasRepository {
-      let known = try await git.line(["config", "--get", "remote.origin.url"])
-      if let known, let url, known != url { throw Failure.otherRemote("origin", known, git.folder) }
+      let name = try await git.head().remote?.name ?? Self.remote
+      let known = try await git.line(["config", "--get", "remote.\(name).url"])
+      if let known, let url, known != url { throw Failure.otherRemote(name, known, git.folder) }
       return
     }
     var above = Directory.parent(of: git.folder)
@@ -102,11 +106,12 @@ package struct SyncSetup: Sendable {
       }
       followed = other
     }
-    if try await git.line(["config", "--get", "remote.origin.url"]) == nil {
-      _ = try await git.output(["remote", "add", "origin", url])
+    let name = try await git.head().remote?.name ?? Self.remote
+    if try await git.line(["config", "--get", "remote.\(name).url"]) == nil {
+      _ = try await git.output(["remote", "add", name, url])
     }
     if try await git.line(["config", "--get", "\(key).remote"]) == nil {
-      try await set("\(key).remote", "origin")
+      try await set("\(key).remote", name)
       try await set("\(key).merge", followed)
     }
   }

@@ -19,6 +19,8 @@ struct GitHead: Sendable {
   /// Its commit; nil if there is none yet.
   var commit: String?
   var remote: Remote?
+  /// The branch that is synced in place of the one that is checked out; nil if that is.
+  var syncedBranch: String?
 }
 
 extension GitProgram {
@@ -73,23 +75,38 @@ extension GitProgram {
       let name = current[3].dropFirst("refs/remotes/\(current[4])/".count)
       head.remote = GitHead.Remote(name: current[4], branch: "refs/heads/\(name)")
     } else {
-      head.remote = try await configuredRemote(of: branch)
+      (head.remote, head.syncedBranch) = try await configuredRemote(of: branch)
     }
     if let remote = head.remote { head.remote?.commit = commits[remote.tracking] }
     return head
   }
 
-  private func configuredRemote(of branch: String) async throws -> GitHead.Remote? {
+  /// Returns the branch of a remote that a branch follows, and another branch that follows one if
+  /// this branch wasn't set up to do so.
+  ///
+  /// Without a setting, the remote is the only one, or else `origin`, as for git.
+  private func configuredRemote(
+    of branch: String
+  ) async throws -> (remote: GitHead.Remote?, syncedBranch: String?) {
     let result = try await run(["config", "-z", "--get-regexp", #"^(branch|remote)\."#])
     var settings: [String: String] = [:]
     for field in result.output.fields {
       let parts = field.split(separator: "\n", maxSplits: 1).map(String.init)
       if parts.count == 2 { settings[parts[0]] = parts[1] }
     }
+    func names(_ start: String, _ end: String) -> [String] {
+      settings.keys.filter { $0.hasPrefix(start) && $0.hasSuffix(end) }
+        .map { String($0.dropFirst(start.count).dropLast(end.count)) }.sorted()
+    }
+    let remotes = names("remote.", ".url")
     let name = branch.branchName
-    let remote = settings["branch.\(name).remote"] ?? "origin"
-    guard settings["remote.\(remote).url"] != nil else { return nil }
-    return GitHead.Remote(name: remote, branch: settings["branch.\(name).merge"] ?? branch)
+    let remote = settings["branch.\(name).remote"] ?? (remotes.count == 1 ? remotes[0] : "origin")
+    guard remotes.contains(remote) else { return (nil, nil) }
+    let followed = settings["branch.\(name).merge"]
+    return (
+      GitHead.Remote(name: remote, branch: followed ?? branch),
+      followed == nil ? names("branch.", ".merge").first : nil
+    )
   }
 
   /// Throws a failure if a merge or rebase that the user began with git isn't finished.

@@ -105,6 +105,20 @@ extension Failure {
     )
   }
 
+  /// The failure of a sync of a branch that follows none of the remote's, beside one that does.
+  static func unsyncedBranch(_ branch: String, synced: String, _ folder: String) -> Failure {
+    let (name, other) = (branch.branchName.singleLine, synced.singleLine)
+    let setting = "branch.\(name).merge".quotedForShell
+    return Failure(
+      code: "otherBranch",
+      message: """
+        The branch \(name.quoted) is checked out in '\(folder)', but \(other.quoted) is synced. Run \
+        '\(git("switch \(other.quotedForShell)", folder))', or to sync \(name.quoted) too, \
+        '\(git("config \(setting) \("refs/heads/\(name)".quotedForShell)", folder))'.
+        """
+    )
+  }
+
   static func partialClone(_ folder: String) -> Failure {
     Failure(
       code: "repositoryUnusable",

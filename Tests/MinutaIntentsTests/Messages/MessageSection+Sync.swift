@@ -16,6 +16,7 @@ extension MessageSection {
       .pushRefused(remote, "!\tx\t[remote rejected] (hook declined)", "remote: Not on Sundays"),
       .pushRejected(remote, attempts: 12), .notSynced(folder),
       .headDetached(folder, ["refs/heads/main"]), .partialClone(folder),
+      .unsyncedBranch("refs/heads/test", synced: "main", folder),
       .unusableFile("records/2026/11/x.json", "it is larger than 1 MiB"),
       .gitOperationUnfinished("rebase", folder),
       .refusedPath("records/link", "it is a symbolic link"),

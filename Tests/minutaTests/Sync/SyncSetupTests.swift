@@ -113,6 +113,48 @@ import Testing
     #expect(try machine.comments == ["Elsewhere"])
   }
 
+  @Test func `a branch that isn't the synced one is refused, until it is set up`() async throws {
+    let machine = try SyncMachine(0, in: hub.folder.path)
+    try await machine.setUp(hub.path)
+    _ = try await machine.git("switch", "-q", "-c", "test")
+    try await machine.log("Here")
+    let before = try await machine.git("rev-parse", "HEAD")
+    let folder = machine.folder
+    let message = try await machine.failToSync("otherBranch")
+    #expect(
+      message
+        == "The branch 'test' is checked out in '\(folder)', but 'main' is synced. Run 'git -C "
+        + "\(folder) switch main', or to sync 'test' too, 'git -C \(folder) config "
+        + "branch.test.merge refs/heads/test'."
+    )
+    #expect(try await machine.git("rev-parse", "HEAD") == before)
+    _ = try await machine.git("config", "branch.test.merge", "refs/heads/test")
+    #expect(try await machine.perform("Sync").sentence == "Sent 1 record and tags.")
+    let branches = try await machine.git("ls-remote", "--heads", "origin")
+    #expect(branches.contains("refs/heads/test"), "\(branches)")
+  }
+
+  @Test func `a remote of another name is used, and named`() async throws {
+    let machine = try SyncMachine(0, in: hub.folder.path)
+    try await machine.setUp(hub.path)
+    _ = try await machine.git("remote", "rename", "origin", "nas")
+    try await machine.log("Here")
+    _ = try await machine.perform("Sync")
+    try await machine.setUp(hub.path)
+    #expect(try await machine.git("remote") == "nas\n")
+    // Without an upstream, the only remote is used, as by git.
+    _ = try await machine.git("branch", "--unset-upstream")
+    try await machine.log("Later")
+    try await machine.setUp(hub.path)
+    #expect(try await machine.git("config", "branch.main.remote") == "nas\n")
+    let other = try await hub.machine(1)
+    #expect(try other.comments == ["Here", "Later"])
+    let failure = await #expect(throws: Failure.self) {
+      try await machine.setUp(hub.folder.path + "/other.git")
+    }
+    #expect(failure?.message.contains("git -C \(machine.folder) remote set-url nas URL") == true)
+  }
+
   @Test func `a new folder needs to know which of several branches is meant`() async throws {
     try await hub.shell(
       """
