@@ -113,8 +113,7 @@ extension FolderSync {
     let base = try await git.mergeBase(commit, known)
     if base == known { return nil }
     if base != commit { return known }
-    // As in `finish`, another git program may hold the lock of the index.
-    try? await git.updateIndex(git.changes(from: commit, to: known))
+    await git.updateIndex(try await git.changes(from: commit, to: known))
     try await git.move(head, to: known)
     head.commit = known
     return nil

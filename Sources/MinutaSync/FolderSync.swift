@@ -93,26 +93,11 @@ package struct FolderSync: Sendable {
     }
     _ = try await repairLeftovers { _ = try await commitLocalChanges(&head, &state, &report) }
     report.remote = head.remote?.name
-    var failure: Failure?
-    if let remote = head.remote {
-      do throws(Failure) {
-        head.remote?.commit = try await fetched(remote)
-      } catch {
-        // The changes of this machine are committed all the same, so that the history has them.
-        failure = error
-      }
-      if let old = remote.commit, failure == nil, try await hasLost(old, head.remote?.commit) {
-        report.wasRewritten = true
-      }
-      // The files in the folder may be those of another branch now.
-      let current = try await git.head()
-      if (current.branch, current.commit) != (head.branch, head.commit) {
-        throw Failure.branchChanged
-      }
-    }
-    let isOffline = failure != nil
+    // Without the remote, the changes of this machine are committed all the same, so that the history
+    // has them.
+    let failure = try await fetch(&head, &report)
     // A merge may make names of tags equal.
-    if try await exchange(&head, &state, mergesRemote: !isOffline, &report),
+    if try await exchange(&head, &state, mergesRemote: failure == nil, &report),
       try await repairLeftovers({ _ = try await commitLocalChanges(&head, &state, &report) })
     {
       _ = try await commitLocalChanges(&head, &state, &report)
@@ -130,6 +115,31 @@ package struct FolderSync: Sendable {
     state?.lastSuccess = origin.now
     if let state { try save(state) }
     return nil
+  }
+
+  /// Fetches the commits of the remote, if there is one.
+  ///
+  /// - Returns: the failure if the remote can't be reached.
+  private func fetch(
+    _ head: inout GitHead,
+    _ report: inout SyncReport
+  ) async throws -> Failure? {
+    guard let remote = head.remote else { return nil }
+    var failure: Failure?
+    do throws(Failure) {
+      head.remote?.commit = try await fetched(remote)
+    } catch {
+      failure = error
+    }
+    if let old = remote.commit, failure == nil, try await hasLost(old, head.remote?.commit) {
+      report.wasRewritten = true
+    }
+    // The files in the folder may be those of another branch now.
+    let current = try await git.head()
+    if (current.branch, current.commit) != (head.branch, head.commit) {
+      throw Failure.branchChanged
+    }
+    return failure
   }
 
   /// Returns whether a remote that had a commit has lost it; its branch may be gone.
@@ -186,15 +196,19 @@ package struct FolderSync: Sendable {
         sequence: sequence,
         arrived: incoming.isEmpty ? nil : merge.counts
       )
-      report.arrived = report.arrived.adding(merge.counts)
-      report.conflicts += merge.conflicts.count + merge.marked.count
-      report.newNumbers += merge.newNumbers
-      let billings = try store.doubleBillings(by: merge.changed.keys)
-      report.doubleBillings += billings.filter { !report.doubleBillings.contains($0) }
-      report.mended += merge.mended.filter { !report.mended.contains($0) }
+      try add(merge, to: &report)
       return true
     }
     throw Failure.folderBusy
+  }
+
+  private func add(_ merge: CommitMerge, to report: inout SyncReport) throws {
+    report.arrived = report.arrived.adding(merge.counts)
+    report.conflicts += merge.conflicts.count + merge.marked.count
+    report.newNumbers += merge.newNumbers
+    let billings = try store.doubleBillings(by: merge.changed.keys)
+    report.doubleBillings += billings.filter { !report.doubleBillings.contains($0) }
+    report.mended += merge.mended.filter { !report.mended.contains($0) }
   }
 
   /// Throws a failure if a file of this machine can't be replaced by one of the remote.
@@ -235,8 +249,7 @@ package struct FolderSync: Sendable {
     }
     if new.indexed != commit {
       let changes = try await git.changes(from: new.indexed ?? head.commit, to: commit)
-      // Another git program may hold the lock of the index; the next sync brings it up to date.
-      if (try? await git.updateIndex(changes)) != nil { new.indexed = commit }
+      if await git.updateIndex(changes) { new.indexed = commit }
       new.addOutdatedFiles(of: changes)
     }
     if head.commit != commit {

@@ -49,17 +49,7 @@ struct LocalScan {
           paths.formUnion(changes.map(\.path).filter { !$0.isInvalidPath })
         }
       }
-      // A folder stands for all its files, so git lists only the folders that changed.
-      let others = paths.filter { scan.changed[Directory.parent(of: $0) ?? ""] == nil }
-      let listed = scan.changed.keys.map { "\($0)/" } + others
-      let isLong = !isPartial || listed.count > Self.maximumArguments
-      tree = try await git.files(of: commit, in: isLong ? nil : listed.sorted())
-      if isLong, isPartial {
-        let isListed = { (path: String) in
-          paths.contains(path) || scan.changed[Directory.parent(of: path) ?? ""] != nil
-        }
-        tree = tree.filter { isListed($0.key) }
-      }
+      tree = try await entries(of: commit, paths, scan, isPartial: isPartial)
     }
     paths.formUnion(tree.keys)
     let shared = paths.filter(SyncedPath.contains)
@@ -70,6 +60,25 @@ struct LocalScan {
     if changes[tags] != nil || skipped.contains(where: { $0.path == tags }) {
       try store.checkTags(isShared: tree[tags] != nil)
     }
+  }
+
+  /// Returns the commit's entries at some paths and in the folders that changed, or all entries if the
+  /// scan isn't partial.
+  private func entries(
+    of commit: String,
+    _ paths: Set<String>,
+    _ scan: FolderScan,
+    isPartial: Bool
+  ) async throws -> [String: GitTreeEntry] {
+    let isInChangedFolder = { (path: String) in
+      scan.changed[Directory.parent(of: path) ?? ""] != nil
+    }
+    // A folder stands for all its files, so git lists only the folders that changed.
+    let listed = scan.changed.keys.map { "\($0)/" } + paths.filter { !isInChangedFolder($0) }
+    let isLong = !isPartial || listed.count > Self.maximumArguments
+    let tree = try await git.files(of: commit, in: isLong ? nil : listed.sorted())
+    guard isLong, isPartial else { return tree }
+    return tree.filter { paths.contains($0.key) || isInChangedFolder($0.key) }
   }
 
   /// The maximum number of paths to pass to git as arguments.

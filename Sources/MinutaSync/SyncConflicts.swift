@@ -73,12 +73,9 @@ package struct SyncConflicts: Sendable {
         if let bytes, case .bytes(bytes)? = present[file] { values.append((found, nil)) }
         continue
       }
-      guard current[found.subject] != nil else { continue }
-      let versions = Self.mergedNames(found, current[found.subject])
-        .flatMap { merged.json[$0] ?? [] }
-      var object = versions.lazy.compactMap { found.subject.object(in: $0) }.first
-      if object == nil { object = try await movedObject(found) }
-      guard let object else { continue }
+      guard let stored = current[found.subject],
+        let object = try await mergedObject(found, stored, merged.json)
+      else { continue }
       let field = found.trailer.field
       kept[field, default: []].insert(field.comparable(object[field.key]))
       values.append((found, object[field.key]))
@@ -98,6 +95,18 @@ package struct SyncConflicts: Sendable {
       return self.candidates(found, value, current[found.subject]?.json ?? [:], others)
     }
     return Self.open(candidates).reversed()
+  }
+
+  /// Returns the record or tag as the merge left it; nil if it didn't have it.
+  private func mergedObject(
+    _ found: Found,
+    _ current: StoredJSON,
+    _ merged: [String: [JSONValue]]
+  ) async throws -> JSONObject? {
+    let versions = Self.mergedNames(found, current).flatMap { merged[$0] ?? [] }
+    let object = versions.lazy.compactMap { found.subject.object(in: $0) }.first
+    if let object { return object }
+    return try await movedObject(found)
   }
 
   /// Returns the conflicts whose merge kept the value in the folder, or one that lost to it or was

@@ -130,11 +130,32 @@ package struct SyncSetup: Sendable {
   ///
   /// - Returns: whether anything was committed.
   private func writeLines() async throws -> Bool {
-    var head = try await git.head()
+    let head = try await git.head()
+    let files = try await missingLines(in: head.commit)
+    if files.isEmpty { return false }
+    let before = head.commit
+    let commit = try await GitCommitWriter(
+      parents: [before].compactMap { $0 },
+      message: "Ignore Minuta's private files\n",
+      files: files,
+      identity: git.identity(),
+      now: sync.origin.now
+    ).write(with: git)
+    await git.updateIndex(try await git.changes(from: before, to: commit))
+    try await git.move(head, to: commit)
+    return true
+  }
+
+  /// Adds the missing lines to the files for git in the folder.
+  ///
+  /// - Returns: the files that need a commit.
+  private func missingLines(
+    in commit: String?
+  ) async throws -> [String: GitCommitWriter.Content] {
     var files: [String: GitCommitWriter.Content] = [:]
     for (name, lines) in Self.lines {
       var stored: [UInt8]?
-      if let commit = head.commit { stored = try await git.contents(of: ["\(commit):\(name)"])[0] }
+      if let commit { stored = try await git.contents(of: ["\(commit):\(name)"])[0] }
       let path = "\(git.folder)/\(name)"
       do throws(SystemError) {
         let status = try FileStatus.of(path, following: false)
@@ -156,20 +177,7 @@ package struct SyncSetup: Sendable {
         throw TrackingError.storeUnwritable(path: path, reason: error.reason)
       }
     }
-    if files.isEmpty { return false }
-    let before = head.commit
-    let commit = try await GitCommitWriter(
-      parents: [before].compactMap { $0 },
-      message: "Ignore Minuta's private files\n",
-      files: files,
-      identity: git.identity(),
-      now: sync.origin.now
-    ).write(with: git)
-    // Another git program may hold the lock of the index; the next sync brings it up to date.
-    try? await git.updateIndex(git.changes(from: before, to: commit))
-    try await git.move(head, to: commit)
-    head.commit = commit
-    return true
+    return files
   }
 
   /// Returns a text with the lines of another one that it lacks.

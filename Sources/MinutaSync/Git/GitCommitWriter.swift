@@ -85,7 +85,14 @@ extension GitProgram {
   }
 
   /// Brings git's index up to a commit for the files that changed.
-  func updateIndex(_ changes: [GitTreeChange]) async throws {
+  ///
+  /// - Returns: false if another git program holds the lock of the index; then the next sync does it.
+  @discardableResult
+  func updateIndex(_ changes: [GitTreeChange]) async -> Bool {
+    (try? await writeIndex(changes)) != nil
+  }
+
+  private func writeIndex(_ changes: [GitTreeChange]) async throws {
     // Git's index keeps what it has at paths that aren't UTF-8.
     let changes = changes.filter { !$0.path.isInvalidPath }
     if changes.isEmpty { return }
@@ -94,7 +101,6 @@ extension GitProgram {
     let lines = changes.map { change in
       "\(change.after?.mode ?? "0") \(change.after?.id ?? zeros)\t\(change.path)\0"
     }
-    // Another git program may hold the index's lock; the next sync tries again.
     _ = try await output(["update-index", "-z", "--index-info"], input: Array(lines.joined().utf8))
     // Files of others aren't written, so git must not take them for deleted. The setup writes two.
     let absent = changes.filter { change in
