@@ -1,6 +1,5 @@
 import IntentKit
 import JSONText
-import MinutaCore
 
 extension IntentFlags {
   /// Whether a word such as `+billable` is a label: one to set, or one that selects records.
