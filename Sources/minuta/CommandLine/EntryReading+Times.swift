@@ -3,19 +3,29 @@ import IntentKit
 import MinutaCore
 
 extension [EntryReading] {
-  /// Returns the readings of `minuta log` whose times can have passed.
+  /// Returns the readings of `minuta log` or `minuta cut` whose times can have passed.
   ///
   /// Of readings that differ only in their times, the first stays if none can, for its failure.
   ///
+  /// - Parameter orEarlier: whether times that are still to come today may be those of an earlier day.
   /// - Throws: `Failure` if the only reading that is left has other times than those typed.
-  func loggable(by parser: DateTimeParser, now: Date) throws(Failure) -> [EntryReading] {
+  func loggable(
+    by parser: DateTimeParser,
+    now: Date,
+    orEarlier: Bool = false
+  ) throws(Failure) -> [EntryReading] {
+    func isPossible(_ reading: EntryReading) -> Bool {
+      if reading.hasPassed(by: parser, now: now) { return true }
+      let yesterday = orEarlier ? reading.dayBefore(by: parser, now: now) : nil
+      return yesterday?.hasPassed(by: parser, now: now) == true
+    }
     var kept: [EntryReading] = []
     var typed: EntryReading?
     for reading in self {
       let group = filter { $0.flagsBesideTimes == reading.flagsBesideTimes }
-      let possible = group.filter { $0.hasPassed(by: parser, now: now) }
+      let possible = group.filter(isPossible)
       let first = possible.first ?? group[0]
-      let isKept = possible.count > 1 ? reading.hasPassed(by: parser, now: now) : reading == first
+      let isKept = possible.count > 1 ? isPossible(reading) : reading == first
       if isKept { kept.append(reading) }
       if isKept, possible.count == 1, reading != group[0] { typed = group[0] }
     }
@@ -48,6 +58,16 @@ extension EntryReading: Equatable {
   fileprivate var interval: (start: String, end: String)? {
     guard let start = word(of: "start"), let end = word(of: "end") else { return nil }
     return (start, end)
+  }
+
+  /// Returns the reading with the start on the day before; nil if the start is not still to come today.
+  fileprivate func dayBefore(by parser: DateTimeParser, now: Date) -> EntryReading? {
+    guard let start = word(of: "start"), parser.kind(start) == .clock,
+      let instant = parser.instant(start), instant.date > now
+    else { return nil }
+    return EntryReading(
+      values: values.map { $0.name == "start" ? ($0.name, "yesterday \(start)") : $0 }
+    )
   }
 
   /// Whether the times lie in the past, with the end after the start.

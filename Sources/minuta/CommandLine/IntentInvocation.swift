@@ -160,17 +160,19 @@ struct IntentInvocation {
     return code
   }
 
-  /// Returns the readings whose times can have passed; a planned record may have any.
+  /// Returns the readings of a record or a cut whose times can have passed; a planned record may have
+  /// any.
   private func loggable(
     _ readings: [EntryReading],
     _ words: CommandLineArguments,
     _ program: Program
   ) throws -> [EntryReading] {
-    guard definition.id == "LogTime", readings.count > 1, words.booleans["planned"] != true else {
-      return readings
-    }
+    let isCut = definition.id == "CutRange" && words.values["record"] == nil
+    guard isCut || definition.id == "LogTime", readings.count > 1, words.booleans["planned"] != true
+    else { return readings }
     let (environment, now) = (program.environment, program.environment.now())
-    return try readings.loggable(by: DateTimeParser(environment, words.global), now: now)
+    let parser = try DateTimeParser(environment, words.global)
+    return try readings.loggable(by: parser, now: now, orEarlier: isCut)
   }
 
   /// Whether the words open an editor, whatever their reading: `--editor`, or a range of records.

@@ -59,6 +59,39 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test(arguments: [
+    ("cut 12:00-11:00", "12:30", ["--start 12:00 --end 11:00"]),
+    (
+      "cut 12:00-11:00", "10:30",
+      [
+        "! The end (11:00) is before the start (12:00). If you mean 12:00 to 23:00, write 12:00-23:00."
+      ]
+    ),
+    (
+      "cut 12:00-1:00", "9:00",
+      ["--start 12:00 --end 1:00", "--start 12:00 --end 13:00"]
+    ),
+  ])
+  func `a cut can be on an earlier day if its start is still to come`(
+    line: String,
+    time: String,
+    expected: [String]
+  ) throws {
+    let noon = Date(timeIntervalSince1970: 1_795_348_800)
+    let days = LocalCalendar(timeZone: .gmt)
+    let now = try #require(DateTimeParser(now: noon, days: days).instant(time)).date
+    let parser = DateTimeParser(now: now, days: days)
+    let words = try #require(line.shellWords)
+    var found: [String]
+    do throws(Failure) {
+      let readings = try CommandLineReader.readings(words)
+      found = try readings.loggable(by: parser, now: now, orEarlier: true).map(\.flags)
+    } catch {
+      found = ["! \(error.message)"]
+    }
+    #expect(found == expected)
+  }
+
   /// A time zone in which it is now between 21:00 and 22:00.
   private static var eveningZone: String {
     let hour = Int(Date().timeIntervalSince1970) / 3600 % 24
