@@ -163,14 +163,13 @@ enum CalendarSpan: Sendable, Hashable {
     return dates.map(\.daysSince1970).first { first..<first + 183 ~= $0 }.map { $0..<$0 + 1 }
   }
 
-  /// Returns the latest day of a month up to today; a leap day may lie up to eight years back.
+  /// Returns the latest day of a month up to today; nil if the latest February has no such day.
   private static func day(_ day: Int, ofMonth month: Int, upTo today: Int) -> Range<Int>? {
-    let year = CivilTime(day: today).year
-    for year in stride(from: year, through: year - 8, by: -1) {
-      guard let date = CivilTime(year: year, month: month, day: day) else { continue }
-      if date.daysSince1970 <= today { return date.daysSince1970..<date.daysSince1970 + 1 }
+    let present = CivilTime(day: today).year
+    let year = CivilTime.dayNumber(present, month, day) > today ? present - 1 : present
+    return CivilTime(year: year, month: month, day: day).map {
+      $0.daysSince1970..<$0.daysSince1970 + 1
     }
-    return nil
   }
 }
 

@@ -38,6 +38,11 @@ package enum MomentPhrase: Sendable, Hashable {
     }
   }
 
+  /// Whether the time is on a day of a month without a year, such as `12 dec 9:00`.
+  package var lacksYear: Bool {
+    if case .onDay(let day, _) = self, case .dayOfMonth? = day.first { true } else { false }
+  }
+
   private static let longest = 100
 
   private static func simple(_ text: String) -> MomentPhrase? {

@@ -34,7 +34,16 @@ struct Moment: ResolvedArgument {
         adjustment.note(resolvedTo: instant.date, timeZone: resolver.days.timeZone)
       )
     }
+    if let phrase = MomentPhrase(text), phrase.lacksYear,
+      resolver.now.timeIntervalSince(instant.date) > Self.usualAge
+    {
+      let time = LocalTimeConverter(timeZone: resolver.days.timeZone).time(at: instant.date)
+      resolver.note("A day without a year is the latest one that has begun, here \(time.dateText).")
+    }
   }
+
+  /// The age in seconds from which a day without a year may have been meant to come.
+  private static let usualAge = 183 * 86_400.0
 
   var json: JSONValue { .string(Timestamp.text(date)) }
 }

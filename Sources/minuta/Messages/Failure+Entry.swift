@@ -64,7 +64,10 @@ extension Failure {
       guard let time = value(problem?.pointer.tokens.first ?? ""),
         let last = CivilTime.lastDay(insteadOfMissingIn: time)
       else { return self }
-      return saying("\(time.quoted) is on a day that doesn't exist. The month ends on \(last).")
+      let day = "\(time.quoted) is on a day that doesn't exist."
+      let isLeapDay = last == "28 feb" && time.split { !$0.isNumber }.contains("29")
+      if isLeapDay { return saying("\(day) Write 28 feb, or the date with its year: 2024-02-29.") }
+      return saying("\(day) The month ends on \(last).")
     case ("Import", "unreadableFile"):
       let names = ImportFormats.all.map { $0.name }
       guard let word = value("files"), message.contains(word.quoted) else { return self }

@@ -68,6 +68,20 @@ import Testing
     )
   }
 
+  @Test func `a day without a year is named if it is not a recent one`() async throws {
+    let fixture = try await fixture()
+    let values: JSONObject = ["tag": "acme", "start": "12 dec 9:00", "end": "10:00"]
+    #expect(
+      try await fixture.sentence("LogTime", values)
+        == "Logged 1h 00m on 'acme', 2025-12-12 09:00 to 10:00 (00000000). A day without a year is the "
+        + "latest one that has begun, here 2025-12-12."
+    )
+    let recent = try await fixture.sentence("LogTime", values.merging(["start": "12 nov 9:00"]))
+    #expect(recent == "Logged 1h 00m on 'acme', 2026-11-12 09:00 to 10:00 (00000000).")
+    let missing = await fixture.perform("LogTime", values.merging(["start": "29 feb 9:00"]))
+    #expect(missing.sentence.contains("a day that exists, such as 28 feb"), "\(missing.sentence)")
+  }
+
   @Test(
     arguments: [
       (["start": "2026-11-03 15:00", "end": "18:00"], "2026-11-03T14:00:00Z", 10_800),
