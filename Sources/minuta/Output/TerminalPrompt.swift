@@ -38,7 +38,9 @@ struct TerminalPrompt {
 
   private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
 
-  /// Prompts until the answer is valid; returns nil if there is no answer, or after three that aren't.
+  /// Prompts for a value; returns nil if there is no answer, or if it isn't a choice.
+  ///
+  /// It doesn't ask again, because it would take the command lines that a person goes on to type.
   ///
   /// - Parameter question: the question that stands before the answer; nil if it has been printed.
   private func answer(_ field: InputRequest.InputField, _ question: String?) -> JSONValue? {
@@ -51,19 +53,13 @@ struct TerminalPrompt {
     {
       console.printError(description.escapedForTerminal)
     }
-    for _ in 0..<Self.attempts {
-      let question = question.map { "\($0.escapedForTerminal) " } ?? ""
-      console.writePrompt(question + prompt(field, choices))
-      guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
-      if let value = value(line, field, choices) { return value }
-      console.printError(Self.notANumber(line, to: choices.count))
-    }
-    return nil
+    let question = question.map { "\($0.escapedForTerminal) " } ?? ""
+    console.writePrompt(question + prompt(field, choices))
+    guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
+    let value = value(line, field, choices)
+    if value == nil { console.printError(Self.notANumber(line, to: choices.count)) }
+    return value
   }
-
-  /// The number of answers after which a prompt gives up, so that it doesn't take the command lines
-  /// that a person goes on to type.
-  static let attempts = 3
 
   /// Returns the sentence about an answer that isn't the number of a choice.
   static func notANumber(_ line: String, to count: Int) -> String {
@@ -82,10 +78,20 @@ struct TerminalPrompt {
   private func value(_ line: String, _ field: InputRequest.InputField, _ choices: [InputChoice])
     -> JSONValue?
   {
-    if !choices.isEmpty {
-      guard let number = Int(line), choices.indices.contains(number - 1) else { return nil }
+    if choices.isEmpty { return field.value(typed: line) }
+    if let number = Int(line), choices.indices.contains(number - 1) {
       return choices[number - 1].value
     }
-    return field.value(typed: line)
+    let named = choices.filter { $0.isNamed(line) }
+    guard named.count == 1 else { return nil }
+    return named[0].value
+  }
+}
+
+extension InputChoice {
+  /// Whether the title begins with a name in quotes, as in `'Work', running since 09:30`.
+  fileprivate func isNamed(_ name: String) -> Bool {
+    let (title, name) = (title.lowercased(), name.lowercased().quoted)
+    return title == name || title.hasPrefix("\(name),")
   }
 }

@@ -15,16 +15,14 @@ struct NumberPicker: Picker {
       let number = String(repeating: " ", count: width - "\(index + 1)".count) + "\(index + 1)"
       console.printError("  \(number)  \(row.escapedForTerminal)")
     }
-    for _ in 0..<TerminalPrompt.attempts {
-      console.writeError(Self.request(for: question))
-      guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
-      if let number = Int(line), question.rows.indices.contains(number - 1) {
-        return .row(number - 1)
-      }
-      // Beside rows, any other number is a typo.
-      if question.allowsTyping, question.rows.isEmpty || Int(line) == nil { return .typed(line) }
-      console.printError(TerminalPrompt.notANumber(line, to: question.rows.count))
+    console.writeError(Self.request(for: question))
+    guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
+    if let number = Int(line), question.rows.indices.contains(number - 1) {
+      return .row(number - 1)
     }
+    // Beside rows, any other number is a typo.
+    if question.allowsTyping, question.rows.isEmpty || Int(line) == nil { return .typed(line) }
+    console.printError(TerminalPrompt.notANumber(line, to: question.rows.count))
     return nil
   }
 

@@ -98,18 +98,28 @@ import Testing
 
   @Test func `an ambiguous value is chosen from a list`() async throws {
     for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
-    let chosen = try await type("7", "x", "2", into: "cancel")
+    let chosen = try await type("2", into: "cancel")
     #expect(chosen.output.contains("Several timers are running: 'Work' ("))
     #expect(chosen.output.contains("  2  'Work', running since"))
-    #expect(chosen.output.contains("'7' isn't a number from 1 to 2."))
     #expect(chosen.status == 0)
     #expect(try fixture.records().count == 1)
   }
 
-  @Test func `after three wrong answers nothing is done`() async throws {
-    let left = try await type("minuta list", "0", "3", "1", into: "start Phase 9")
-    #expect(left.output.contains("'minuta list' isn't a number from 1 to 2."))
-    #expect(left.output.contains("minuta: Nothing was done."))
+  @Test func `a timer is chosen by its tag if only one has it`() async throws {
+    for tag in ["Work", "Email"] { _ = try await fixture.run("start", tag, "--parallel") }
+    let chosen = try await type("email", into: "cancel")
+    #expect(chosen.output.contains("Cancelled 'Email'"), "\(chosen)")
+    #expect(try fixture.records().count == 1)
+    for tag in ["Email", "Work"] { _ = try await fixture.run("start", tag, "--parallel") }
+    _ = try await fixture.run("start", "Work", "--parallel")
+    let unclear = try await type("Work", into: "cancel")
+    #expect(unclear.status == 3, "\(unclear)")
+  }
+
+  @Test func `after an answer that is no choice nothing is done`() async throws {
+    let left = try await type("minuta list", "1", into: "start Phase 9")
+    let end = "'minuta list' isn't a number from 1 to 2.\r\nminuta: Nothing was done."
+    #expect(left.output.contains(end), "\(left)")
     #expect(left.status == 3)
     #expect(try fixture.content().isEmpty)
   }
