@@ -32,6 +32,14 @@ extension IntentInvocation {
         return failure.suggesting(time: earlier)
       }
     }
+    if definition.id == "ResumeTimer", failure.code == "recordNotFound",
+      let name = reading.word(of: "record"), !name.isRecordReference
+    {
+      let others = await EntityCompleter(program, global).allTags().filter { $0 != name }
+      if let near = TypoSuggester.closest(to: name, in: others) {
+        return .unknownTagToResume(name, near: near)
+      }
+    }
     return failure.naming(flags.names).addingUsage(of: definition, for: reading)
   }
 

@@ -230,6 +230,11 @@ extension Failure {
     )
   }
 
+  /// The failure of a mistyped tag in place of a record to resume.
+  static func unknownTagToResume(_ name: String, near: String?) -> Failure {
+    usage("There is no tag \(name.quoted)\(near.suggestion).")
+  }
+
   /// The failure of an edit of a range without an editor.
   static func rangeToEdit(_ range: String) -> Failure {
     usage(

@@ -37,6 +37,7 @@ extension MessageSection {
       .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
       .unreadableTime("30.10.2026"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
       .invalidClock("25:00"), .unknownTagToRename("Acme", near: "Acme GmbH"),
+      .unknownTagToResume("Emial", near: "Email"),
       .neitherRangeNorTag(
         Failure(code: "tagNotFound", message: "There is no tag 'client work'."),
         words: "client work"

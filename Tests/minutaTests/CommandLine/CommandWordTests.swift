@@ -177,6 +177,8 @@ import Testing
         "There is no record '\(name)'. To start a timer with this tag, use 'minuta start \(name)'."
       #expect(none.errors == "minuta: \(sentence)\n")
     }
+    let mistyped = try await fixture.run("resume", "Globx")
+    #expect(mistyped.errors == "minuta: There is no tag 'Globx' (did you mean 'Globex'?).\n")
   }
 
   @Test func `an edit names the start and the end of a record`() async throws {
