@@ -24,6 +24,10 @@ extension IntentFlags {
     {
       throw .misspelledDay(word, day, name)
     }
+    if isClear, let other = readingOfMonthAsTag(readings[0], words) {
+      let isTag = await tags().contains { $0.lowercased() == other.tag?.lowercased() }
+      return isTag ? readings + [other] : readings
+    }
     if isClear, !mayHaveLeftovers(readings[0], words) { return readings }
     let takesTag =
       definition.takesTag("tag") && !isGiven("tag", words) && words.positionals.count <= 50
@@ -31,6 +35,19 @@ extension IntentFlags {
     if takesTag, !isClear, let named = self.readings(words, among: tags) { return named }
     if readings.isEmpty, let failure { throw failure }
     return takesTag ? separatingLeftovers(readings, words, among: tags) : readings
+  }
+
+  /// Returns the reading with the name of a weekday or month as a tag instead of the range, as it may
+  /// be meant in `minuta list May`; nil if there is no such name.
+  private func readingOfMonthAsTag(
+    _ reading: EntryReading,
+    _ words: CommandLineArguments
+  ) -> EntryReading? {
+    guard let word = reading.word(of: "range"), words.positionals.contains(word),
+      RangePhrase(word)?.isNameOfWeekdayOrMonth == true, reading.tag == nil,
+      definition.takesTag("tag"), !isGiven("tag", words)
+    else { return nil }
+    return EntryReading(values: reading.values.map { $0.name == "range" ? ("tag", word) : $0 })
   }
 
   /// The only positional argument if it names a record in place of a tag or a range, as in

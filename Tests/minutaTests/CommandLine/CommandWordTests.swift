@@ -181,6 +181,20 @@ import Testing
     #expect(mistyped.errors == "minuta: There is no tag 'Globx' (did you mean 'Globex'?).\n")
   }
 
+  @Test func `a tag with the name of a month is asked about in place of a range`() async throws {
+    #expect(try await fixture.run("list", "May").status == 0)
+    _ = try await output("log", "5m", "--tag", "May")
+    for words in [["list", "May"], ["records", "may"], ["summary", "May", "by", "tag"]] {
+      let refused = try await fixture.run(words)
+      #expect(refused.errors.hasPrefix("minuta: This can be read in 2 ways. Write "), "\(words)")
+      #expect(refused.errors.contains("--range \(words[1]) "), "\(refused)")
+      #expect(refused.errors.contains("--tag \(words[1])"), "\(refused)")
+      #expect(refused.status == 2)
+    }
+    #expect(try await output("list", "--tag", "May").contains("May"))
+    #expect(try await output("list", "june 2020").contains(": 0 records"))
+  }
+
   @Test func `an edit names the start and the end of a record`() async throws {
     #expect(try await output("edit", "@2", "ends", "10:30").contains("2026-11-03 09:00 to 10:30"))
     #expect(try await output("edit", "@2", "end", "10:15").contains("09:00 to 10:15"))
