@@ -82,12 +82,11 @@ struct SentenceFormatter {
     unsavedIDs.contains(tagged.record.id) ? "" : " (\(tagged.record.id.shortText))"
   }
 
-  /// Returns a record's comment on one line, with a comma before it: `, "Call the bank"`; empty if
-  /// it has none.
+  /// Returns a record's comment with a comma before it: `, "Call the bank"`; empty if it has none.
   func comment(_ tagged: TaggedRecord) -> String {
     guard let comment = tagged.record.comment else { return "" }
-    let line = comment.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return ", \"\(line.shortened(to: Self.commentLimit))\""
+    let lines = comment.split(whereSeparator: \.isNewline).joined(separator: "\n")
+    return ", \"\(lines.shortened(to: Self.commentLimit))\""
   }
 
   /// The maximum length of a comment in a sentence, in characters.

@@ -93,7 +93,8 @@ extension MenuPages {
     var rows: [MenuPage.Row] = []
     if let last {
       let undo = IntentCall("Undo", with: ["entry": .number(JSONNumber(last.entry.entry))])
-      let text = "Undo '\(last.text.command)': \(last.text.summary)"
+      let summary = last.text.summary.markingLineBreaks(" / ")
+      let text = "Undo '\(last.text.command)': \(summary)"
       rows.append(MenuPage.Row(text, .call(undo, asking: [])))
     }
     if entries.first?.entry.undoes != nil {

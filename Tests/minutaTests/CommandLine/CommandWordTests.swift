@@ -195,6 +195,13 @@ import Testing
     #expect(try await output("list", "june 2020").contains(": 0 records"))
   }
 
+  @Test func `the lines of a comment are separated in an answer as in a list`() async throws {
+    let logged = try await output("log", "Globex", "5m", "-m", "Plan\nCall")
+    let list = try await output("records", "--last", "1")
+    let text = try #require(list.split(separator: "Plan").last?.prefix { $0 != "\n" })
+    #expect(text != " Call" && logged.contains("\"Plan\(text)\""), "\(logged) \(list)")
+  }
+
   @Test func `an edit names the start and the end of a record`() async throws {
     #expect(try await output("edit", "@2", "ends", "10:30").contains("2026-11-03 09:00 to 10:30"))
     #expect(try await output("edit", "@2", "end", "10:15").contains("09:00 to 10:15"))
