@@ -34,8 +34,27 @@ struct UndoIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let selection = try selection()
     if context.source == .mcp, selection == .last { throw Failure.undoTargetMissing }
-    return try context.undo(selection, skipsConflicts: parameters.skip == true)
+    let hint = try hintOfCount(in: context)
+    let undone = try context.undo(selection, skipsConflicts: parameters.skip == true)
+    return IntentOutput(undone.result, dialog: undone.dialog + hint)
   }
+
+  /// Returns a sentence about undoing several calls, with a space before it, if the number of the
+  /// entry may have been meant as a count; else an empty text.
+  private func hintOfCount(in context: IntentContext) throws -> String {
+    guard context.source == .commandLine, let count = parameters.entry,
+      2...Self.largestCount ~= count
+    else { return "" }
+    let newest = try context.tracker.history(limit: count, byRun: false)
+    guard newest.count == count, let first = newest.last?.entry.sequence, first > 1,
+      newest.allSatisfy({ !$0.isUndone && $0.entry.undoes.isEmpty })
+    else { return "" }
+    return " To undo the last \(count) calls instead, use 'minuta redo' and 'minuta undo --to "
+      + "\(first - 1)'."
+  }
+
+  /// The largest number that is rather a count of calls than the number of an old entry.
+  private static let largestCount = 9
 
   private func selection() throws(Failure) -> UndoSelection {
     let given: [(name: String, isGiven: Bool)] = [

@@ -50,9 +50,8 @@ struct HistoryTable: ResultTable {
     let run = entry.run.map { "run \($0)" }
     // Most calls come from the command line, which needs no mention.
     let isUsual = source == .commandLine && run == nil
-    let parts = isUsual ? [] : [source?.name ?? entry.source, run].compactMap(\.self)
-    return [
-      parts.isEmpty ? nil : "(\(parts.joined(separator: ", ")))", entry.undone ? "undone" : nil,
-    ].compactMap(\.self).joined(separator: " ")
+    let origins = isUsual ? [] : [source?.name ?? entry.source, run]
+    let parts = (origins + [entry.undone ? "undone" : nil]).compactMap(\.self)
+    return parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))"
   }
 }

@@ -316,6 +316,12 @@ import Testing
   @Test func `an undo by a number says that it is a number of the history`() async throws {
     #expect(try await output("undo", "1").hasPrefix("Undid call 1 of the history, 'log': "))
     #expect(try await output("undo").hasPrefix("Undid 'log': "))
+    #expect(try await output("history").contains("  (undone)\n"))
+    _ = try await output("redo")
+    for _ in 0..<2 { _ = try await output("log", "Globex", "5m") }
+    let second = try await output("undo", "2")
+    let hint = "To undo the last 2 calls instead, use 'minuta redo' and 'minuta undo --to "
+    #expect(second.contains(hint), "\(second)")
   }
 }
 
