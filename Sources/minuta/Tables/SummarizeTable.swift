@@ -90,6 +90,7 @@ struct SummarizeTable: ResultTable {
   private func name(of group: SummaryGroupResult, _ dimension: SummaryDimension?) -> String {
     switch (dimension, group.key) {
     case (.labelValue(let key), ""): "#\(key) without a value"
+    case (.day, let date?): day(date)
     case (_, let key?): key
     case (.labelValue(let key), nil): "without #\(key)"
     case (.label, nil): "without a label"
@@ -97,6 +98,12 @@ struct SummarizeTable: ResultTable {
     case (.store, nil): "without a name"
     case (_, nil): "untagged"
     }
+  }
+
+  /// Returns a date with its weekday, such as `Mon 2026-11-23`.
+  private func day(_ date: String) -> String {
+    guard let midnight = Timestamp.date("\(date)T00:00:00Z") else { return date }
+    return "\(Weekday(ofDay: midnight.unixSeconds / 86_400).name.prefix(3)) \(date)"
   }
 }
 

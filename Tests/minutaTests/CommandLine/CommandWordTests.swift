@@ -40,7 +40,7 @@ import Testing
     #expect(sums.contains("Acme    4h 00m  2 records") && sums.contains("Globex  1h 00m"))
     #expect(try await output("summary", "2026-11", "--by", "client") == sums)
     #expect(try await output("summary", "2026-11", "--group-by", "tag:1") == sums)
-    #expect(try await output("summary", "2026-11", "--by=day").contains("2026-11-03  4h 00m"))
+    #expect(try await output("summary", "2026-11", "--by=day").contains("  Tue 2026-11-03  4h 00m"))
   }
 
   @Test func `a grouping stands anywhere among the words, and may be several`() async throws {

@@ -28,12 +28,12 @@ import Testing
     #expect(
       levels.output == """
         All time (Europe/Zurich): 5h 25m.
-          2024-05-13  3h 00m  2 records
-            Acme      3h 00m  2 records
-          2024-05-14  2h 25m  3 records
-            Garden    1h 10m  1 record
-            Acme      1h 00m  1 record
-            untagged     15m  1 record
+          Mon 2024-05-13  3h 00m  2 records
+            Acme          3h 00m  2 records
+          Tue 2024-05-14  2h 25m  3 records
+            Garden        1h 10m  1 record
+            Acme          1h 00m  1 record
+            untagged         15m  1 record
 
         """
     )
