@@ -41,8 +41,13 @@ struct RenameTagIntent: BuiltInIntent {
     in context: inout IntentContext
   ) throws(Failure) {
     if renamed.below == 0 {
+      guard let records = renamed.merged else { return }
       let (old, new) = (renamed.oldName.quoted, renamed.newName.quoted)
-      try context.confirm("merge \(old) into \(new) and change", records: renamed.records)
+      let change = records == 0 ? "" : " and change \(records.counted("record"))"
+      try context.confirm(
+        "This would merge \(old) into \(new)\(change)",
+        data: ["records": .number(JSONNumber(records))]
+      )
     } else {
       try context.confirm(
         "This would \(renamed.action { verb, _ in verb })",

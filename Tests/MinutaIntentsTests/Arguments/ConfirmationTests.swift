@@ -6,6 +6,22 @@ import Testing
 @testable import MinutaIntents
 
 @Suite struct ConfirmationTests {
+  @Test(arguments: [0, 1])
+  func `merging a tag into another needs a confirmation, whatever its records`(
+    count: Int
+  ) async throws {
+    let fixture = try await IntentFixture.workingDay()
+    try await fixture.value("CreateTag", ["tag": "Wrok"])
+    if count > 0 { try await fixture.value("LogTime", ["tag": "Wrok", "duration": "5m"]) }
+    let values: JSONObject = ["tag": "Wrok", "name": "Work"]
+    let refused = await fixture.perform("RenameTag", values)
+    #expect(refused.error?.code == "confirmationNeeded")
+    let change = count == 0 ? "" : " and change 1 record"
+    #expect(refused.sentence.hasPrefix("This would merge 'Wrok' into 'Work'\(change). Add "))
+    try await fixture.value("RenameTag", values.merging(["confirm": true]))
+    try await fixture.value("RenameTag", ["tag": "Work", "name": "Job"])
+  }
+
   @Test(
     arguments: [
       (

@@ -147,7 +147,7 @@ import Testing
     ),
     EditingIntentCase(
       "RenameTag",
-      ["tag": "work", "name": "email"],
+      ["tag": "work", "name": "email", "confirm": true],
       "Merged 'Work' into the existing tag 'Email'; 1 record moved.",
       ["Email 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
