@@ -14,6 +14,9 @@ protocol BuiltInIntent: EmbeddedIntent {
   /// afterwards.
   static var mayCauseOverlaps: Bool { get }
 
+  /// Whether the answer names overlaps even if the user's settings allow them.
+  static var namesOverlaps: Bool { get }
+
   /// Whether a call shows that the user is at the computer, so that the uptime log is updated.
   static var recordsUptime: Bool { get }
 
@@ -49,6 +52,7 @@ extension BuiltInIntent {
   static var reportsSkippedFiles: Bool { true }
   static var readsSeveralStores: Bool { false }
   static var mayCauseOverlaps: Bool { false }
+  static var namesOverlaps: Bool { false }
   static var recordsUptime: Bool { false }
   static var changingParameter: String? { nil }
 

@@ -268,7 +268,10 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     result = intentContext.addingConfirmationNote(to: result).addingNotes(
       resolver.notes + intentContext.notes
     )
-    if intent.type.mayCauseOverlaps { result = try intentContext.resolveOverlaps(result) }
+    if intent.type.mayCauseOverlaps {
+      let areNamed = intent.type.namesOverlaps
+      result = try intentContext.resolveOverlaps(result, areNamed: areNamed)
+    }
     intentContext.saveReviewedTimer()
     if let key = call.key { intentContext.tracker.save(result, for: key) }
     if isDryRun, !intent.isReadOnly {

@@ -5,12 +5,19 @@ import MinutaCore
 extension IntentContext {
   /// Applies the user's overlap policy to the records that overlap with the call's changes.
   ///
+  /// - Parameter areNamed: whether the sentence names the records even if the policy allows overlaps.
   /// - Returns: The result with these records added.
-  mutating func resolveOverlaps(_ result: IntentResult) throws -> IntentResult {
-    let resolution = try tracker.resolveOverlaps(rules.overlap)
+  mutating func resolveOverlaps(
+    _ result: IntentResult,
+    areNamed: Bool
+  ) throws -> IntentResult {
+    let isAllowed = rules.overlap == .allow
+    let resolution = try tracker.resolveOverlaps(isAllowed && areNamed ? .warn : rules.overlap)
     if resolution.records.isEmpty { return result }
     var value = result.value
-    value["overlaps"] = .array(resolution.records.map { .string($0.record.id.text) })
+    if !isAllowed {
+      value["overlaps"] = .array(resolution.records.map { .string($0.record.id.text) })
+    }
     let (found, saved) = (resolution.records, resolution.saved)
     let others = found.count > 1 ? " and \((found.count - 1).counted("other record"))" : ""
     let sentence =

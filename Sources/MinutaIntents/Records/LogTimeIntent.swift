@@ -5,6 +5,7 @@ import MinutaCore
 struct LogTimeIntent: BuiltInIntent {
   static let definition = PackageResources.LogTime_json
   static let mayCauseOverlaps = true
+  static let namesOverlaps = true
 
   struct Parameters: Codable {
     let tag: TagReference?

@@ -5,6 +5,7 @@ import MinutaCore
 package struct UpdateRecordIntent: BuiltInIntent {
   static let definition = PackageResources.UpdateRecord_json
   static let mayCauseOverlaps = true
+  static let namesOverlaps = true
   static let recordsUptime = true
 
   struct Parameters: Codable {

@@ -30,12 +30,17 @@ import Testing
     #expect(try await fixture.lines().count == 3)
   }
 
-  @Test func `without a policy, records may overlap`() async throws {
+  @Test func `without a policy, records may overlap, which only the sentence says`() async throws {
     let fixture = try await fixture(.allow)
+    let outcome = await fixture.perform("LogTime", Self.overlapping)
     #expect(
-      try await fixture.sentence("LogTime", Self.overlapping)
-        == "Logged 30m on 'Email' (new tag), 09:00 to 09:30 (00000000)."
+      outcome.sentence
+        == "Logged 30m on 'Email' (new tag), 09:00 to 09:30 (00000000). "
+        + "Overlaps 'Work', 08:00 to 10:00."
     )
+    #expect(outcome.result?.value["overlaps"] == nil)
+    let started = try await fixture.sentence("StartTimer", ["tag": "Email", "at": "09:15"])
+    #expect(!started.contains("Overlaps"), "\(started)")
   }
 
   @Test func `policy warn names the overlapped records`() async throws {
