@@ -30,7 +30,10 @@ struct ImportProblemTests {
       ),
       (
         "a.klg", "2024-13-17\n  8:00 - 9:00\n",
-        ["line 1: it doesn't follow the format; expected 'YYYY-MM-DD'"]
+        [
+          "line 1: it doesn't follow the format; expected 'YYYY-MM-DD'",
+          "line 2: it belongs to line 1, which can't be read",
+        ]
       ),
       (
         "a.klog", "2024-05-17\n  8:00 - 9:70\n",
