@@ -105,7 +105,8 @@ extension GitProgram {
     let followed = settings["branch.\(name).merge"]
     return (
       GitHead.Remote(name: remote, branch: followed ?? branch),
-      followed == nil ? names("branch.", ".merge").first : nil
+      followed == nil
+        ? names("branch.", ".merge").first { settings["branch.\($0).remote"] == remote } : nil
     )
   }
 

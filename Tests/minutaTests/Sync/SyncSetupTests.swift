@@ -134,6 +134,15 @@ import Testing
     #expect(branches.contains("refs/heads/test"), "\(branches)")
   }
 
+  @Test func `a branch that follows a local one doesn't count as synced`() async throws {
+    let machine = try SyncMachine(0, in: hub.folder.path)
+    try await machine.setUp(hub.path)
+    _ = try await machine.git("config", "--remove-section", "branch.main")
+    _ = try await machine.git("branch", "-q", "--track", "copy", "main")
+    try await machine.log("Here")
+    #expect(try await machine.perform("Sync").sentence == "Sent 1 record and tags.")
+  }
+
   @Test func `a remote of another name is used, and named`() async throws {
     let machine = try SyncMachine(0, in: hub.folder.path)
     try await machine.setUp(hub.path)
