@@ -10,6 +10,8 @@ package struct ImportedRecord: Sendable, Equatable {
   /// The id of the record that Minuta exported; nil if the file has no id, or if another program
   /// made the record.
   package var ownID: UUID?
+  /// Whether Minuta exported the record without its id.
+  package var isOwnWithoutID = false
   package var time: ImportedTime
   /// The path of the tag, such as client, project and task; empty if the record has no tag.
   ///

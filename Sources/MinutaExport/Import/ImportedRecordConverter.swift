@@ -12,7 +12,7 @@ struct ImportedRecordConverter {
   /// Whether a local time needed the time zone of the import.
   private(set) var hasLocalTimes = false
 
-  /// Whether the files have no account, so that their records may be those of this data folder.
+  /// Whether records that Minuta exported may be those of this data folder.
   private let hasOwnRecords: Bool
 
   /// The key of the label of records that have a length but no time of day.
@@ -70,7 +70,7 @@ struct ImportedRecordConverter {
       isPlaced: interval.isPlaced,
       clockChanges: interval.clockChanges,
       ignoredDuration: interval.ignoredDuration,
-      equalBefore: isKnownByContent(record) ? equalBefore : nil,
+      equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil,
       dividedNames: record.pathForm == .separateNames ? record.path.filter(Self.isDivided) : []
     )
   }
@@ -118,15 +118,6 @@ struct ImportedRecordConverter {
       Date(timeIntervalSince1970: Double(start)),
       Date(timeIntervalSince1970: Double(start + seconds))
     )
-  }
-
-  /// Whether an equal record of the data folder is the record of the file, as after an export.
-  ///
-  /// Records of several users can be equal, because people work together; a record that has only a
-  /// length is placed by the import.
-  private func isKnownByContent(_ record: ImportedRecord) -> Bool {
-    if case .length = record.time { return false }
-    return hasOwnRecords && record.user == nil
   }
 
   private mutating func interval(

@@ -26,8 +26,8 @@ package struct RecordToImport: Sendable, Equatable {
   package var clockChanges: [ClockChange] = []
   /// The seconds that the file states for the record if they contradict its start and end.
   package var ignoredDuration: Int?
-  /// The number of equal records before it in the file; nil if an equal record of the data folder is
-  /// another one, as the file has ids, or users or an account of its own.
+  /// The number of equal records before it in the file, if Minuta exported it without its id; nil for
+  /// other records.
   package var equalBefore: Int?
   /// The names in the file, such as a project's, that a `/` divides into several levels of the tag.
   package var dividedNames: [String] = []

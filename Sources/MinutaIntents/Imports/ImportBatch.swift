@@ -199,12 +199,6 @@ extension ImportBatch: BatchSource {
     }
   }
 
-  /// Whether an equal record can be in the data folder; a search for it takes time.
-  private func mayExist(_ record: RecordToImport) -> Bool {
-    record.seconds == 0
-      || recorded.overlaps(from: record.start.unixSeconds, to: record.end.unixSeconds)
-  }
-
   private func call(_ record: RecordToImport) -> IntentCall {
     var values: JSONObject = [
       "id": .string(record.id.uuidString),
@@ -218,7 +212,7 @@ extension ImportBatch: BatchSource {
     if record.timeZone != defaultTimeZone.name || update && record.hasTimeZone {
       values["timeZone"] = .string(record.timeZone)
     }
-    if let count = record.equalBefore, mayExist(record) {
+    if let count = record.equalBefore {
       values["equalBefore"] = .number(JSONNumber(count))
       if hasWholeMinutes { values["wholeMinutes"] = true }
     }

@@ -235,6 +235,7 @@ struct TableReader: ImportReader {
   private func fill(_ record: inout ImportedRecord, _ row: CSVRow) {
     let id = cell(.id, row)
     record.ownID = isOwn ? id.flatMap(UUID.of) : nil
+    record.isOwnWithoutID = isOwn && id == nil
     if hasID { record.id = id } else { record.possibleID = id }
     record.text = cell(.comment, row)
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
