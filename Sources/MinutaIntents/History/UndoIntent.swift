@@ -42,7 +42,7 @@ struct UndoIntent: BuiltInIntent {
   /// Returns a sentence about undoing several calls, with a space before it, if the number of the
   /// entry may have been meant as a count; else an empty text.
   private func hintOfCount(in context: IntentContext) throws -> String {
-    guard context.source == .commandLine, let count = parameters.entry,
+    guard context.source == .commandLine, !context.isDryRun, let count = parameters.entry,
       2...Self.largestCount ~= count
     else { return "" }
     let newest = try context.tracker.history(limit: count, byRun: false)

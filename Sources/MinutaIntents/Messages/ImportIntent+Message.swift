@@ -11,7 +11,7 @@ extension ImportIntent.Result {
     let entries = "\(preview.format.title) entries"
     let unplaced = added + updated > 0 ? preview.unplacedCount : 0
     return count(preview, isDryRun) + notes(isDryRun)
-      + (added + updated > 0 ? names(preview) + Self.longNote(preview) : "")
+      + (added + updated > 0 ? names(preview) + longNote(preview) : "")
       + (unplaced > 0 ? Self.note(unplaced: unplaced) : "")
       + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "")
   }
@@ -43,11 +43,12 @@ extension ImportIntent.Result {
     return notes
   }
 
-  private static func longNote(_ preview: ImportPreview) -> String {
+  private func longNote(_ preview: ImportPreview) -> String {
     guard let longest = preview.longest else { return "" }
     let records = preview.longCount.counted("record lasts", plural: "records last")
     let time = DurationFormat.text(seconds: longest.seconds)
-    return " \(records) longer than a day; the longest, in line \(longest.line), lasts \(time)."
+    let place = "line \(longest.line)" + (files.count > 1 ? " of \(longest.file.quoted)" : "")
+    return " \(records) longer than a day; the longest, in \(place), lasts \(time)."
   }
 
   private static func note(unplaced count: Int) -> String {

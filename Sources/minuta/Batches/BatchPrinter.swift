@@ -50,7 +50,8 @@ final class BatchPrinter {
     progress.clear()
     let mark = hasFailed ? console.colored("failed: ", "31") : ""
     let number = console.colored("\(result.index + 1).", "2")
-    print("\(number) \(mark)\(result.outcome.sentence.escapedForTerminal)")
+    let sentence = result.outcome.sentence.markingLineBreaks(console.style.lineBreak)
+    print("\(number) \(mark)\(sentence.escapedForTerminal)")
     guard let value = result.outcome.result else { return }
     let lines = try? ResultTables.table(of: result.intent)?.lines(of: value, on: console)
     for line in lines ?? [] { print(line) }

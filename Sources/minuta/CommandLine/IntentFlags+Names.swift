@@ -24,9 +24,10 @@ extension IntentFlags {
     {
       throw .misspelledDay(word, day, name)
     }
-    if isClear, let other = readingOfMonthAsTag(readings[0], words) {
-      let isTag = await tags().contains { $0.lowercased() == other.tag?.lowercased() }
-      return isTag ? readings + [other] : readings
+    if isClear, let other = readingOfMonthAsTag(readings[0], words),
+      await tags().contains(where: { $0.lowercased() == other.tag?.lowercased() })
+    {
+      return readings + [other]
     }
     if isClear, !mayHaveLeftovers(readings[0], words) { return readings }
     let takesTag =

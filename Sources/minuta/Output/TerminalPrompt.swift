@@ -46,7 +46,8 @@ struct TerminalPrompt {
   private func answer(_ field: InputRequest.InputField, _ question: String?) -> JSONValue? {
     let choices = field.choices ?? []
     for (index, choice) in choices.enumerated() {
-      console.printError("  \(index + 1)  \(choice.title.escapedForTerminal)")
+      let title = choice.title.markingLineBreaks(console.style.lineBreak)
+      console.printError("  \(index + 1)  \(title.escapedForTerminal)")
     }
     if choices.isEmpty, field.schema["type"] != "boolean",
       let description = field.schema["description"]?.string

@@ -18,7 +18,7 @@ struct ImportTable: ResultTable {
 
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let value = try typed(result)
-    let notes = notes(value).flatMap { console.fitted("  \($0.escapedForTerminal)") }
+    let notes = notes(value, console).flatMap { console.fitted("  \($0.escapedForTerminal)") }
     if result.plan == nil { return notes }
     // After an import, the records can be listed; before it, this is the only place to see them.
     return columns(value).lines(console) + first(value, console) + totals(value).lines(console)
@@ -96,8 +96,9 @@ struct ImportTable: ResultTable {
 
   /// Returns a line for each part that is left out, one for columns, and one for each time or
   /// duration that the user should check.
-  private func notes(_ result: ImportIntent.Result) -> [String] {
-    var lines = result.updates.prefix(Self.noteLimit).map(line)
+  private func notes(_ result: ImportIntent.Result, _ console: Console) -> [String] {
+    var lines = result.updates.prefix(Self.noteLimit)
+      .map { line($0).markingLineBreaks(console.style.lineBreak) }
     let rest = result.updated - lines.count
     if rest > 0 { lines.append("and \(rest) more updated") }
     lines += noteLines(result.skipped, of: result.skippedCount, "skipped ", rest: "skipped")
