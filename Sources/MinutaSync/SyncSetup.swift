@@ -25,8 +25,11 @@ package struct SyncSetup: Sendable {
     ],
   ]
 
-  /// The name of the remote if the repository has none yet.
-  private static let remote = "origin"
+  /// Returns the name of the remote and its URL, which is nil if the repository has none yet.
+  private func configuredRemote() async throws -> (name: String, url: String?) {
+    let name = try await git.head().remote?.name ?? "origin"
+    return (name, try await git.line(["config", "--get", "remote.\(name).url"]))
+  }
 
   /// The files to which a setup adds lines.
   static var files: Set<String> { Set(lines.keys) }
@@ -71,8 +74,7 @@ package struct SyncSetup: Sendable {
   /// Throws a failure if the folder is synced with another remote or lies inside a repository.
   private func checkFolder(_ url: String?) async throws {
     if git.hasRepository {
-      let name = try await git.head().remote?.name ?? Self.remote
-      let known = try await git.line(["config", "--get", "remote.\(name).url"])
+      let (name, known) = try await configuredRemote()
       if let known, let url, known != url { throw Failure.otherRemote(name, known, git.folder) }
       return
     }
@@ -106,8 +108,8 @@ package struct SyncSetup: Sendable {
       }
       followed = other
     }
-    let name = try await git.head().remote?.name ?? Self.remote
-    if try await git.line(["config", "--get", "remote.\(name).url"]) == nil {
+    let (name, knownURL) = try await configuredRemote()
+    if knownURL == nil {
       _ = try await git.output(["remote", "add", name, url])
     }
     if try await git.line(["config", "--get", "\(key).remote"]) == nil {
