@@ -11,7 +11,7 @@ struct RowMerger {
   private struct Source {
     /// The start of the next row and the number of the source, which decides between equal starts;
     /// `Int.max` if no row is left.
-    var key = Int.max
+    var key: Int
     /// The index of the next row.
     var place: Int
     /// The index after the last row.
