@@ -71,9 +71,9 @@ import Testing
     let place = String(home.dropFirst(fixture.home.path.count + 1))
     try fixture.home.write(Self.workflow, to: place + "/two.json")
     try fixture.home.write(Self.server, to: place + "/server.sh")
-    if User.isRoot { try UnprivilegedUser.changeOwner(of: home, to: Self.user) }
+    if User.isRoot { try UnprivilegedUser.changeOwner(of: home, to: user(of: one)) }
     let script = "cd \"$HOME\"; exec \"$@\""
-    let words = ["-s", "KILL", "30"] + before + [TestPrograms.minuta] + one.words
+    let words = ["-s", "KILL", "120"] + before + [TestPrograms.minuta] + one.words
     let result = try await TestPrograms.run(
       "/bin/sh",
       ["-euc", script, "sh", "/usr/bin/timeout"] + words,
@@ -87,13 +87,16 @@ import Testing
   }
 
   /// The id of a user without other processes, because the process limit counts all processes of a
-  /// user.
-  private static let user: UInt32 = 77_123
+  /// user, and cases run at the same time.
+  private func user(of one: Case) -> UInt32 {
+    77_123 + UInt32(Self.cases.firstIndex { $0.testDescription == one.testDescription } ?? 0)
+  }
 
-  private func expectSentenceOrWork(_ one: Case, under before: [String], _ what: String)
+  private func expectSentenceOrWork(_ one: Case, under before: [String], _ limit: String)
     async throws
   {
     let (result, _) = try await run(one, under: before)
+    let what = "\(one), \(limit)"
     if result.status == one.code {
       #expect(result.output.contains(one.output), "\(what): \(result)")
       return
@@ -118,7 +121,7 @@ import Testing
 
   @Test(.requiresRoot, .requiresOrdinaryUser, arguments: cases)
   func `with few threads a command works or explains the error`(one: Case) async throws {
-    let user = "\(Self.user)"
+    let user = "\(user(of: one))"
     let limits = TestPrograms.isDebugBuild ? [1, 2, 3, 5, 8] : Array(1...12)
     for limit in limits + [14, 16, 18, 20, 24, 28] {
       try await expectSentenceOrWork(
