@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Returns test cases with all orders of up to two local edits, and a sample of those with three
-  /// or four.
+  /// or four, or all of them if the environment variable `MERGE_CASES` is `all`.
   ///
   /// Cases without a local edit are included only if `isBare` is true: only then are their records
   /// created on this machine, and so in the journal.
@@ -50,12 +50,13 @@ import Testing
     let all = MergeTestCase.all(here: here, there: there, upTo: most) {
       value(of: $0, $1, isBare: isBare)
     }
+    let takesAll = ProcessInfo.processInfo.environment["MERGE_CASES"] == "all"
     return all.enumerated().filter { number, test in
       switch test.here.count {
       case 0: isBare
       case 1, 2: true
-      case 3: number.isMultiple(of: 5)
-      default: number.isMultiple(of: 37)
+      case 3: takesAll || number.isMultiple(of: 41)
+      default: takesAll || number.isMultiple(of: 311)
       }
     }
     .map(\.element)

@@ -14,7 +14,7 @@ import Testing
 
   init() throws {
     fixture = try IndexFixture()
-    _ = try fixture.fill(600)
+    _ = try fixture.fill(300)
     var random = SeededGenerator(seed: 2)
     let later = IndexFixture.record(500, runs: true, &random)
     try fixture.write(fixture.indexed()) { $0.create(later) }
@@ -26,7 +26,7 @@ import Testing
     let files = fixture.cacheFiles
     #expect(files.contains { $0.hasSuffix("/head") } && files.contains { $0.hasSuffix(".pack") })
     var random = SeededGenerator(seed: 3)
-    for number in 0..<120 {
+    for number in 0..<40 {
       let file = try #require(fixture.cacheFiles.randomElement(using: &random))
       var bytes = try Data(contentsOf: URL(filePath: file))
       let place = Int.random(in: 0..<bytes.count, using: &random)
