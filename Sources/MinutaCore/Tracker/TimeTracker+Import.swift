@@ -19,11 +19,10 @@ extension TimeTracker {
       result.differs = record != existing || needsTag
       return result
     }
-    if let equal = try equalRecord(request, start, end) {
+    if try transaction.isDeleted(request.id) {
+      if !request.restoresDeleted { return RecordImportResult(record: nil, change: .deleted) }
+    } else if let equal = try equalRecord(request, start, end) {
       return RecordImportResult(record: try tagged(equal), change: .unchanged)
-    }
-    if !request.restoresDeleted, try transaction.isDeleted(request.id) {
-      return RecordImportResult(record: nil, change: .deleted)
     }
     let tag = try importedTag(request.tag)
     let record = TimeRecord(

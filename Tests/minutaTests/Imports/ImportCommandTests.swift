@@ -197,6 +197,14 @@ struct ImportCommandTests {
     #expect(try await change(rows) == [0, 4])
     #expect(try await change(rows.reversed()) == [0, 4])
     #expect(try fixture.records().count == 4)
+    // The ids of imported records are of UUID version 8.
+    let ids = try fixture.records().compactMap { $0["id"]?.string }
+    for id in ids where id.dropFirst(14).first == "8" {
+      try await fixture.shell("minuta delete \(id) --yes")
+      #expect(try await change(rows) == [0, 3])
+      #expect(try await change(rows, "--restore") == [1, 3])
+    }
+    #expect(try fixture.records().count == 4)
   }
 
   @Test func `the running frame of a Watson folder is named as skipped`() async throws {
