@@ -20,7 +20,7 @@ extension TimeTracker {
       let calls = try plan(of: run, skipped)
       if calls.isEmpty { throw .runNotFound(run) }
       return calls
-    case .entry(let sequence): return try plan(ofEntry: sequence)
+    case .entry(let sequence): return try plan(ofEntry: sequence, skipped)
     case .after(let sequence): return try plan(after: sequence)
     }
   }
@@ -63,20 +63,31 @@ extension TimeTracker {
     return plan
   }
 
-  private func plan(ofEntry sequence: Int) throws(TrackingError) -> UndoPlan {
+  /// Finds the call with a number, or all calls of an import if it is the last of them, because the
+  /// history lists an import as one entry with this number.
+  private func plan(
+    ofEntry sequence: Int,
+    _ skipped: RangeSet<Int>
+  ) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan()
-    var (isKnown, isDone) = (false, false)
+    var found: (origin: ChangeOrigin, isUndone: Bool)?
+    var newerRuns: Set<String> = []
     var oldest: Int?
     try enumerateHistory { entry, isUndone, _ in
       oldest = entry.sequence
       if entry.sequence == sequence {
-        (isKnown, isDone) = (true, isUndone)
+        found = (entry.origin, isUndone)
         if !isUndone, !entry.isEmpty || entry.refusedPath != nil { plan.add(entry) }
+      } else if let run = entry.origin.run {
+        newerRuns.insert(run)
       }
       return entry.sequence > sequence
     }
-    if !isKnown { throw entryNotFound(sequence, oldest) }
-    if isDone { throw .historyEntryUndone(sequence) }
+    guard let found else { throw entryNotFound(sequence, oldest) }
+    if found.isUndone { throw .historyEntryUndone(sequence) }
+    if found.origin.intent == "ImportRecord", let run = found.origin.run, !newerRuns.contains(run) {
+      return try self.plan(of: run, skipped)
+    }
     return plan
   }
 

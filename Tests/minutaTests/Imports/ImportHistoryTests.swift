@@ -25,6 +25,13 @@ struct ImportHistoryTests {
     #expect(!listed.contains("ImportRecord"))
     #expect(try await fixture.run("history", "--each").output.contains("'Work', 2024-05-17"))
     #expect(try await fixture.outcome(["history"])["value"]?["entries"]?.array?.count == 2)
+    // The number in the list is that of the whole import; a record has its own one with --each.
+    #expect(listed.contains("2  "), "\(listed)")
+    _ = try await fixture.run("log", "Mail", "10m")
+    #expect(try await fixture.run("undo", "1").output.contains("an import of 1 record"))
+    _ = try await fixture.run("redo")
+    #expect(try await fixture.run("undo", "2").output.contains("an import of 2 records"))
+    #expect(try fixture.records().count == 1)
   }
 
   @Test func `the undo of an import says what it had added and updated`() async throws {
