@@ -164,6 +164,8 @@ private struct EntryTimes {
   private(set) var day: String?
   /// Whether the only time is a start, such as `since 9:00`.
   private(set) var isSince = false
+  /// Whether a time is `1.30`, which could also be a number of hours with decimals.
+  private var hasDottedClock = false
 
   /// - Parameter parameter: the parameter that takes a duration; nil if there is none.
   init(_ parts: [EntryPart], duration parameter: String?) throws(Failure) {
@@ -172,7 +174,9 @@ private struct EntryTimes {
       case .duration(let text):
         if let duration, parameter != nil { throw .twoDurations(duration, text, flag: "--tag") }
         duration = text
-      case .moment(let text): moments.append(text)
+      case .moment(let text):
+        moments.append(text)
+        hasDottedClock = hasDottedClock || text != part.text && part.text.contains(".")
       case .since(let text):
         moments.append(text)
         isSince = true
@@ -186,6 +190,33 @@ private struct EntryTimes {
       case .text: break
       }
     }
+    separateDay()
+  }
+
+  /// Takes the day out of one of two times, as in `9 to 5 yesterday`, if these would otherwise last
+  /// through the night.
+  private mutating func separateDay() {
+    guard day == nil, texts.count == 2 else { return }
+    for index in texts.indices {
+      guard let (day, clock) = Self.dayAndClock(texts[index]) else { continue }
+      var other = self
+      (other.moments, other.until, other.day) = (texts, nil, day)
+      other.moments[index] = clock
+      if other.withoutLongNight != nil { self = other }
+    }
+  }
+
+  /// Divides a time such as `yesterday 9:00` or `5 yesterday`.
+  private static func dayAndClock(_ text: String) -> (day: String, clock: String)? {
+    let words = text.split(separator: " ").map { String($0) }
+    for count in words.indices.dropFirst() {
+      let (first, second) = (words[..<count].text, words[count...].text)
+      for (day, clock) in [(first, second), (second, first)] where RangePhrase(dayNamed: day) != nil
+      {
+        if case .clock? = MomentPhrase(clock) { return (day, clock) }
+      }
+    }
+    return nil
   }
 
   /// All times, in order.
@@ -194,7 +225,9 @@ private struct EntryTimes {
   /// A time such as `1:30`, which can also be a duration, if it is the only time and there is no
   /// duration; else nil.
   var loneClock: String? {
-    guard duration == nil, until == nil, !isSince, moments.count == 1 else { return nil }
+    guard duration == nil, until == nil, !isSince, !hasDottedClock, moments.count == 1 else {
+      return nil
+    }
     return DurationFormat.seconds(moments[0]).map { _ in moments[0] }
   }
 
