@@ -25,7 +25,7 @@ package enum FormatError: Error, Hashable, Sendable {
   /// No column of a CSV file is known as a tag or a comment, although these have texts.
   case unknownTexts(file: String, columns: [String])
   /// The dates of the file have two readings, such as `03/04/2024`.
-  case ambiguousDates(file: String, example: String)
+  case ambiguousDates(file: String, example: String, orders: [DateOrder])
   /// Elements of the file can't be read.
   ///
   /// `problems` has the first ones with their lines; `count` is the number of all.

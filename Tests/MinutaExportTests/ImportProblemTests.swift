@@ -45,7 +45,7 @@ struct ImportProblemTests {
       ),
       (
         "x.timeclock", "i 2024-05-17 08:00 a\ni 2024-05-17 09:00 b\no 2024-05-17 10:00 b\n",
-        ["line 1: it has no end before the next one, in line 2"]
+        ["line 1: it has no clock-out before the clock-in in line 2"]
       ), ("x.timeclock", "i 2024-05-17 08:00 a\n", ["line 1: it is still running"]),
       (
         "x.ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20240517T083000Z\n",
@@ -137,6 +137,28 @@ struct ImportProblemTests {
   func `a file without text has no records`(_ text: String, _ reason: String) {
     #expect(throws: FormatError.unreadable(file: "a.klg", reason: reason)) {
       try preview("a.klg", text)
+    }
+  }
+
+  @Test func `a row of a known program has all cells, unlike one that people wrote`() throws {
+    let toggl = """
+      User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,\
+      Duration,Tags
+      Ann,a@b.example,,Work,,,No,2024-05-17,08:30:00,2024-05-17,09:00:00,00:30:00,
+      this is broken
+
+      """
+    #expect(try preview("toggl.csv", toggl) == ["line 3: it has fewer cells than the header"])
+    let table = "Date,Start,End,Project,Comment\n2024-05-17,08:30,09:00,Work\n"
+    #expect(try preview("hours.csv", table) == [])
+  }
+
+  @Test func `a day sheet has no records`() throws {
+    let record = ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", "Work")
+    let sheet = try Exchange.file([record], as: DaySheetExportFormat.self).text
+    let reason = "it is a day sheet, which has no records"
+    #expect(throws: FormatError.unreadable(file: "sheet.csv", reason: reason)) {
+      try preview("sheet.csv", sheet)
     }
   }
 

@@ -65,6 +65,29 @@ struct OwnFormatTests {
     #expect(formats.filter { $0.recognizes(sample) }.map { $0.name } == [])
   }
 
+  @Test(arguments: [
+    (["date", "start", "end", "tag", "labels"], "#billable #ref=A1"),
+    (["date", "start", "end", "id", "comment"], "- fix #billable #ref=A1"),
+    (["date", "start", "end", "timeZone", "comment"], "- fix #billable #ref=A1"),
+  ])
+  func `a table with some of our columns has what it holds`(
+    _ columns: [String],
+    _ comment: String
+  ) throws {
+    let exported = ExportSample.record(
+      "2024-05-17 08:00",
+      "2024-05-18 09:00",
+      "Work",
+      "- fix #billable #ref=A1"
+    )
+    var options = ExportOptions(days: Exchange.days)
+    options.columns = columns
+    let text = try Exchange.file([exported], as: CSVExportFormat.self, options: options).text
+    let records = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
+    #expect(records.map(\.comment) == [comment])
+    #expect(records.map(\.seconds) == [90_000])
+  }
+
   @Test func `running timers are left out of an import`() throws {
     var record = OddRecords.all[0].record
     record.endTime = nil

@@ -71,7 +71,7 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   static func areTitles(_ names: [String]) -> Bool {
     // Older exports have the title "ID".
     names.allSatisfy { name in name == "ID" || allCases.contains { $0.title == name } }
-      && [tag, labels, startUTC, endUTC].contains { names.contains($0.title) }
+      && [tag, labels, id, timeZone, startUTC, endUTC].contains { names.contains($0.title) }
   }
 }
 

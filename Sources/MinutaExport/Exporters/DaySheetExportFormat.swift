@@ -12,6 +12,9 @@ package enum DaySheetExportFormat: ExportFormat {
   package static let hasDecimalHours = true
   package static let isCutAtRange = true
 
+  /// The first headings; the others depend on the targets.
+  static let titles = ["Date", "Start", "End", "Breaks", "Worked"]
+
   package static func writer(_ options: ExportOptions) -> any ExportWriter {
     Writer(options: options)
   }
@@ -49,7 +52,7 @@ package enum DaySheetExportFormat: ExportFormat {
 
     func end(_ output: inout [UInt8]) {
       let targetTitles = options.targets == nil ? [] : ["Target", "Balance"]
-      append(["Date", "Start", "End", "Breaks", "Worked"] + targetTitles, to: &output)
+      append(DaySheetExportFormat.titles + targetTitles, to: &output)
       for day in Set(days.keys).union((options.targets ?? [:]).keys).sorted() {
         append(cells(of: day), to: &output)
       }

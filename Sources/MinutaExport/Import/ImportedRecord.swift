@@ -182,4 +182,5 @@ package enum InvalidReason: Error, Sendable, Hashable {
   case unclosedQuote
   /// A row has more cells than the header.
   case tooManyCells
+  case tooFewCells
 }

@@ -38,6 +38,11 @@ package enum CSVImportFormat: ImportFormat {
     of file: ImportFile,
     _ options: ImportOptions
   ) throws(FormatError) -> any ImportReader {
+    if try CSVHeader(of: file, separator: nil)?.names.starts(with: DaySheetExportFormat.titles)
+      == true
+    {
+      throw .unreadable(file: file.name, reason: "it is a day sheet, which has no records")
+    }
     let reader = try TableReader.reader(of: file, options.profile, options)
     try (reader as? TableReader)?.requireTexts(assigned: options.columns)
     return reader

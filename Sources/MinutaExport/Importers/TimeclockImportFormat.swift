@@ -182,12 +182,13 @@ private struct TimeclockReader: ImportReader {
 
   private mutating func end(_ line: TimeclockLine) -> ImportedItem {
     let (account, text) = line.account
-    // Before hledger 1.43, the text after a clock-out had no meaning.
     let named = account.isEmpty ? nil : open.lastIndex { $0.account == account }
     guard let match = named ?? open.indices.last else {
       return .invalid(line: lines.number, .missing("i"))
     }
     var session = open.remove(at: match)
+    // In files of timeclock.el, the reason for the clock-out follows it.
+    if named == nil, !account.isEmpty { session.comment.append(String(account)) }
     if text.first == ";" { session.comment.append(String(text.dropFirst().trimmingBlanks)) }
     var record = ImportedRecord(
       line: session.line,

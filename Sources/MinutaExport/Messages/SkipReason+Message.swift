@@ -28,7 +28,7 @@ extension InvalidReason {
     switch self {
     case .malformed: "it doesn't follow the format"
     case .expected(let text): "it doesn't follow the format; expected '\(text)'"
-    case .noEnd(let line): "it has no end before the next one, in line \(line)"
+    case .noEnd(let line): "it has no clock-out before the clock-in in line \(line)"
     case .afterInvalidLine(let line): "it belongs to line \(line), which can't be read"
     case .cut: "the file ends in the middle of an entry"
     case .encoding: "it isn't UTF-8; if it is Windows-1252, add --encoding windows-1252"
@@ -50,6 +50,7 @@ extension InvalidReason {
     case .endBeforeStart: "the end is before the start"
     case .unclosedQuote: "a quotation mark isn't closed"
     case .tooManyCells: "it has more cells than the header"
+    case .tooFewCells: "it has fewer cells than the header"
     }
   }
 }

@@ -24,7 +24,7 @@ struct DateOrderDetector {
       if detector.candidates.count == 1 { detector.line = row.line }
     }
     if detector.candidates.count > 1, let example = detector.example {
-      throw .ambiguousDates(file: file.name, example: example)
+      throw .ambiguousDates(file: file.name, example: example, orders: detector.candidates)
     }
     return (detector.candidates[0], detector.line)
   }

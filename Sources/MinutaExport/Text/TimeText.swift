@@ -85,7 +85,9 @@ package enum TimeText: Sendable, Equatable {
     let isMorning = scanner.skip("a")
     if isMorning || scanner.skip("p") {
       _ = (scanner.skip("."), scanner.skip("m"), scanner.skip("."))
-      if 1...12 ~= hour { hour = hour % 12 + (isMorning ? 0 : 12) }
+      // Some programs write `0:30 PM`, and `13:00 PM`.
+      if isMorning, hour > 12 { return nil }
+      if hour <= 12 { hour = hour % 12 + (isMorning ? 0 : 12) }
     }
     guard hour < 24 || hour == 24 && minute + second == 0 else { return nil }
     let seconds = hour * 3600 + minute * 60 + second

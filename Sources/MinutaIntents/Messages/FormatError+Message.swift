@@ -77,9 +77,10 @@ extension FormatError {
       let flags = zip(["tag", "comment"], columns).map { "--column \($0)=\($1.shellWord)" }
       return "No column of \(file.quoted) is known as a tag or a comment. "
         + "Add \(flags.joined(separator: " ")), or --column tag= to import only the times."
-    case .ambiguousDates(let file, let example):
-      return "The dates in \(file.quoted) have two readings, such as \(example.quoted). "
-        + "Add --date-order dmy for day first, or --date-order mdy for month first."
+    case .ambiguousDates(let file, let example, let orders):
+      let flags = orders.map { "--date-order \($0.rawValue) for \($0.firstPart) first" }
+      return "The dates in \(file.quoted) have several readings, such as \(example.quoted). "
+        + "Add \(flags.joined(separator: ", or "))."
     case .invalid(let file, let problems, let count):
       return invalid(file, problems, count)
     case .unknownColumn(let name, let known):
@@ -110,7 +111,7 @@ extension FormatError {
     case .unknownFormat(let name), .unknownExportFormat(let name): ["format": .string(name)]
     case .unrecognized(let file, _), .otherFormat(let file, _), .unreadable(let file, _),
       .tooLarge(let file, _), .missingColumn(let file, _, _, _), .noColumn(let file, _, _),
-      .unknownTexts(let file, _), .ambiguousDates(let file, _):
+      .unknownTexts(let file, _), .ambiguousDates(let file, _, _):
       ["file": .string(file)]
     case .differentFormats(let files, _): ["files": .array(files.map { .string($0) })]
     case .severalFormats(let folder, let formats):
@@ -197,5 +198,15 @@ extension Failure {
       code: "exportTooLarge",
       message: "The export is larger than \(limit >> 20) MiB. Write it to a file with 'output'."
     )
+  }
+}
+
+extension DateOrder {
+  fileprivate var firstPart: String {
+    switch self {
+    case .dayMonthYear: "day"
+    case .monthDayYear: "month"
+    case .yearMonthDay: "year"
+    }
   }
 }

@@ -27,6 +27,19 @@ struct TimeclockTests {
     #expect(try Self.records(try Self.file(records)).map(\.content) == records.map(\.content))
   }
 
+  @Test(
+    arguments: [
+      ("lunch with Ann", "lunch with Ann"), ("b", nil), ("done ; late", "done\nlate"),
+    ] as [(String, String?)]
+  )
+  func `a text after a clock-out is an open account, or a comment`(
+    _ rest: String,
+    _ comment: String?
+  ) throws {
+    let text = "i 2024-05-17 08:00 b\no 2024-05-17 09:00 \(rest)\n"
+    #expect(try Self.records(text).map(\.comment) == [comment])
+  }
+
   @Test(arguments: ["timeclock", "org"], ["untagged", "untagged_", "untagged/x", "Untagged"])
   func `a tag named like the account of records without one comes back`(
     _ name: String,

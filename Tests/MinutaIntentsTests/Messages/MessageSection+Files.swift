@@ -51,7 +51,11 @@ extension MessageSection {
     ),
     .noColumn(file: "hours.csv", name: "Start", columns: ["Began", "Finished"]),
     .unknownTexts(file: "hours.csv", columns: ["The job", "What"]),
-    .ambiguousDates(file: "hours.csv", example: "03/04/2024"),
+    .ambiguousDates(
+      file: "hours.csv",
+      example: "03/04/2024",
+      orders: [.dayMonthYear, .monthDayYear]
+    ),
     .invalid(file: "hours.csv", problems: problems, count: 5),
     .unknownColumn("strt", known: ["start", "end"]),
     .invalidUser("Ann"),
@@ -67,7 +71,7 @@ extension MessageSection {
   private static let reasons: [InvalidReason] = [
     .malformed, .encoding, .missing("end"), .invalidTime("noon"), .invalidDuration("long"),
     .expected("inc START - END"), .cut, .longerThanDay(seconds: 90_000), .outOfRange,
-    .unknownTimeZone("Nowhere/Bad"), .endBeforeStart, .unclosedQuote, .tooManyCells,
+    .unknownTimeZone("Nowhere/Bad"), .endBeforeStart, .unclosedQuote, .tooManyCells, .tooFewCells,
     .noEnd(nextLine: 5), .afterInvalidLine(1),
   ]
 

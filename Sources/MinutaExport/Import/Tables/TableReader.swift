@@ -22,6 +22,8 @@ struct TableReader: ImportReader {
   /// The line whose dates have only this order; nil if the user or the profile decided.
   private var dateOrderLine: Int?
   private let userColumns: [Int]
+  /// The column of labels in our own table without comments, which have the labels, too.
+  private let labelsColumn: Int?
   private(set) var users: Set<String> = []
 
   /// Returns a reader of a file.
@@ -65,6 +67,10 @@ struct TableReader: ImportReader {
     indexes = columns
     startColumns = columns.indexes(of: .start, .startTime, .date)
     endColumns = columns.indexes(of: .end, .endTime, .endDate)
+    isOwn = profile == nil && RecordColumn.areTitles(header.names)
+    labelsColumn =
+      isOwn && columns[.comment] == nil
+      ? header.names.firstIndex(of: RecordColumn.labels.title) : nil
     userColumns = header.names.indices.filter { index in
       Self.userNames.contains(CSVHeader.normalized(header.names[index])) && !columns.contains(index)
     }
@@ -72,9 +78,8 @@ struct TableReader: ImportReader {
     durationUnit =
       profile?.durationUnit
       ?? (duration.contains("sec") ? .seconds : duration.contains("min") ? .minutes : nil)
-      ?? (duration.contains("hour") || duration.contains("decimal") ? .hours : nil)
+      ?? (isOwn || duration.contains("hour") || duration.contains("decimal") ? .hours : nil)
     zone = profile?.timeZone
-    isOwn = profile == nil && RecordColumn.areTitles(header.names)
     hasID = profile != nil || isOwn || options.columns["id"] != nil
     guardsFormulas = profile?.guardsFormulas ?? isOwn
     dateOrder = options.dateOrder ?? profile?.dateOrder
@@ -96,14 +101,13 @@ struct TableReader: ImportReader {
   var ignoredColumns: [String] { ignoredIndexes.map { header.names[$0] } }
 
   private var ignoredIndexes: [Int] {
-    // Our own comments have the labels, too.
     if isOwn, indexes[.comment] != nil { return [] }
     // Some programs give the duration in two units.
     let names = profile?.columns[.duration]?.texts ?? TableField.duration.usualNames
     let durations = indexes[.duration] == nil ? [] : names.map(CSVHeader.normalized)
     return header.names.indices.filter { index in
       let name = header.names[index]
-      return !name.isEmpty && !indexes.contains(index)
+      return !name.isEmpty && !indexes.contains(index) && index != labelsColumn
         && !durations.contains(CSVHeader.normalized(name))
     }
   }
@@ -142,8 +146,10 @@ struct TableReader: ImportReader {
         guard row.isBlank(from: header.names.count) else {
           return .invalid(line: row.line, .tooManyCells)
         }
-        if row.lacksLineBreak, row.count < header.names.count {
-          return .invalid(line: row.line, .cut)
+        if row.count < header.names.count {
+          if row.lacksLineBreak { return .invalid(line: row.line, .cut) }
+          // Programs write all cells; people leave out the last ones.
+          if profile != nil { return .invalid(line: row.line, .tooFewCells) }
         }
         return try item(row)
       }
@@ -237,7 +243,7 @@ struct TableReader: ImportReader {
     record.ownID = isOwn ? id.flatMap(UUID.of) : nil
     record.isOwnWithoutID = isOwn && id == nil
     if hasID { record.id = id } else { record.possibleID = id }
-    record.text = cell(.comment, row)
+    record.text = cell(.comment, row) ?? labelsColumn.map { row[$0] }
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
     record.pathForm = isOwn ? .name : .separateNames
     var tags = tags(row)

@@ -82,6 +82,21 @@ struct TableRowTimes {
     return seconds
   }
 
+  /// Returns the duration in seconds if it is a number without a known unit: in the unit in which it
+  /// ends at the time of day of the end, give or take a minute; nil if there is no duration.
+  ///
+  /// - Parameter difference: the seconds from the start to the end on the same day.
+  private func secondsInAnyUnit(upTo difference: Int) throws(Problem) -> Int? {
+    guard let duration else { return nil }
+    let units: [DurationUnit] = [.hours, .minutes, .seconds]
+    let found = units.lazy.compactMap { DurationText.seconds(duration, $0) }.first { seconds in
+      let rest = abs(seconds - difference) % 86_400
+      return min(rest, 86_400 - rest) <= 60
+    }
+    guard let found else { throw .invalid(.invalidDuration(duration)) }
+    return found
+  }
+
   /// The seconds up to which a record without a duration may last to the next day.
   private static let longestNight = 16 * 3600
 
@@ -94,6 +109,8 @@ struct TableRowTimes {
     guard let start = start.local else { throw .missing(.endDate) }
     let difference = CivilTime(day: start.daysSince1970).utcSeconds + clock - start.utcSeconds
     var days = difference < 0 ? 1 : 0
+    let seconds =
+      if let seconds { Optional(seconds) } else { try secondsInAnyUnit(upTo: difference) }
     if seconds == nil, difference < 0, difference + 86_400 > Self.longestNight {
       throw .invalid(.endBeforeStart)
     }
