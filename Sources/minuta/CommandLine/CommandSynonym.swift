@@ -22,20 +22,26 @@ enum CommandSynonym {
 
   /// The command lines to type instead of words whose arguments differ.
   private static let commandLines = [
-    "abort": "cancel", "aggregate": "week", "annotate": "edit RECORD --comment TEXT",
+    "abort": "cancel", "aggregate": "week", "alias": setAlias, "aliases": setAlias,
+    "annotate": "edit RECORD --comment TEXT",
     "balance": "summary",
     "break": "cut 10:15-10:30", "comment": "edit RECORD --comment TEXT", "csv": "export csv",
     "current": "status", "diagnostics": "doctor", "discard": "cancel",
     "display": "records",
-    "extensions": "plugin list", "frames": "records all", "goal": setTargets,
-    "goals": setTargets, "json": "export json",
+    "clients": "tags", "extensions": "plugin list", "find": search, "frames": "records all",
+    "goal": setTargets,
+    "goals": setTargets, "hours": "summary", "json": "export json",
     "last": "summary last week", "lengthen": "edit RECORD --duration 2h",
     "move": "edit RECORD --shift 15m",
     "note": "edit RECORD --comment TEXT", "now": "status", "projects": "tags",
-    "running": "status", "shorten": "edit RECORD --duration 1h", "show": "records",
+    "running": "status", "search": search, "shorten": "edit RECORD --duration 1h",
+    "show": "records",
     "stats": "summary", "tag": "edit RECORD TAG", "target": setTargets, "targets": setTargets,
     "timesheet": "report", "untag": "edit RECORD --untagged",
   ]
+
+  private static let setAlias = "config set aliases.w week"
+  private static let search = "records all --filter text:WORD"
 
   /// The command line that sets a target.
   private static let setTargets = "config set \(Settings.example(of: "targets") ?? "targets VALUE")"
