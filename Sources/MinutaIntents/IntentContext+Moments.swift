@@ -67,14 +67,26 @@ extension IntentContext {
   ///
   /// Such a length suggests that the wrong day was inferred for that time.
   ///
-  /// - Parameter records: the call's records after the change.
-  mutating func confirmLongRecords(of records: [TaggedRecord]) throws(Failure) {
-    let long = records.first { $0.record.seconds(at: now) > 86_400 }
-    guard hasUndatedMoment, let long else { return }
+  /// - Parameters:
+  ///   - records: the call's records after the change.
+  ///   - night: the hours that a record may have that ends on another day.
+  mutating func confirmLongRecords(
+    of records: [TaggedRecord],
+    night: Int = 24
+  ) throws(Failure) {
+    let limits = records.map { ($0, isOnOneDay($0.record) ? 24 : night) }
+    guard hasUndatedMoment,
+      let (long, hours) = limits.first(where: { $0.0.record.seconds(at: now) > $0.1 * 3600 })
+    else { return }
     try confirm(
-      "This would make a record longer than 24 hours (\(formatter.nameAndTime(long)))",
+      "This would make a record longer than \(hours) hours (\(formatter.nameAndTime(long)))",
       data: ["seconds": .number(JSONNumber(long.record.seconds(at: now)))]
     )
+  }
+
+  private func isOnOneDay(_ record: TimeRecord) -> Bool {
+    let end = record.endTime ?? now
+    return days.day(at: record.startTime.unixSeconds) == days.day(at: end.unixSeconds)
   }
 
   /// Returns the request to start a timer.

@@ -45,7 +45,9 @@ package struct UpdateRecordIntent: BuiltInIntent {
     let updated = try context.tracker.updateRecord(id, edit)
     context.updateLastRecord([updated.record])
     context.reviewedTimer = updated.record.record
-    try context.confirmLongRecords(of: [updated.record])
+    // As in `minuta log`, a night has at most twelve hours, unless the record was longer before.
+    let isLong = updated.before.record.seconds(at: context.now) > 12 * 3600
+    try context.confirmLongRecords(of: [updated.record], night: isLong ? 24 : 12)
     let record = context.formatter.record(updated.record, tag: parameters.tag)
     return IntentOutput(
       Result(

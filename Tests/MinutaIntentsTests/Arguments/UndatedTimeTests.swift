@@ -17,7 +17,7 @@ import Testing
   @Test(
     arguments: [
       (["end": "18:30"], "2026-11-02T12:00:00Z", "2026-11-02T17:30:00Z"),
-      (["end": "06:30"], "2026-11-02T12:00:00Z", "2026-11-03T05:30:00Z"),
+      (["end": "00:30"], "2026-11-02T12:00:00Z", "2026-11-02T23:30:00Z"),
       (["end": "13:00"], "2026-11-02T12:00:00Z", "2026-11-02T12:00:00Z"),
       (["start": "09:15"], "2026-11-02T08:15:00Z", "2026-11-02T16:00:00Z"),
       (["start": "23:00", "end": "01:00"], "2026-11-02T22:00:00Z", "2026-11-03T00:00:00Z"),
@@ -54,8 +54,8 @@ import Testing
   @Test func `both dates are shown if start and end are on different days`() async throws {
     let fixture = try await fixture()
     #expect(
-      try await fixture.sentence("UpdateRecord", ["end": "06:30"])
-        == "Updated 'acme', 2026-11-02 13:00 to 2026-11-03 06:30 (00000000)."
+      try await fixture.sentence("UpdateRecord", ["end": "00:30"])
+        == "Updated 'acme', 2026-11-02 13:00 to 2026-11-03 00:30 (00000000)."
     )
     #expect(
       try await fixture.sentence("UpdateRecord", ["end": "15:00"])
@@ -175,6 +175,23 @@ import Testing
     #expect(planned.json["plan"]?["needsConfirmation"] == true)
     #expect(try await fixture.lines() == before)
     try await fixture.value(intent, values.merging(["confirm": true]))
+  }
+
+  @Test(
+    arguments: [
+      ("12:00", "12 hours"), ("02:00", "12 hours"), ("01:00", nil), ("23:30", nil),
+      ("2026-11-03 12:00", nil),
+    ] as [(String, String?)]
+  )
+  func `an edit that makes a night of more than 12 hours needs confirmation`(
+    end: String,
+    length: String?
+  ) async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "2026-11-02 13:30", "2026-11-02 15:00")
+    let outcome = await fixture.perform("UpdateRecord", ["end": .string(end)], from: .rpc)
+    let question = length.map { "This would make a record longer than \($0) (" }
+    #expect(question.map(outcome.sentence.hasPrefix) ?? (outcome.status == "ok"), "\(outcome)")
   }
 
   @Test(
