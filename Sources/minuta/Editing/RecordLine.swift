@@ -49,8 +49,13 @@ struct RecordLine: Equatable {
       id = word.uppercased()
       word = rest.popWord() ?? ""
     }
-    guard word.isDate, let time = rest.popWord(), time.isTime, rest.popWord() == "-",
-      var last = rest.popWord()
+    var time = rest.popWord() ?? ""
+    // `9:00-10:30` as on the command line, without blanks.
+    let ends = time.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let isJoined = ends.count == 2
+    if isJoined { time = ends[0] }
+    guard word.isDate, time.isTime, isJoined || rest.popWord() == "-",
+      var last = isJoined ? ends[1] : rest.popWord()
     else {
       throw Mistake(
         sentence:

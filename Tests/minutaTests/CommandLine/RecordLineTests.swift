@@ -16,6 +16,15 @@ import Testing
     #expect(try RecordLine(parsing: line[...])?.text == line)
   }
 
+  @Test(arguments: [
+    ("2026-11-23 09:00-10:30 Work", "2026-11-23 09:00 - 10:30  Work"),
+    ("2026-11-23 09:00-2026-11-24 10:30", "2026-11-23 09:00 - 2026-11-24 10:30"),
+    ("2026-11-23 09:00-running", "2026-11-23 09:00 - running"),
+  ])
+  func `a line needs no blanks around the dash`(line: String, expected: String) throws {
+    #expect(try RecordLine(parsing: line[...])?.text == expected)
+  }
+
   @Test(arguments: ["", "   ", "# Remark", "  # Remark | with | bars"])
   func `a blank line or a remark is no record`(line: String) throws {
     #expect(try RecordLine(parsing: line[...]) == nil)
@@ -23,6 +32,7 @@ import Testing
 
   @Test(arguments: [
     "385E00D8", "385E00D8 09:00 - 10:30", "2026-11-23 09:00", "2026-11-23 09:00 -",
+    "2026-11-23 09:00-",
     "2026-11-23 09:00 - soon  Work", "2026-11-23 9 - 10:30 Work", "2026-11-23 09:00 10:30 Work",
     "2026-11-23 09:00 - 2026-11-24  Work", "2026-11-23 09:00 - 2026-11-24 running",
     "2026-11-23 09:00 - 10:30  Work | a | b", "Work 2026-11-23 09:00 - 10:30 x | y | z",
