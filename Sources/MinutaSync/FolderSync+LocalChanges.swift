@@ -57,9 +57,9 @@ extension FolderSync {
 
   /// Throws if the folder of the records was removed by mistake, before their deletion spreads.
   private func checkRecordsFolder(_ local: LocalState) throws {
-    let journaled = local.journaled.paths
+    let removed = local.journaled.removed
     let isDeleted = local.scan.changes.contains { path, content in
-      content == nil && SyncedPath.kind(of: path) == .record && !journaled.contains(path)
+      content == nil && SyncedPath.kind(of: path) == .record && !removed.contains(path)
     }
     let folder = "\(git.folder)/\(SyncedPath.records)"
     guard isDeleted, try FileStatus.of(folder) == nil else { return }

@@ -1,3 +1,4 @@
+import IntentKit
 import MinutaCore
 import MinutaStore
 import SystemCalls
@@ -31,7 +32,10 @@ extension FolderSync {
         SkippedFile(
           path: path,
           reason: isEdited ? "changed here and on the remote" : "changed on the remote",
-          remedy: isEdited ? "git diff \(path)" : "git checkout \(path)"
+          remedy: Failure.git(
+            "\(isEdited ? "diff" : "checkout") -- \(path.quotedForShell)",
+            git.folder
+          )
         )
       )
     }

@@ -8,12 +8,25 @@ package struct JournaledChanges: Sendable {
   package fileprivate(set) var sequence: Int
   /// The shared files that the entries changed.
   package fileprivate(set) var paths: Set<String> = []
+  /// The files among them that no longer exist after the entries.
+  package fileprivate(set) var removed: Set<String> = []
   /// The files among them that a repair changed.
   package fileprivate(set) var repaired: Set<String> = []
   /// The newest version that a sync has put in place, with the sequence number of its entry.
   package fileprivate(set) var commit: (id: String, sequence: Int)?
   /// Whether the journal has every entry after the known one.
   package fileprivate(set) var isComplete = false
+}
+
+extension JournaledChanges {
+  /// Adds the changes of an entry that is older than those before.
+  fileprivate mutating func add(_ files: [FileChange], _ moves: [FileMove]) {
+    let written = Set(files.filter { $0.after != nil }.map(\.path) + moves.map(\.to))
+    let changed = Set(files.map(\.path) + moves.flatMap { [$0.from, $0.to] })
+      .filter(SyncedPath.contains)
+    removed.formUnion(changed.subtracting(paths).subtracting(written))
+    paths.formUnion(changed)
+  }
 }
 
 /// The content of a shared file.
@@ -52,8 +65,7 @@ extension DirectoryStore {
         if changes.commit == nil, let commit = entry.commit {
           changes.commit = (commit, entry.sequence)
         }
-        let paths = entry.files.map(\.path) + entry.moves.flatMap { [$0.from, $0.to] }
-        changes.paths.formUnion(paths.filter(SyncedPath.contains))
+        changes.add(entry.files, entry.moves)
         changes.repaired.formUnion(entry.files.filter { $0.repair != nil }.map(\.path))
         if !entry.tags.isEmpty { changes.paths.insert(StoreLayout.tags) }
         return true

@@ -33,6 +33,8 @@ package struct GitProgram: Sendable {
     if !isInteractive {
       safe["GIT_TERMINAL_PROMPT"] = "0"
       safe["SSH_ASKPASS_REQUIRE"] = "never"
+      // Git uses it for passwords of HTTP, too.
+      safe["SSH_ASKPASS"] = nil
     }
     self.variables = safe
   }

@@ -194,8 +194,9 @@ extension Failure {
       code: "recordsMissing",
       message: """
         The folder 'records' is missing in '\(folder)', and no command of Minuta has removed it. \
-        Restore it with '\(git("checkout records", folder))'; to delete all records on all machines, \
-        make an empty folder of this name.
+        Restore it as of the last sync with '\(git("checkout records", folder))'; 'minuta history' \
+        lists the changes since. To delete all records on all machines, make an empty folder of this \
+        name.
         """
     )
   }
@@ -213,7 +214,7 @@ extension Failure {
   )
 
   /// Returns a command of git for a folder, as a person types it.
-  private static func git(_ command: String, _ folder: String) -> String {
+  static func git(_ command: String, _ folder: String) -> String {
     "git -C \(folder.singleLine.quotedForShell) \(command)"
   }
 

@@ -38,7 +38,8 @@ import Testing
   @Test func `a file of others that changed elsewhere is named until it is checked out`()
     async throws
   {
-    let named = "In sync. 'n.txt' changed on the remote; run 'git checkout n.txt'."
+    let command = "git -C \(machine.folder) checkout -- n.txt"
+    let named = "In sync. 'n.txt' changed on the remote; run '\(command)'."
     for _ in 0..<2 { #expect(try await sentence() == named) }
     #expect(try hub.folder.text(of: "machine0/Documents/Minuta/n.txt") == "1\n")
     try await hub.shell("cd clone && echo 3 > n.txt && git commit -qam 3 && git push -q")
@@ -53,7 +54,8 @@ import Testing
     async throws
   {
     try hub.folder.write("mine\n", to: "machine0/Documents/Minuta/n.txt")
-    let named = "In sync. 'n.txt' changed here and on the remote; run 'git diff n.txt'."
+    let command = "git -C \(machine.folder) diff -- n.txt"
+    let named = "In sync. 'n.txt' changed here and on the remote; run '\(command)'."
     for _ in 0..<2 { #expect(try await sentence() == named) }
     #expect(try hub.folder.text(of: "machine0/Documents/Minuta/n.txt") == "mine\n")
   }
