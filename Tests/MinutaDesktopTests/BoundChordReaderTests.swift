@@ -21,6 +21,7 @@ import Testing
   @Test(
     arguments: [
       ("awesome", #"awful.key({ modkey, "Shift" }, "w", f), awful.key({}, "x", f)"#),
+      ("awesome", "awful.key({ modkey, 'Shift' }, 'w', f)"),
       ("hyprland", "bind = SUPER_SHIFT, W, killactive,"),
       ("hyprland", "binde=SHIFT&SUPER,w,exec,x"), ("hyprland", "bind = $mod, w, exec, x"),
       ("hyprland-lua", #"hl.bind("SUPER + SHIFT + W", x)"#),
@@ -37,6 +38,7 @@ import Testing
       ("sxhkd", "super + {shift + ,_}w"), ("sxhkd", "super + shift + {a-z,1-9}"),
       ("sxhkd", "super + shift + w ; a"), ("sxhkd", "super + {_,shift} + ~w"),
       ("xbindkeys", "Mod4+Shift + w"), ("xbindkeys", "  shift+mod4 + w"),
+      ("xbindkeys", "Shift+Mod4 + w | Release"), ("xbindkeys", "Mod2+Mod4+Shift + w"),
     ]
   )
   func `a line binds a key`(host: String, line: String) throws {

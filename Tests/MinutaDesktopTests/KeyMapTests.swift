@@ -12,7 +12,7 @@ struct KeyMapTests {
     #expect(map.keys.map(\.slug) == ["report-week", "start-email", "start-work", "stop"])
     #expect(try map.key("stop").call == IntentCall("StopTimer"))
     #expect(try map.key("start-work").call == IntentCall("StartTimer", with: ["tag": "Work"]))
-    #expect(map.debounce == .milliseconds(700))
+    #expect(map.debounce == .milliseconds(800))
   }
 
   @Test(arguments: [(0, Duration.zero), (60_000, .seconds(60))])

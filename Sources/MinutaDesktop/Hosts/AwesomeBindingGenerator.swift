@@ -21,8 +21,8 @@ package struct AwesomeBindingGenerator: KeyBindingGenerator {
   }
 
   package func boundChords(in line: String) -> [String] {
-    line.matches(of: /\.key\(\s*\{([^}]*)\}\s*,\s*"([^"]+)"/).map { match in
-      "\(match.1) \(match.2)".replacing(/[",]/, with: " ")
+    line.matches(of: /\.key\(\s*\{([^}]*)\}\s*,\s*["']([^"']+)["']/).map { match in
+      "\(match.1) \(match.2)".replacing(/["',]/, with: " ")
     }
   }
 }

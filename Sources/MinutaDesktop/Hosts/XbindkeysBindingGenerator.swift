@@ -1,3 +1,5 @@
+import MinutaCore
+
 /// Generates key bindings for the hotkey daemon xbindkeys.
 package struct XbindkeysBindingGenerator: KeyBindingGenerator {
   package let name = "xbindkeys"
@@ -15,6 +17,9 @@ package struct XbindkeysBindingGenerator: KeyBindingGenerator {
 
   /// Each line that isn't a command in quotation marks is a key.
   package func boundChords(in line: String) -> [String] {
-    line.drop(while: \.isWhitespace).first == "\"" ? [] : [line]
+    if line.drop(while: \.isWhitespace).first == "\"" { return [] }
+    // What follows a bar says when the command runs; Mod2 is the num lock.
+    let keys = line.prefix { $0 != "|" }.split(separator: "+")
+    return [keys.filter { $0.trimmed.lowercased() != "mod2" }.joined(separator: "+")]
   }
 }

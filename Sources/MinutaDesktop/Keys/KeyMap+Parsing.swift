@@ -69,7 +69,7 @@ extension KeyMap {
     let map = KeyMap(
       file: file,
       keys: keys.sorted { $0.slug < $1.slug },
-      debounce: .milliseconds(json["debounceMs"]?.integer ?? 700),
+      debounce: .milliseconds(json["debounceMs"]?.integer ?? 800),
       text: bytes
     )
     return (map, mistakes.sorted { $0.line < $1.line })

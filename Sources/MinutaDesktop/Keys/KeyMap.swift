@@ -26,7 +26,7 @@ package struct KeyMap: Sendable, Equatable {
   package let keys: [KeyBinding]
   /// The time that must pass after a press of a key before the next press is handled.
   ///
-  /// The default is 700 ms, because an X server repeats a held key first after 660 ms.
+  /// The default is 800 ms, because an X server repeats a held key first after 660 ms.
   package let debounce: Duration
 
   /// The content of the key map's file.

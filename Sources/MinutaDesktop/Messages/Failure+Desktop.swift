@@ -125,10 +125,10 @@ extension Failure {
   }
 
   /// The failure of a configuration file that is a link to another folder.
-  package static func linkedHostFile(_ file: String, to target: String, host: String) -> Failure {
+  package static func linkedHostFile(_ file: String, to target: String?, host: String) -> Failure {
     unusableHostFile(
       file,
-      "'\(file)' is a link to '\(target)', so it isn't changed. "
+      "'\(file)' is a link to \(target.map { "'\($0)'" } ?? "a missing file"), so it isn't changed. "
         + "Add the lines of 'minuta keys \(host)' to it yourself."
     )
   }

@@ -68,7 +68,7 @@ extension ProgramRunner.Result {
   /// The words in the errors of a program that can't open its window, or that can't get the keyboard
   /// because another menu is open.
   private static let wordsOfFailure = [
-    "already running", "compositor", "display", "grab", "layer", "wayland",
+    "already running", "compositor", "display", "grab", "layer", "no fonts", "usage:", "wayland",
   ]
 
   /// The reason why a picker couldn't show its rows; nil if the person closed it.

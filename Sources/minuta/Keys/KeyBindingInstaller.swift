@@ -98,9 +98,14 @@ struct KeyBindingInstaller: KeyInstaller {
   ///
   /// - Throws: `Failure` if it is a link out of its folder, which may belong to another program.
   private func content() throws(Failure) -> [UInt8]? {
-    if let target = FileOwnershipChecker.resolvingLinks(path),
-      let folder = FileOwnershipChecker.resolvingLinks(base), !target.hasPrefix(folder + "/")
-    {
+    guard let target = FileOwnershipChecker.resolvingLinks(path) else {
+      // Writing through a link to a missing file would make that file.
+      if (try? FileStatus.of(path, following: false))??.kind == .link {
+        throw .linkedHostFile(path, to: nil, host: host.name)
+      }
+      return try readExisting(path)
+    }
+    if let folder = FileOwnershipChecker.resolvingLinks(base), !target.hasPrefix(folder + "/") {
       throw .linkedHostFile(path, to: target, host: host.name)
     }
     return try readExisting(path)

@@ -84,6 +84,8 @@ struct KeyFeedbackNotifier {
         icon: words.dropFirst(2).first.flatMap(icon)
       )
       last.save(id)
+      // Bars would show the older outcome beside this one.
+      KeyOutcomeFile(environment).remove()
     } catch {
       keep(words[1], urgency)
       log(error.message, .critical)

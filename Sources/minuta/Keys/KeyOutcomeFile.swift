@@ -26,6 +26,9 @@ struct KeyOutcomeFile {
     } catch {}
   }
 
+  /// Removes the outcome, and ignores errors.
+  func remove() { try? Directory.unlink(path) }
+
   /// Returns the outcome; nil if there is none or if it is too old to be shown.
   func outcome(now: Date) -> KeyOutcome? {
     guard let status = (try? FileStatus.of(path)) ?? nil else { return nil }

@@ -31,6 +31,7 @@ extension MessageSection {
       .unknownIdleHost("swayidel", near: "swayidle"),
       .unsupportedKey("comma", of: "work", host: "kde"), .unknownFormat("waybr", near: "waybar"),
       .missingHostFile("/home/ann/.config/i3/config", host: "i3"),
+      .linkedHostFile("/home/ann/.config/i3/config", to: nil, host: "i3"),
       .linkedHostFile("/home/ann/.config/i3/config", to: "/srv/i3", host: "i3"),
       .replacedHostFile(
         "/home/ann/.xbindkeysrc",

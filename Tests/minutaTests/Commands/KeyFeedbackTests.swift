@@ -47,6 +47,8 @@ import Testing
 
   @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
   func `a press shows the outcome in place of the last one, and an error is urgent`() async throws {
+    let outcome = ".local/state/minuta/keys/outcome"
+    try fixture.home.write("An outcome that no notification showed", to: outcome)
     let output = try await onDesktop(
       DesktopScript.startDunst + """
         "$MINUTA" key start >/dev/null
@@ -71,6 +73,7 @@ import Testing
     #expect(lines[2...4] == ["false", "Minuta", "true"], "\(output)")
     #expect(lines[5].contains("Nothing"))
     #expect(log.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: "\(fixture.home.path)/\(outcome)"))
     try await wait(for: "end of the notifiers") { processes.isEmpty }
   }
 

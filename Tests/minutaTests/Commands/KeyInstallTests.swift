@@ -276,6 +276,18 @@ import Testing
     #expect(try fixture.home.text(of: "dotfiles/config") == "# theirs\n")
   }
 
+  @Test func `65 a link to a missing file is not followed`() async throws {
+    try fixture.home.write("", to: ".config/sxhkd/x")
+    try FileManager.default.createSymbolicLink(
+      at: url(".config/sxhkd/sxhkdrc"),
+      withDestinationURL: url("missing")
+    )
+    let result = try await run(["install", "sxhkd"])
+    #expect(result.status == 2)
+    #expect(result.errors.contains("is a link to a missing file, so it isn't changed."))
+    #expect(!FileManager.default.fileExists(atPath: url("missing").path))
+  }
+
   @Test(arguments: [
     ("openbox", ".config/openbox/rc.xml", "<x/>\n"),
     ("i3", ".config/i3/config", Self.begin), ("i3", ".config/i3/config", Self.end + Self.begin),
