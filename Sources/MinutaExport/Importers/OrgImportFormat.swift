@@ -6,7 +6,7 @@ import MinutaCore
 /// property `MINUTA: comment` is the comment of its clocks, as in the files that we write.
 package enum OrgImportFormat: ImportFormat {
   package static let name = "org"
-  package static let otherNames = ["emacs"]
+  package static let otherNames = ["emacs", "org-mode"]
   package static let title = "Org (Emacs)"
 
   package static func files(in paths: [String]) -> [String] {

@@ -18,6 +18,13 @@ package struct TagSpelling: Sendable, Equatable {
     (self.name, self.labels, self.notation) = (name, labels, notation)
   }
 
+  /// Creates the spelling of an imported tag if one of the record's labels would be taken for it;
+  /// else nil.
+  init?(of tag: String?, besides labels: [Label]) {
+    guard let tag, labels.contains(where: { $0.spells(tag, as: .name) }) else { return nil }
+    self.init(name: tag)
+  }
+
   /// Finds the spelling of a record's tag in its labels.
   package init(
     of record: ExportedRecord,

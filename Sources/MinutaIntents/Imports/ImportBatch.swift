@@ -59,7 +59,6 @@ struct ImportBatch: Sendable {
     // All files were read before, so the calls are known to be valid.
     options.validatesBeforeRunning = false
     let observer = Observer(count: count, recorded, report: report)
-    observer.hasSeveralFiles = request.files.count > 1
     if isDryRun {
       var records = service.records(of: request, as: format)
       while true {
@@ -117,9 +116,9 @@ struct ImportBatch: Sendable {
     private(set) var changes = Changes()
     /// The records of a dry run that are performed together.
     var part: [RecordToImport] = []
-    /// Whether a record can be in several files, so that a dry run plans it in different parts.
-    var hasSeveralFiles = false
-    private var planned: Set<UUID> = []
+    /// The beginnings of the ids that a dry run has planned to add, because each part of the plan
+    /// begins without the others.
+    private var planned: Set<UInt64> = []
 
     init(
       count: Int,
@@ -137,8 +136,8 @@ struct ImportBatch: Sendable {
         let value = result.outcome.result?.value
         let name = value?["change"]?.string ?? ""
         guard var change = RecordImportResult.Change(rawValue: name) else { continue }
-        if hasSeveralFiles, change == .added, part.indices.contains(result.index),
-          !planned.insert(part[result.index].id).inserted
+        if change == .added, part.indices.contains(result.index),
+          !planned.insert(part[result.index].id.leadingBytes).inserted
         {
           change = .unchanged
         }
@@ -166,6 +165,13 @@ struct ImportBatch: Sendable {
         .compactMap { Timestamp.date($0)?.unixSeconds }
       return times.count == 2 && recorded.overlaps(from: times[0], to: times[1])
     }
+  }
+}
+
+extension UUID {
+  /// The first eight bytes, which are enough to tell the ids of an import apart.
+  fileprivate var leadingBytes: UInt64 {
+    withUnsafeBytes(of: uuid) { $0.loadUnaligned(as: UInt64.self) }
   }
 }
 

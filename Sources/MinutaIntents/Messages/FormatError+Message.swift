@@ -66,7 +66,14 @@ extension FormatError {
         + "Its columns are \(columns.map(\.quoted).joined(separator: ", ")). "
         + "If another program wrote it, import it as 'csv'."
     case .missingColumn(let file, let field, let columns, nil):
-      let other = ", or with --column date=COLUMN,duration=COLUMN if it has no times of day"
+      if columns.contains(where: { (try? TimeText($0, order: .dayMonthYear)) != nil }) {
+        return "The first line of \(file.quoted) isn't a header: "
+          + "it has \(columns.map(\.quoted).joined(separator: ", ")). Add a line with the names of the "
+          + "columns, such as Date,Start,End,Project,Comment."
+      }
+      let other =
+        ", or with --column date=COLUMN,duration=COLUMN if it has no times of day, "
+        + "or export a detailed report if it has only sums"
       return "The file \(file.quoted) has no column for '\(field)'. Name one with "
         + "--column \(field)=COLUMN\(field == "start" ? other : ""); "
         + "its columns are \(columns.map(\.quoted).joined(separator: ", "))."

@@ -77,6 +77,19 @@ struct TogglExchangeTests {
     #expect(read.map(\.tag) == ["=A/+B"] && read.map(\.comment) == ["-30m #x"])
   }
 
+  @Test func `a tag of Toggl Track that is named like its project comes back`() throws {
+    let file =
+      "User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,"
+      + "End time,Duration,Tags\r\nAnn,a@b.example,,Client work,,,No,2024-05-17,08:00:00,"
+      + "2024-05-17,09:00:00,01:00:00,\"Client work, two words\"\r\n"
+    let records = try Exchange.records(in: Array(file.utf8), as: TogglImportFormat.self)
+    var options = ExportOptions(days: Exchange.days)
+    options.user = .init("Ann <a@b.example>")
+    let exported = Exchange.exported(records)
+    let text = try Exchange.file(exported, as: TogglExportFormat.self, options: options).text
+    #expect(text == file)
+  }
+
   @Test func `the end follows from a rounded length`() throws {
     let exact = ExportSample.record("2024-05-17 08:00", "2024-05-17 10:00", "Acme")
     let rounded = ExportedRecord(exact.record, tag: "Acme", seconds: 8100)

@@ -43,6 +43,7 @@ extension MessageSection {
     .unreadable(file: "notes.txt", reason: "Permission denied"),
     .tooLarge(file: "notes.txt", limit: 16 << 20),
     .missingColumn(file: "hours.csv", field: "start", columns: ["Began", "Finished"]),
+    .missingColumn(file: "hours.csv", field: "start", columns: ["2024-05-17", "09:00", "Work"]),
     .missingColumn(
       file: "hours.csv",
       field: "start",

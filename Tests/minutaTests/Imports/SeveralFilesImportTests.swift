@@ -35,6 +35,17 @@ struct SeveralFilesImportTests {
     #expect(value["value"]?["added"] == 1500 && value["value"]?["unchanged"] == 1500)
   }
 
+  @Test func `a dry run counts an id that a file has twice once`() async throws {
+    let frames = (0..<1100).map { number in
+      let day = "2024-05-\(10 + number / 60)T08"
+      return #"{"id":"\#(number)","start":"\#(day):\#(10 + number % 40):00Z","#
+        + #""stop":"\#(day):59:00Z","project":"Work","tags":[]}"#
+    }
+    let files = try write("[\((frames + frames).joined(separator: ","))]", to: "log.json")
+    let value = try await fixture.outcome(["import", "watson", "--dry-run"] + files)["value"]
+    #expect(value?["added"] == 1100 && value?["unchanged"] == 1100)
+  }
+
   @Test func `files of different programs are imported by themselves`() async throws {
     let toggl = "Description,Start date,Start time,End date,End time\n"
     let clockify = "Project,Description,Start Date,Start Time,End Date,End Time\n"
