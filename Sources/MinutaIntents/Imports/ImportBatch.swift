@@ -169,7 +169,7 @@ struct ImportBatch: Sendable {
 }
 
 extension UUID {
-  /// The first eight bytes, which are enough to tell the ids of an import apart.
+  /// The first eight bytes, which distinguish the ids of an import.
   fileprivate var leadingBytes: UInt64 {
     withUnsafeBytes(of: uuid) { $0.loadUnaligned(as: UInt64.self) }
   }
