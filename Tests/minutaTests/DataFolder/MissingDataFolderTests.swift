@@ -75,7 +75,7 @@ import Testing
     try FileManager.default.moveItem(atPath: fixture.store + ".away", toPath: fixture.store)
     for request in requests {
       let reply = try JSONValue(parsing: try await fixture.run(["rpc"], input: request).output)
-      #expect(reply["result"]?["status"] == "ok")
+      #expect(reply["result"]?["status"] == "ok", "\(reply)")
     }
     #expect(try fixture.records().count == 2)
   }
