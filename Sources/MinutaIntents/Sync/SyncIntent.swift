@@ -1,6 +1,5 @@
 import IntentKit
 package import MinutaCore
-import SystemCalls
 
 package struct SyncIntent: SystemIntent {
   static let definition = PackageResources.Sync_json
@@ -156,7 +155,7 @@ extension SyncIntent.Result {
     }
     sentences += [skipped.sentence].compactMap { $0 }
     for file in outdated.prefix(Self.namedFiles) {
-      sentences.append("\(file.file.quoted) \(file.reason); run '\(file.command.singleLine)'.")
+      sentences.append("\(file.file.quoted) \(file.reason); run '\(file.command)'.")
     }
     if outdated.count > Self.namedFiles {
       sentences.append("So did \((outdated.count - Self.namedFiles).counted("other file")).")
