@@ -24,7 +24,7 @@ package enum FormatError: Error, Hashable, Sendable {
   case noColumn(file: String, name: String, columns: [String])
   /// No column of a CSV file is known as a tag or a comment, although these have texts.
   case unknownTexts(file: String, columns: [String])
-  /// The dates of the file have two readings, such as `03/04/2024`.
+  /// The dates of the file fit several orders, such as `03/04/2024`.
   case ambiguousDates(file: String, example: String, orders: [DateOrder])
   /// Elements of the file can't be read.
   ///

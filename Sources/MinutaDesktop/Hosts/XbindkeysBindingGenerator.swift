@@ -18,7 +18,7 @@ package struct XbindkeysBindingGenerator: KeyBindingGenerator {
   /// Each line that isn't a command in quotation marks is a key.
   package func boundChords(in line: String) -> [String] {
     if line.drop(while: \.isWhitespace).first == "\"" { return [] }
-    // What follows a bar says when the command runs; Mod2 is the num lock.
+    // The word after a bar says when the command runs; Mod2 is Num Lock.
     let keys = line.prefix { $0 != "|" }.split(separator: "+")
     return [keys.filter { $0.trimmed.lowercased() != "mod2" }.joined(separator: "+")]
   }

@@ -65,8 +65,8 @@ package struct ProgramPicker: Picker {
 }
 
 extension ProgramRunner.Result {
-  /// The words in the errors of a program that can't open its window, or that can't get the keyboard
-  /// because another menu is open.
+  /// The words in the errors of a program that has a wrong flag or no font, that can't open its window,
+  /// or that can't get the keyboard because another menu is open.
   private static let wordsOfFailure = [
     "already running", "compositor", "display", "grab", "layer", "no fonts", "usage:", "wayland",
   ]

@@ -182,5 +182,6 @@ package enum InvalidReason: Error, Sendable, Hashable {
   case unclosedQuote
   /// A row has more cells than the header.
   case tooManyCells
+  /// A row in a file of a known program has fewer cells than the header.
   case tooFewCells
 }

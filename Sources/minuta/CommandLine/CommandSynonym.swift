@@ -40,7 +40,9 @@ enum CommandSynonym {
     "timesheet": "report", "untag": "edit RECORD --untagged",
   ]
 
+  /// The command line that defines an alias.
   private static let setAlias = "config set aliases.w week"
+  /// The command line that searches the comments.
   private static let search = "records all --filter text:WORD"
 
   /// The command line that sets a target.

@@ -164,7 +164,7 @@ private struct EntryTimes {
   private(set) var day: String?
   /// Whether the only time is a start, such as `since 9:00`.
   private(set) var isSince = false
-  /// Whether a time is `1.30`, which could also be a number of hours with decimals.
+  /// Whether a time has a point, as in `1.30`, so that it could also be a number of hours.
   private var hasDottedClock = false
 
   /// - Parameter parameter: the parameter that takes a duration; nil if there is none.

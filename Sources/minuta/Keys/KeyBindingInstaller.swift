@@ -99,7 +99,7 @@ struct KeyBindingInstaller: KeyInstaller {
   /// - Throws: `Failure` if it is a link out of its folder, which may belong to another program.
   private func content() throws(Failure) -> [UInt8]? {
     guard let target = FileOwnershipChecker.resolvingLinks(path) else {
-      // Writing through a link to a missing file would make that file.
+      // Writing through a link to a missing file would create that file.
       if (try? FileStatus.of(path, following: false))??.kind == .link {
         throw .linkedHostFile(path, to: nil, host: host.name)
       }

@@ -22,7 +22,7 @@ struct TableReader: ImportReader {
   /// The line whose dates have only this order; nil if the user or the profile decided.
   private var dateOrderLine: Int?
   private let userColumns: [Int]
-  /// The column of labels in our own table without comments, which have the labels, too.
+  /// The column of labels in our own table; nil if it has comments, which contain the labels.
   private let labelsColumn: Int?
   private(set) var users: Set<String> = []
 
