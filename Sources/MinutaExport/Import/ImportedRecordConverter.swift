@@ -51,8 +51,7 @@ struct ImportedRecordConverter {
       text: record.text,
       labels: record.labels + (interval.isPlaced ? [] : [Label(Self.unplaced)])
     ).comment
-    let spelling = record.spelling ?? TagSpelling(of: tag, besides: record.labels)
-    let comment = spelling.map { $0.comment(adding: text) } ?? text
+    let comment = record.spelling.map { $0.comment(adding: text) } ?? text
     if [tag, comment].contains(where: Self.isTooLong) { throw .invalid(.tooLong) }
     if let tag, tag.utf8.count(where: { $0 == UInt8(ascii: "/") }) >= Self.levelLimit {
       throw .invalid(.tooManyLevels)

@@ -257,6 +257,8 @@ struct TableReader: ImportReader {
     }
     let isBillable = cell(.billable, row).map { Self.yes.contains($0.lowercased()) } ?? false
     record.labels = Label.labels(ofTags: tags, isBillable: isBillable)
+    let name = ImportedRecordConverter.tag(record.path)
+    record.spelling = TagSpelling(of: name, besides: record.labels)
   }
 
   private static let yes: Set = [
