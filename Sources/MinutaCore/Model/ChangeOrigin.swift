@@ -29,6 +29,11 @@ package struct ChangeOrigin: Sendable, Hashable {
     self.step = step
     self.run = run ?? step?.runID
   }
+
+  /// Returns the same origin in another run; nil leaves it in its run.
+  package func inRun(_ run: String?) -> ChangeOrigin {
+    ChangeOrigin(now: now, source: source, intent: intent, step: step, run: run ?? self.run)
+  }
 }
 
 /// A position in a batch of calls.

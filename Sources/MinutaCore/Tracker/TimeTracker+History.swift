@@ -334,5 +334,12 @@ extension HistoryEntry {
   }
 
   /// Whether the entry has changes of other machines, which are undone only if asked for by number.
-  var isSync: Bool { origin.intent == "Sync" }
+  var isSync: Bool { origin.isSync }
+}
+
+extension ChangeOrigin {
+  package var isSync: Bool { intent == "Sync" }
+
+  /// Whether the run of the call is one command: an import or a sync.
+  package var isOneCommand: Bool { isSync || intent == "ImportRecord" }
 }

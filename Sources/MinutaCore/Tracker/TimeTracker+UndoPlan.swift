@@ -63,8 +63,8 @@ extension TimeTracker {
     return plan
   }
 
-  /// Finds the call with a number, or all calls of an import if it is the last of them, because the
-  /// history lists an import as one entry with this number.
+  /// Finds the call with a number, or all entries of an import or a sync if it is the last of them,
+  /// because the history lists these as one entry with this number.
   private func plan(
     ofEntry sequence: Int,
     _ skipped: RangeSet<Int>
@@ -85,10 +85,10 @@ extension TimeTracker {
     }
     guard let found else { throw entryNotFound(sequence, oldest) }
     if found.isUndone { throw .historyEntryUndone(sequence) }
-    if found.origin.intent == "ImportRecord", let run = found.origin.run, !newerRuns.contains(run) {
-      return try self.plan(of: run, skipped)
+    guard found.origin.isOneCommand, let run = found.origin.run, !newerRuns.contains(run) else {
+      return plan
     }
-    return plan
+    return try self.plan(of: run, skipped)
   }
 
   /// Finds the calls of a run that haven't been undone yet.

@@ -55,7 +55,7 @@ extension HistoryListItem {
   func subject(_ formatter: SentenceFormatter) -> String {
     let subject = call.subject(formatter)
     if callCount == 1 { return subject }
-    if hasOneIntent, entry.origin.intent == ImportRecordIntent.id {
+    if hasOneIntent, entry.origin.isOneCommand {
       return "\(records.text), \(formatter.duration(records.seconds))"
     }
     let newest = hasOneIntent ? subject : "\(call.command.quoted): \(subject)"

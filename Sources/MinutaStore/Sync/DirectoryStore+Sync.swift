@@ -132,6 +132,8 @@ extension DirectoryStore {
 
   /// Puts files of another version of the folder in place, as one transaction.
   ///
+  /// Many files need several history entries, which are one run with the version's id.
+  ///
   /// - Parameter sequence: the last journal entry that the caller has seen.
   /// - Returns: the last journal entry now; nil, and nothing is changed, if the folder has changed.
   package func apply(
@@ -140,6 +142,7 @@ extension DirectoryStore {
     _ origin: ChangeOrigin
   ) throws -> Int? {
     let parts = incoming.parts(of: Self.filesPerEntry)
+    let origin = origin.inRun(incoming.commit)
     return try write(origin) { transaction in
       guard transaction.lastEntry == sequence, try transaction.canApply(incoming.textRepair),
         try hasExpectedImages(incoming)
