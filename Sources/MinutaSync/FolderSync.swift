@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import IntentKit
 package import MinutaCore
 package import MinutaStore
@@ -14,6 +14,8 @@ package struct SyncReport: Sendable, Equatable {
   package internal(set) var conflicts = 0
   /// The files that were damaged or missing on the remote, which got them from here.
   package internal(set) var mended: [String] = []
+  /// The records that one machine had deleted and that stay, because another one changed them.
+  package internal(set) var kept: [UUID] = []
   /// The invoices that got another number, because another machine had used theirs.
   package internal(set) var newNumbers: [InvoiceNumberChange] = []
   /// The records that several invoices bill now.
@@ -205,6 +207,7 @@ package struct FolderSync: Sendable {
   private func add(_ merge: CommitMerge, to report: inout SyncReport) throws {
     report.arrived = report.arrived.adding(merge.counts)
     report.conflicts += merge.conflicts.count + merge.marked.count
+    report.kept += merge.kept.filter { !report.kept.contains($0) }
     report.newNumbers += merge.newNumbers
     let billings = try store.doubleBillings(by: merge.changed.keys)
     report.doubleBillings += billings.filter { !report.doubleBillings.contains($0) }

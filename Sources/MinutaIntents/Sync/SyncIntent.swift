@@ -61,6 +61,9 @@ package struct SyncIntent: SystemIntent {
     package let conflicts: Int
     /// The files that were damaged or missing on the remote, which got them from here.
     package let mended: [String]
+    /// The ids of records that one machine had deleted and that stay, because another one changed
+    /// them.
+    package let kept: [String]
     package let newNumbers: [NewNumber]
     package let doubleBillings: [DoubleBilling]
     package let pushed: Bool
@@ -76,6 +79,7 @@ package struct SyncIntent: SystemIntent {
       arrived: FileCounts,
       conflicts: Int,
       mended: [String],
+      kept: [String],
       newNumbers: [NewNumber],
       doubleBillings: [DoubleBilling],
       pushed: Bool,
@@ -85,8 +89,8 @@ package struct SyncIntent: SystemIntent {
       wasRewritten: Bool
     ) {
       (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
-      (self.conflicts, self.mended, self.newNumbers) = (conflicts, mended, newNumbers)
-      self.doubleBillings = doubleBillings
+      (self.conflicts, self.mended, self.kept) = (conflicts, mended, kept)
+      (self.newNumbers, self.doubleBillings) = (newNumbers, doubleBillings)
       (self.pushed, self.rejectedPushes) = (pushed, rejectedPushes)
       (self.skipped, self.outdated, self.wasRewritten) = (skipped, outdated, wasRewritten)
     }
@@ -130,6 +134,12 @@ extension SyncIntent.Result {
     if conflicts > 0 {
       let fields = conflicts == 1 ? "1 field was" : "\(conflicts) fields were"
       sentences.append("\(fields) changed on both sides: see 'minuta sync conflicts'.")
+    }
+    if let first = kept.first {
+      let others = kept.count > 1 ? " and \(kept.count - 1) more" : ""
+      sentences.append(
+        "Kept \(first.prefix(8))\(others), which one machine had deleted and another had changed."
+      )
     }
     for number in newNumbers {
       sentences.append(

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import JSONText
 import MinutaCore
 
@@ -15,6 +15,8 @@ package struct DirectoryMerge {
   package private(set) var marked: [MarkedField] = []
   /// The paths of files that are damaged or missing on their side, and that the merge has from ours.
   package private(set) var mended: [String] = []
+  /// The records that one side deleted and that stay, because the other side changed them.
+  package private(set) var kept: [UUID] = []
   /// The invoices that get another number, because both sides made one of their number.
   package private(set) var newNumbers: [InvoiceNumberChange] = []
 
@@ -42,6 +44,7 @@ package struct DirectoryMerge {
       MergedRecord($0, in: versions, isTheirsLater: isTheirsLater)
     }
     merged.sort { $0.versions.id.text < $1.versions.id.text }
+    kept = merged.filter(\.isKept).map(\.versions.id)
     let tags = mergeTags(unites: unitesTags)
     if let tags {
       for index in merged.indices { merged[index].replaceTags(by: tags.replacement) }

@@ -16,6 +16,8 @@ struct CommitMerge {
   private(set) var replaced: [ConflictTrailer] = []
   /// The files that are damaged or missing in their commit, and that the result has from ours.
   private(set) var mended: [String] = []
+  /// The records that one side deleted and that the result has, because the other side changed them.
+  private(set) var kept: [UUID] = []
   /// The invoices that have another number in the result.
   private(set) var newNumbers: [InvoiceNumberChange] = []
   /// Whether the result is their commit, without any change.
@@ -41,7 +43,8 @@ struct CommitMerge {
     versions = try await Self.versions(of: shared, first, second, git)
     try IncomingTreeChecker.checkTexts(versions.values)
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
-    (conflicts, marked, mended) = (merged.conflicts, merged.marked, merged.mended)
+    (conflicts, marked) = (merged.conflicts, merged.marked)
+    (mended, kept) = (merged.mended, merged.kept)
     isTheirs = base == ours
     if let ours, !isTheirs {
       let values = MergeValues(Array(versions.values), result: merged.files)

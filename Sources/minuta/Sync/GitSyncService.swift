@@ -59,6 +59,7 @@ extension SyncIntent.Result {
       arrived: report.arrived,
       conflicts: report.conflicts,
       mended: report.mended,
+      kept: report.kept.map(\.uuidString),
       newNumbers: report.newNumbers.map { NewNumber(old: $0.old, new: $0.new) },
       doubleBillings: report.doubleBillings.map {
         DoubleBilling(record: $0.record.uuidString, invoices: $0.invoices)

@@ -22,6 +22,7 @@ import Testing
       arrived: FileCounts(),
       conflicts: 0,
       mended: [],
+      kept: [],
       newNumbers: [],
       doubleBillings: [],
       pushed: false,
