@@ -46,6 +46,31 @@ import Testing
     )
   }
 
+  @Test func `other programs can write while a sync waits for the network`() async throws {
+    let fixture = try MinutaFixture()
+    // A connection in each direction, during which a record is written.
+    try await fixture.home.writeExecutable(
+      """
+      #!/bin/sh
+      cd "$HOME" && shift
+      [ ! -e late ] || timeout 60 "\(TestPrograms.minuta)" log Late 10m >> late 2>&1
+      exec sh -c "$*"
+
+      """,
+      to: "ssh"
+    )
+    let output = try await fixture.shell(
+      """
+      export GIT_SSH_COMMAND="$HOME/ssh" GIT_SSH_VARIANT=simple
+      git init -q --bare -b main hub; minuta sync init 'desk:~/hub'
+      touch late; minuta sync; grep -c '^Logged' late; rm late
+      minuta sync; git -C hub ls-tree -r --name-only main records | wc -l
+      """
+    )
+    let lines = output.split(whereSeparator: \.isNewline).suffix(4)
+    #expect(lines == ["In sync.", "1", "Sent 1 record and tags.", "1"], "\(output)")
+  }
+
   @Test func `another branch that is checked out during a fetch deletes nothing`() async throws {
     let hub = try await SyncHub()
     let machines = try await machines(of: hub, racing: "fetch", ["git -C \"$2\" checkout -q other"])
@@ -64,7 +89,7 @@ import Testing
     let hub = try await SyncHub()
     let machines = try await machines(of: hub, racing: "cat-file", [". \"$HOME/script\""])
     let image: JSONObject = [
-      "record": "last", "data": .string(SyncSimulation.image), "type": "png",
+      "record": "last", "data": .string(SyncCalls.image), "type": "png",
     ]
     try #require(try await machines[0].perform("AttachImage", image).status == "ok")
     for machine in machines { _ = try await machine.perform("Sync") }

@@ -20,7 +20,7 @@ import Testing
     machines = [try await hub.machine(0), try await hub.machine(1)]
     try await machines[0].log("Plan")
     let image: JSONObject = [
-      "record": "last", "data": .string(SyncSimulation.image), "type": "png",
+      "record": "last", "data": .string(SyncCalls.image), "type": "png",
     ]
     let attached = try await machines[0].perform("AttachImage", image)
     try #require(attached.status == "ok", "\(attached.sentence)")

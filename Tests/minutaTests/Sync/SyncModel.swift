@@ -38,6 +38,9 @@ struct SyncModel {
   private var known: [[Field: Set<Int>]]
   private(set) var created: Set<String> = []
   private(set) var deleted: Set<String> = []
+  /// The deletions of each record: the edits that the machine knew, and the record as it was.
+  private var deletions: [String: [(known: Set<Int>, record: JSONObject)]] = [:]
+  private static let keys = ["comment", "startTime", "endTime", "tagId"]
   private var labels: Set<Field> = []
   private var removedLabels: Set<Field> = []
   /// The names that each tag has had, as keys.
@@ -84,9 +87,11 @@ struct SyncModel {
       if old == nil { created.insert(id) }
       guard let new else {
         deleted.insert(id)
+        let edits = Self.keys.compactMap { known[machine][Field(record: id, key: $0)] }
+        deletions[id, default: []].append((edits.reduce(into: []) { $0.formUnion($1) }, old ?? [:]))
         continue
       }
-      for key in ["comment", "startTime", "endTime", "tagId"] {
+      for key in Self.keys {
         let (first, second) = (old?.plain(key), new.plain(key))
         if old == nil ? second != nil : first != second {
           addEdit(Field(record: id, key: key), first, second, on: machine)
@@ -124,11 +129,7 @@ struct SyncModel {
 
   /// Returns whether an edit set a value that a machine has overwritten without knowledge of this edit.
   private func isUnchanged(_ edit: Int, of field: Field) -> Bool {
-    var earlier: Set<Int> = []
-    var rest = overwrites[edit]
-    while let next = rest.popFirst() {
-      if earlier.insert(next).inserted { rest.formUnion(overwrites[next]) }
-    }
+    let earlier = ancestors(of: edit)
     let edits = edits[field] ?? []
     let same = edits.filter { other in
       values[other] == values[edit]
@@ -137,6 +138,16 @@ struct SyncModel {
     return edits.contains { other in
       other != edit && !earlier.contains(other) && !overwrites[other].isDisjoint(with: same)
     }
+  }
+
+  /// Returns the edits that an edit has overwritten, directly or not.
+  private func ancestors(of edit: Int) -> Set<Int> {
+    var earlier: Set<Int> = []
+    var rest = overwrites[edit]
+    while let next = rest.popFirst() {
+      if earlier.insert(next).inserted { rest.formUnion(overwrites[next]) }
+    }
+    return earlier
   }
 
   /// Returns whether an edit lost against one that was undone on a machine that didn't know the edit.
@@ -162,8 +173,9 @@ struct SyncModel {
   func losses(_ folder: Folder, _ conflicts: [Field: [JSONValue?]]) -> [String] {
     let records = folder.records
     var losses: [String] = []
-    for id in created.subtracting(deleted) where records[id] == nil {
-      losses.append("record \(id)")
+    for id in created where records[id] == nil {
+      if !deleted.contains(id) { losses.append("record \(id)") }
+      losses += lostChanges(of: id).map { "\($0), as nobody who deleted the record knew" }
     }
     for invoice in invoices.subtracting(removedInvoices).subtracting(folder.invoices) {
       losses.append("invoice \(invoice)")
@@ -203,6 +215,21 @@ struct SyncModel {
       }
     }
     return losses
+  }
+
+  /// Returns the edits of a deleted record that none of the machines that deleted it knew, and that
+  /// gave a field a value that it hadn't had before.
+  private func lostChanges(of id: String) -> [String] {
+    let deletions = deletions[id] ?? []
+    return Self.keys.flatMap { key in
+      live(Set(edits[Field(record: id, key: key)]?.dropFirst() ?? [])).filter { edit in
+        let (value, old) = (values[edit], ancestors(of: edit).map { values[$0] })
+        return !old.isEmpty
+          && !(old + deletions.map { $0.record.plain(key) }).contains { other in
+            other == value || key == "tagId" && areUnited(value, other)
+          } && !deletions.contains { $0.known.contains(edit) }
+      }.map { "\(key) of \(id) is \(values[$0] as Any)" }
+    }
   }
 
   /// Returns the tags that are gone although nobody deleted them, and that didn't become one with

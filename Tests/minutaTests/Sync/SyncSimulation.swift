@@ -15,11 +15,12 @@ struct SyncSimulation {
   private let hub: SyncHub
   private(set) var model: SyncModel
   private(set) var calls = 0
+  /// The number of successful calls of each intent.
+  private(set) var intents: [String: Int] = [:]
   private(set) var syncs = 0
   private(set) var rejectedPushes = 0
   private(set) var kills = 0
   private var random: SeededGenerator
-  private static let names = ["Work", "Home", "Email", "Plan", "Acme/Site", "Acme/Shop"]
 
   init(machines count: Int, seed: UInt64, at hub: SyncHub) async throws {
     self.hub = hub
@@ -60,11 +61,12 @@ struct SyncSimulation {
   ) async throws -> SyncModel.Folder {
     let machine = machines[number]
     machine.advance(by: Double.random(in: 1...900, using: &random))
-    let (intent, values) = randomCall(before.records)
+    let (intent, values) = try SyncCalls(before.records, machine).random(using: &random)
     let outcome = try await machine.perform(intent, values)
     let after = try machine.contents()
     if case .ok = outcome {
       calls += 1
+      intents[intent, default: 0] += 1
       model.add(before, after, on: number)
     } else {
       // A failed call changes nothing.
@@ -126,60 +128,6 @@ struct SyncSimulation {
     rejectedPushes += result.value["rejectedPushes"]?.integer ?? 0
     return true
   }
-
-  private mutating func randomCall(_ records: [String: JSONObject]) -> (String, JSONObject) {
-    let name = JSONValue.string(Self.names.randomElement(using: &random) ?? "Work")
-    let record = JSONValue.string(records.keys.sorted().randomElement(using: &random) ?? "last")
-    let text = JSONValue.string("Text \(random.next() % 100_000)")
-    let minutes = Int.random(in: 1...300, using: &random)
-    switch Int.random(in: 0..<100, using: &random) {
-    case 97...: return ("MakeInvoice", ["tag": name, "range": "all"])
-    case let number: return randomCall(number % 24, name, record, text, minutes)
-    }
-  }
-
-  private mutating func randomCall(
-    _ number: Int,
-    _ name: JSONValue,
-    _ record: JSONValue,
-    _ text: JSONValue,
-    _ minutes: Int
-  ) -> (String, JSONObject) {
-    switch number {
-    case 0, 1: return ("StartTimer", ["tag": name, "comment": text])
-    case 2: return ("StopTimer", [:])
-    case 3, 4:
-      return ("LogTime", ["tag": name, "duration": .string("\(minutes)m"), "comment": text])
-    case 5, 6, 7: return ("UpdateRecord", ["record": record, "comment": text])
-    case 8, 9: return ("UpdateRecord", ["record": record, "duration": .string("\(minutes)m")])
-    case 10: return ("UpdateRecord", ["record": record, "shift": .string("-\(minutes)m")])
-    case 11:
-      let label = JSONValue.string("l\(random.next() % 99_999)")
-      return ("UpdateRecord", ["record": record, "labels": [label]])
-    case 12: return ("UpdateRecord", ["record": record, "tag": name])
-    case 13: return ("DeleteRecord", ["record": record])
-    case 14: return ("Undo", [:])
-    case 15: return ("Redo", [:])
-    case 16: return ("RenameTag", ["tag": name, "name": .string("New \(random.next() % 9)")])
-    case 17:
-      let color = JSONValue.string("#\(100_000 + Int(random.next() % 99_999))")
-      return ("SetTagColor", ["tag": name, "color": color])
-    case 18: return ("DeleteTag", ["tag": name, "confirm": true])
-    case 19:
-      // Programs ignore what follows the last chunk of a picture.
-      let bytes = (Data(base64Encoded: Self.image) ?? Data()) + Data("\(random.next())".utf8)
-      let image = JSONValue.string(bytes.base64EncodedString())
-      return ("AttachImage", ["record": record, "data": image, "type": "png"])
-    case 20: return ("SwitchTimer", ["tag": name])
-    case 21: return ("ArchiveTag", ["tag": name])
-    case 22: return ("UnarchiveTag", ["tag": name])
-    default: return ("CreateTag", ["tag": name])
-    }
-  }
-
-  /// A picture of one point.
-  static let image =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 
   /// Returns the values that the conflicts of a machine name, by field.
   func conflicts(on number: Int) async throws -> [SyncModel.Field: [JSONValue?]] {
