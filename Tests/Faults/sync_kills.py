@@ -18,8 +18,8 @@ import time
 
 from calls import OPENED_TO_WRITE, OPENINGS, lines
 
-CALLS = ("openat", "write", "renameat2", "rename", "unlink", "unlinkat", "link", "mkdir", "mkdirat",
-         "fsync", "ftruncate", "pwrite64")
+CALLS = ("openat", "write", "renameat2", "renameat", "rename", "unlink", "unlinkat", "link", "linkat",
+         "mkdir", "mkdirat", "rmdir", "fchmod", "fsync", "ftruncate", "pwrite64")
 # The locks that git makes in a sync, below the folder `.git`.
 LOCKS = ("HEAD.lock", "refs/heads/main.lock", "refs/remotes/origin/main.lock",
          "refs/minuta/sync.lock", "index.lock")

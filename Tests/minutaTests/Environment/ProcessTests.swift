@@ -36,6 +36,7 @@ import Testing
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(try fixture.records().count == 1)
+    #expect(outcomes.filter { $0["status"] != "ok" } == [])
     #expect(Set(outcomes.map { $0["value"]?["record"]?["id"] }).count == 1)
     #expect(outcomes.filter { $0["value"]?["alreadyRunning"] == false }.count == 1)
   }

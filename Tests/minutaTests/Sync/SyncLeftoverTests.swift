@@ -246,11 +246,8 @@ import Testing
     _ values: JSONObject = [:]
   ) async throws -> JSONValue {
     let outcome = try await machines[number].perform(intent, values)
-    guard case .ok(let result) = outcome else {
-      Issue.record("\(intent): \(outcome)")
-      return .null
-    }
-    return .object(result.value)
+    #expect(outcome.status == "ok", "\(intent): \(outcome)")
+    return outcome.json["value"] ?? .null
   }
 
   /// Runs a script in a machine's data folder.

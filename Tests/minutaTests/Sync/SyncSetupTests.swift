@@ -188,4 +188,16 @@ import Testing
       #expect(result.status == 1)
     }
   }
+
+  @Test func `an old git is refused before anything is written`() async throws {
+    let fixture = try MinutaFixture()
+    try await fixture.home.writeExecutable("#!/bin/sh\necho git version 2.29.3\n", to: "bin/git")
+    let output = try await fixture.shell(
+      "PATH=\"$HOME/bin:$PATH\" minuta sync init 2>&1 || echo $?; ls -A \"$HOME\""
+    )
+    let lines = output.split(whereSeparator: \.isNewline)
+    #expect(
+      lines == ["minuta: Sync needs git 2.30 or later, which isn't installed.", "1", "bin"]
+    )
+  }
 }
