@@ -24,7 +24,6 @@ package struct SwaySession: KeyChordSender {
   /// The environment of the programs in the session.
   package let environment: [String: String]
   private let wtype: String
-  private let socket: String
 
   /// Starts sway, runs a function, and ends sway.
   ///
@@ -66,9 +65,10 @@ package struct SwaySession: KeyChordSender {
       return socket != nil
     }
     let session = SwaySession(
-      environment: all.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 },
-      wtype: wtype,
-      socket: folder.path + "/" + (socket ?? "")
+      environment: all.merging([
+        "SWAYSOCK": folder.path + "/" + (socket ?? ""), "WAYLAND_DISPLAY": "wayland-1",
+      ]) { $1 },
+      wtype: wtype
     )
     try await wait(for: "sway that reacts to keys") {
       try? await session.press("Pause")
@@ -92,7 +92,7 @@ package struct SwaySession: KeyChordSender {
     try await wait(for: isOpen ? "picker" : "end of the picker") {
       let seats = try await TestPrograms.run(
         swaymsg,
-        ["-s", socket, "-t", "get_seats"],
+        ["-t", "get_seats"],
         environment: environment
       )
       return seats.output.contains(#""focus": 0,"#) == isOpen

@@ -8,6 +8,8 @@ package struct XSession: Sendable {
   /// The environment of the host and its commands.
   package let environment: [String: String]
   private let xdotool: String
+  /// The process id of the host, which is also the id of its process group.
+  package private(set) var hostID: CInt = 0
 
   /// A key chord that is pressed repeatedly until the host reacts, which shows that it is ready.
   package struct ReadinessProbe: Sendable {
@@ -40,11 +42,12 @@ package struct XSession: Sendable {
     probe: ReadinessProbe? = nil,
     _ body: (XSession) async throws -> Result
   ) async throws -> Result {
-    let session = try await XSession(environment: environment)
+    var session = try await XSession(environment: environment)
     let program = try session.startHost(host, arguments)
+    session.hostID = program.id
     do {
       if let probe {
-        try await session.waitUntilIdle(of: program)
+        try await session.waitUntilIdle()
         try await wait(for: "host that reacts to keys: \(session.hostLog)") {
           try await session.press(probe.chord)
           return FileManager.default.fileExists(atPath: probe.file)
@@ -82,18 +85,18 @@ package struct XSession: Sendable {
     self.environment = environment.merging(["DISPLAY": ":\(number)"]) { $1 }
   }
 
-  private func status(of process: ChildProcess) throws -> String {
-    try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
+  private func status(of process: CInt) throws -> String {
+    try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
   }
 
   /// Waits until the host has been asleep, without waking up, in ten checks in a row.
   ///
   /// If a grabbed key is pressed while sxhkd is still sending requests to the display, sxhkd hangs.
-  private func waitUntilIdle(of host: ChildProcess) async throws {
+  package func waitUntilIdle() async throws {
     var last = ""
     var checks = 0
     try await wait(for: "idle host: \(hostLog)") {
-      let sleeps = try status(of: host).split(separator: "\n").filter {
+      let sleeps = try status(of: hostID).split(separator: "\n").filter {
         $0.hasPrefix("State:\tS") || $0.hasPrefix("Name:") || $0.contains("ctxt_switches:")
       }
       checks = sleeps.count == 4 && last == sleeps.joined() ? checks + 1 : 0
@@ -185,7 +188,7 @@ package struct XSession: Sendable {
     host.end()
     kill(server.id, SIGTERM)
     try? await wait(for: "end of the display", limit: .seconds(5)) {
-      try status(of: server).contains("State:\tZ")
+      try status(of: server.id).contains("State:\tZ")
     }
     server.end()
   }

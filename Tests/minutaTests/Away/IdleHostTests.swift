@@ -84,6 +84,46 @@ import Testing
     )
   }
 
+  @Test(.requires("sway", "swayidle", "wtype", "dbus-daemon", "gdbus", "python3"))
+  func `swayidle notes when the screen is locked and when the computer sleeps`() async throws {
+    _ = try await fixture.run("start", "Work", "--at", "-30m")
+    let idle = try fixture.home.write(try await lines("swayidle", "--after", "1h"), to: "swayidle")
+    let bus = try await NotificationSession(mapping: SwaySession.userMapping)
+    defer { bus.end() }
+    let address = bus.environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+    let environment = fixture.environment.merging([
+      "DBUS_SESSION_BUS_ADDRESS": address, "DBUS_SYSTEM_BUS_ADDRESS": address, "SHELL": "/bin/sh",
+    ]) { $1 }
+    let logind = try await LogindMock(environment: environment)
+    defer { logind.end() }
+    let configuration = """
+      exec swayidle -w -C \(idle) > \(fixture.home.path)/swayidle.log 2>&1
+      bindsym Pause exec touch \(fixture.home.path)/ready
+
+      """
+    try await SwaySession.run(configuration, in: fixture.home, environment: environment) { _ in
+      for (left, returned) in LogindMock.absences {
+        let log = (try? fixture.home.text(of: "swayidle.log")) ?? ""
+        // swayidle may not listen yet.
+        try await wait(for: "Away: \(log)") {
+          try await logind.send(left)
+          return state()?["departure"] != nil
+        }
+        try await wait(for: "a second away") {
+          let left = try date(state()?["departure"]?["at"])
+          return Date().timeIntervalSince(left) > 1.5
+        }
+        let sent = Date()
+        try await logind.send(returned)
+        try await wait(for: "Back") { state()?["departure"] == nil }
+        // Absences that follow each other at once become one.
+        let last = try date(state()?["absences"]?.array?.last?["to"])
+        #expect(abs(last.timeIntervalSince(sent)) < 5)
+      }
+    }
+    #expect(try fixture.records().count == 1)
+  }
+
   /// Returns the output of a script on a display and a session bus.
   private func onDesktop(_ script: String) async throws -> String {
     try await DesktopScript(fixture: fixture, program: program).run(script)

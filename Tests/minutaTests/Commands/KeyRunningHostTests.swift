@@ -16,10 +16,11 @@ import Testing
     try fixture.home.write(#"{"feedback": "none"}"#, to: ".config/minuta/settings.json")
   }
 
-  /// Starts a host, installs the bindings, and presses a key until there is a record.
+  /// Starts a host on a virtual X display, installs the bindings, and presses a key until there is
+  /// a record.
   private func expectRecord(
     in host: String,
-    _ flag: String,
+    _ flags: String...,
     file: String,
     content: String,
     _ variables: [String: String] = [:]
@@ -27,22 +28,42 @@ import Testing
     let path = try fixture.home.write(content, to: file)
     try await XSession.run(
       host,
-      [flag, path],
+      flags + [path],
       environment: fixture.environment.merging(variables) { $1 },
       probe: .init("Pause", makes: ready)
     ) { session in
-      let result = try await TestPrograms.run(
-        program,
-        ["keys", "install", host],
-        environment: session.environment
+      // The hosts of other tests run at the same time.
+      try await fixture.home.writeExecutable(
+        "#!/bin/sh\nexec /usr/bin/pkill -g \(session.hostID) \"$@\"\n",
+        to: "bin/pkill"
       )
-      #expect(result.output.hasSuffix(" Asked \(host) to reload.\n"), "\(result)")
-      try await wait(for: "record: \(session.hostLog)") {
-        try await session.press("super+shift+w")
-        return try !fixture.records().isEmpty
-      }
-      #expect(try fixture.records().count == 1)
+      try await install(in: host, session.environment)
+      try await session.waitUntilIdle()
+      try await expectRecord(by: session, session.hostLog)
     }
+  }
+
+  /// Installs the bindings, and expects that the host was asked to reload them.
+  private func install(in host: String, _ environment: [String: String]) async throws {
+    let path = "\(fixture.home.path)/bin:/usr/local/bin:/usr/bin:/bin"
+    let result = try await TestPrograms.run(
+      program,
+      ["keys", "install", host],
+      environment: environment.merging(["PATH": path]) { $1 }
+    )
+    #expect(result.output.hasSuffix(" Asked \(host) to reload.\n"), "\(result)")
+  }
+
+  /// Presses a key until there is a record.
+  private func expectRecord(
+    by sender: some KeyChordSender,
+    _ log: @autoclosure () -> String
+  ) async throws {
+    try await wait(for: "record: \(log())") {
+      try await sender.press("super+shift+w")
+      return try !fixture.records().isEmpty
+    }
+    #expect(try fixture.records().count == 1)
   }
 
   @Test(.requires("i3", "i3-msg", "Xvfb", "xdotool"))
@@ -70,5 +91,61 @@ import Testing
         """,
       bus.environment
     )
+  }
+
+  @Test(.requires("openbox", "Xvfb", "xdotool"))
+  func `Openbox runs a key after install`() async throws {
+    try await expectRecord(
+      in: "openbox",
+      "--config-file",
+      file: ".config/openbox/rc.xml",
+      content: """
+        <?xml version="1.0"?>
+        <openbox_config xmlns="http://openbox.org/3.4/rc">
+        <keyboard>
+        <keybind key="Pause"><action name="Execute"><command>touch \(ready)</command></action></keybind>
+        </keyboard>
+        </openbox_config>
+
+        """
+    )
+  }
+
+  @Test(.requires("sxhkd", "pkill", "Xvfb", "xdotool"))
+  func `sxhkd runs a key after install`() async throws {
+    try await expectRecord(
+      in: "sxhkd",
+      "-c",
+      file: ".config/sxhkd/sxhkdrc",
+      content: "Pause\n  touch \(ready)\n",
+      ["SHELL": "/bin/sh"]
+    )
+  }
+
+  @Test(.requires("xbindkeys", "pkill", "Xvfb", "xdotool"))
+  func `xbindkeys runs a key after install`() async throws {
+    try await expectRecord(
+      in: "xbindkeys",
+      "-n",
+      "-f",
+      file: ".xbindkeysrc",
+      content: "\"touch \(ready)\"\n  Pause\n"
+    )
+  }
+
+  @Test(.requires("sway", "swaymsg", "wtype"))
+  func `sway runs a key after install`() async throws {
+    let path = try fixture.home.write("# Keys\n", to: ".config/sway/config")
+    let environment = fixture.environment.merging([
+      "DBUS_SESSION_BUS_ADDRESS": "", "SHELL": "/bin/sh",
+    ]) { $1 }
+    try await SwaySession.run(
+      "include \(path)\nbindsym Pause exec touch \(ready)\n",
+      in: fixture.home,
+      environment: environment
+    ) { session in
+      try await install(in: "sway", session.environment)
+      try await expectRecord(by: session, (try? fixture.home.text(of: "sway.log")) ?? "")
+    }
   }
 }

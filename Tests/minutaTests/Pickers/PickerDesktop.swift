@@ -10,7 +10,8 @@ struct PickerDesktop {
   /// The name of the picker.
   let picker: String
 
-  /// Creates a home whose key Super+t switches to a tag, and whose key Super+m opens the menu.
+  /// Creates a home whose key Super+t switches to a tag, whose key Super+w asks for a workflow, and
+  /// whose key Super+m opens the menu.
   init(_ picker: String) throws {
     self.picker = picker
     fixture = try MinutaFixture()
@@ -19,7 +20,8 @@ struct PickerDesktop {
     try fixture.home.write(
       """
       {"minuta": 1, "debounceMs": 0, "keys": {
-        "t": {"press": "LOGO+t", "pick": "tag", "call": {"intent": "SwitchTimer"}}
+        "t": {"press": "LOGO+t", "pick": "tag", "call": {"intent": "SwitchTimer"}},
+        "w": {"press": "LOGO+w", "pick": "workflow"}
       }}
       """,
       to: ".config/minuta/keymap.json"
@@ -46,9 +48,16 @@ struct PickerDesktop {
   }
 
   /// Starts i3 and dunst on a virtual display.
-  func inI3(_ body: (XSession, NotificationSession) async throws -> Void) async throws {
+  ///
+  /// - Parameter hasBar: Whether i3 has a bar with the status at the top.
+  func inI3(
+    hasBar: Bool = false,
+    _ body: (XSession, NotificationSession) async throws -> Void
+  ) async throws {
+    let status = "status_command \(program) status i3bar --watch"
+    let bar = hasBar ? "bar {\nposition top\ntray_output none\n\(status)\n}\n" : ""
     let file = try await fixture.home.write(
-      "# i3 config file (v4)\n" + bindings(),
+      "# i3 config file (v4)\n" + bindings() + bar,
       to: ".config/i3/config"
     )
     let notifications = try await NotificationSession()
@@ -100,6 +109,22 @@ struct PickerDesktop {
     }
     let tags = try await fixture.outcome(["tags"])["value"]?["tags"]?.array ?? []
     return try #require(tags.first { $0["name"] == "Work" }?["id"])
+  }
+
+  /// Answers the questions of rofi, each in a window of its own, by typing texts.
+  func answer(_ texts: [String], in session: XSession) async throws {
+    var closed: Set<String> = []
+    for text in texts {
+      // The next window may open so soon that none would be seen to close.
+      try await wait(for: "next menu") {
+        !pickerProcesses.isEmpty && pickerProcesses.isDisjoint(with: closed)
+      }
+      closed = pickerProcesses
+      try await session.waitForWindow("Rofi", isOpen: true)
+      try await session.write(text)
+      try await session.press("Return")
+    }
+    try await session.waitForWindow("Rofi", isOpen: false)
   }
 
   /// Waits until the number of records is `count` and one of them is running, and returns it.

@@ -98,18 +98,7 @@ import Testing
     try await desktop.inI3 { session, notifications in
       func choose(_ texts: [String]) async throws -> String {
         try await session.press("super+m")
-        var closed: Set<String> = []
-        for text in texts {
-          // The next window may open so soon that none would be seen to close.
-          try await wait(for: "next menu") {
-            !desktop.pickerProcesses.isEmpty && desktop.pickerProcesses.isDisjoint(with: closed)
-          }
-          closed = desktop.pickerProcesses
-          try await session.waitForWindow("Rofi", isOpen: true)
-          try await session.write(text)
-          try await session.press("Return")
-        }
-        try await session.waitForWindow("Rofi", isOpen: false)
+        try await desktop.answer(texts, in: session)
         return try await notifications.nextNotification().text
       }
       let stopped = try await choose(["Stop"])
@@ -123,6 +112,59 @@ import Testing
       let undone = try await choose(["Undo"])
       #expect(undone.hasPrefix("Undid ") && undone.contains("'edit'"), "\(undone)")
       #expect(try desktop.fixture.records().map { $0["comment"] } == [nil, nil])
+    }
+  }
+
+  @Test(.requires("i3", "i3bar", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi"))
+  func `a right click on i3bar opens the menu, which switches and resumes`() async throws {
+    let desktop = try PickerDesktop("rofi")
+    _ = try await desktop.fixture.run("log", "Email", "10m")
+    _ = try await desktop.fixture.run("start", "Work", "--at", "-5m")
+    try await desktop.inI3(hasBar: true) { session, notifications in
+      func choose(_ texts: String...) async throws -> String {
+        // The bar may still be empty.
+        try await wait(for: "menu") {
+          try await session.click(3, x: 630, y: 8)
+          return !desktop.pickerProcesses.isEmpty
+        }
+        try await desktop.answer(texts, in: session)
+        var text = ""
+        repeat {
+          text = try await notifications.nextNotification().text
+          // Another click before the menu was seen opens none.
+        } while text.hasPrefix("A menu is open already.")
+        return text
+      }
+      let switched = try await choose("Switch to…", "Email")
+      #expect(switched.contains("started 'Email'"), "\(switched)")
+      let stopped = try await choose("Stop")
+      #expect(stopped.hasPrefix("Stopped 'Email'"), "\(stopped)")
+      let resumed = try await choose("Resume…", "Work")
+      #expect(resumed.hasPrefix("Started 'Work'"), "\(resumed)")
+      #expect(try await desktop.runningRecords(among: 4).count == 1)
+    }
+    try await wait(for: "end of the bar") { desktop.processes.isEmpty }
+  }
+
+  @Test(.requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi"))
+  func `a key runs the chosen workflow`() async throws {
+    let desktop = try PickerDesktop("rofi")
+    for (id, tag) in [("email", "Email"), ("plan", "Plan")] {
+      try desktop.fixture.home.write(
+        """
+        {"minuta": 1, "id": "\(id)", "title": "Begin \(id)",
+          "steps": [{"id": "s", "intent": "LogTime", "with": {"tag": "\(tag)", "duration": "5m"}}]}
+        """,
+        to: ".config/minuta/intents/\(id).json"
+      )
+    }
+    try await desktop.inI3 { session, notifications in
+      try await session.press("super+w")
+      try await desktop.answer(["Begin plan"], in: session)
+      let text = try await notifications.nextNotification().text
+      #expect(text == "Begin plan: 1 done.")
+      #expect(try desktop.fixture.records().count == 1)
+      #expect(try desktop.tagNames() == ["Plan"])
     }
   }
 
