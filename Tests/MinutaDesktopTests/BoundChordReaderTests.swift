@@ -47,6 +47,20 @@ import Testing
     #expect(try lines("\(text)\n\(line)\n", of: host) == [2])
   }
 
+  @Test(
+    arguments: [
+      ("awesome", "awful.key {\n  modifiers = { modkey, \"Shift\" },\n  key = 'w',\n}"),
+      ("awesome", "awful.key({ modifiers = { modkey, 'Shift' }, key = \"w\", on_press = f })"),
+      ("awesome", "awful.key({ modkey,\n  \"Shift\" },\n  \"w\", function() f({}) end)"),
+      ("labwc", "<keybind\n  key=\"W-S-w\">"), ("openbox", "<keybind chroot='yes'\n  key='W-S-w'>"),
+      ("openbox", "<keybind key=\"W-S-w\">\n<action name=\"Close\"/>\n</keybind>"),
+      ("sxhkd", "super + \\\n# A comment\nshift + \\\nw\n  x \\\n  y"),
+    ]
+  )
+  func `several lines bind a key`(host: String, text: String) throws {
+    #expect(try lines("\n\(text)\n", of: host) == [2])
+  }
+
   @Test(arguments: [
     ("set_from_resource $mod i3wm.mod Mod4+Shift", [2]), ("set_from_resource $mod i3wm.mod", []),
     ("set_from_resource $mod i3wm.mod Mod1+Shift", []),
@@ -68,6 +82,7 @@ import Testing
       ("openbox", #"<!-- <keybind key="W-S-w"/> -->"#),
       ("river", "riverctl map locked Super+Shift W x"),
       ("sway", "mode resize bindsym Mod4+Shift+w kill"), ("sxhkd", "a\n super + shift + w"),
+      ("sxhkd", "super + \\\nctrl + w"), ("sxhkd", "super + x \\\nsuper + shift + w"),
       ("sxhkd", "super + x ; super + shift + w"), ("sxhkd", "super + {w,r}"),
       ("xbindkeys", "\"super + shift + w\"\n  Mod4 + w"),
     ]

@@ -20,9 +20,38 @@ package struct AwesomeBindingGenerator: KeyBindingGenerator {
     ]
   }
 
-  package func boundChords(in line: String) -> [String] {
-    line.matches(of: /\.key\(\s*\{([^}]*)\}\s*,\s*["']([^"']+)["']/).map { match in
-      "\(match.1) \(match.2)".replacing(/["',]/, with: " ")
+  /// Returns the lines with the rest of the call after a line that begins a key.
+  package func independentLines(_ lines: [String]) -> [String] {
+    lines.indices.map { index in
+      guard let start = lines[index].firstRange(of: /\.key\s*[({]/) else { return lines[index] }
+      var depth = Self.depth(of: lines[index][start.lowerBound...])
+      let rest = lines[index...].dropFirst().prefix(Self.limit).prefix { line in
+        defer { depth += Self.depth(of: line) }
+        return depth > 0
+      }
+      return ([lines[index]] + rest).joined(separator: " ")
     }
+  }
+
+  /// The number of lines up to which a call is read.
+  private static let limit = 50
+
+  /// Returns the number of brackets that a text opens and doesn't close.
+  private static func depth(of text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + ("({".contains($1) ? 1 : ")}".contains($1) ? -1 : 0) }
+  }
+
+  /// Reads a key in either form: `awful.key({ modkey }, "w", f)` and
+  /// `awful.key { modifiers = { modkey }, key = "w", on_press = f }`.
+  package func boundChords(in line: String) -> [String] {
+    let calls = line.matches(of: /\.key\(\s*\{([^}]*)\}\s*,\s*["']([^"']+)["']/)
+      .map { ($0.1, $0.2) }
+    let tables = line.matches(of: /\.key\s*\(?\s*\{/).compactMap { start in
+      let rest = line[start.range.upperBound...]
+      let held = rest.firstMatch(of: /\bmodifiers\s*=\s*\{([^}]*)\}/)
+      let key = rest.firstMatch(of: /\bkey\s*=\s*["']([^"']+)["']/)
+      return key.map { (held?.1 ?? "", $0.1) }
+    }
+    return (calls + tables).map { "\($0) \($1)".replacing(/["',]/, with: " ") }
   }
 }

@@ -12,6 +12,10 @@ package struct LabwcBindingGenerator: KeyBindingGenerator {
     OpenboxBindingGenerator.lines(for: key, running: command)
   }
 
+  package func independentLines(_ lines: [String]) -> [String] {
+    OpenboxBindingGenerator.independentLines(lines)
+  }
+
   package func boundChords(in line: String) -> [String] {
     OpenboxBindingGenerator.boundChords(in: line)
   }

@@ -12,7 +12,19 @@ package struct OpenboxBindingGenerator: KeyBindingGenerator {
     Self.lines(for: key, running: command)
   }
 
+  package func independentLines(_ lines: [String]) -> [String] { Self.independentLines(lines) }
   package func boundChords(in line: String) -> [String] { Self.boundChords(in: line) }
+
+  /// Returns the lines with the rest of the element after a line that begins a binding.
+  static func independentLines(_ lines: [String]) -> [String] {
+    lines.indices.map { index in
+      guard lines[index].contains("<keybind") else { return lines[index] }
+      let rest = lines[index...].dropFirst().prefix {
+        !$0.contains("<keybind") && !$0.contains("</keybind")
+      }
+      return ([lines[index]] + rest).joined(separator: " ")
+    }
+  }
 
   /// Returns the elements of a binding in the format that Openbox and labwc share.
   static func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {

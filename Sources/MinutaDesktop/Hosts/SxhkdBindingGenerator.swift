@@ -1,3 +1,5 @@
+import MinutaCore
+
 /// Generates key bindings for the sxhkd hotkey daemon.
 package struct SxhkdBindingGenerator: KeyBindingGenerator {
   package let name = "sxhkd"
@@ -9,10 +11,33 @@ package struct SxhkdBindingGenerator: KeyBindingGenerator {
     return [keys, "  " + command.joined(separator: " ")]
   }
 
+  /// Returns the lines of keys, joined if they end with a backslash, each with the command below it.
+  package func independentLines(_ lines: [String]) -> [String] {
+    var result = lines.map { _ in "" }
+    var (key, isPartial) = (0, false)
+    for (index, line) in lines.enumerated() where !line.trimmed.isEmpty {
+      if !Self.isKey(line) {
+        result[key] += "\n" + line.trimmed
+        isPartial = false
+        continue
+      }
+      if isPartial {
+        result[key] = "\(result[key].dropLast())\(line.trimmed)"
+      } else {
+        key = index
+        result[key] = String(line.trimmed)
+      }
+      isPartial = result[key].last == "\\"
+    }
+    return result
+  }
+
+  private static func isKey(_ line: String) -> Bool { line.first?.isWhitespace == false }
+
   /// The first chord of a chain is bound.
   package func boundChords(in line: String) -> [String] {
-    guard let first = line.first, !first.isWhitespace else { return [] }
-    return Self.expanded(line).map { text in
+    guard Self.isKey(line) else { return [] }
+    return Self.expanded(String(line.prefix { $0 != "\n" })).map { text in
       text.prefix { $0 != ";" && $0 != ":" }.filter { $0 != "~" && $0 != "@" }
     }
   }

@@ -15,6 +15,16 @@ package struct XbindkeysBindingGenerator: KeyBindingGenerator {
     return ["\"\(command.joined(separator: " "))\"", "  \(keys)"]
   }
 
+  /// Returns the lines of keys, each with the command above it behind a bar.
+  package func independentLines(_ lines: [String]) -> [String] {
+    var command = ""
+    return lines.map { line in
+      if line.trimmed.isEmpty { return "" }
+      if line.trimmed.first == "\"" { command = line }
+      return line.trimmed.first == "\"" ? "" : "\(line) | \(command)"
+    }
+  }
+
   /// Each line that isn't a command in quotation marks is a key.
   package func boundChords(in line: String) -> [String] {
     if line.drop(while: \.isWhitespace).first == "\"" { return [] }

@@ -2,7 +2,7 @@
 package struct BoundChord: Sendable {
   /// The place of the binding as a phrase for messages, such as `'/home/ann/i3' on line 12`.
   package let place: String
-  /// The line of the binding; empty if the host has no file.
+  /// The line of the binding, with those that belong to it; empty if the host has no file.
   private let source: String
   private let modifiers: Set<KeyModifier>
   private let key: String
@@ -13,7 +13,11 @@ package struct BoundChord: Sendable {
   }
 
   /// Returns whether the line itself runs a key of the key map, as lines that the user copied do.
-  package func runs(_ slug: String) -> Bool { source.contains("minuta key \(slug)") }
+  package func runs(_ slug: String) -> Bool {
+    let words = source.split { $0.isWhitespace || "\"',;|(){}<>".contains($0) }
+    return words.contains { $0 == "minuta" || $0.hasSuffix("/minuta") }
+      && zip(words, words.dropFirst()).contains { $0 == "key" && $1 == slug }
+  }
 
   /// Reads a combination as hosts spell it, such as `$mod+Shift+w`, `W-S-w` or `<Super><Shift>w`.
   ///

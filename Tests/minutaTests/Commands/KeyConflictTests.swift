@@ -59,6 +59,19 @@ import Testing
     #expect(install.errors.contains("'LOGO+SHIFT+x' \(place) 2."), "\(install)")
   }
 
+  @Test(arguments: KeyInstallTests.HostFile.all.filter { $0.bound != nil })
+  func `the printed lines of a host can be copied into its file`(
+    file: KeyInstallTests.HostFile
+  ) async throws {
+    let printed = try await run([file.host]).output
+    for (command, count) in [(program, 0), ("/bin/other", 4)] {
+      let lines = printed.replacing(program, with: command)
+      try fixture.home.write(file.before + lines + file.after, to: file.path)
+      let check = try await run(["check", file.host])
+      #expect(check.errors.split(separator: "\n").count == count, "\(check)")
+    }
+  }
+
   @Test func `66 the shortcuts of KDE are found, except those of Minuta`() async throws {
     try fixture.home.write(
       """
