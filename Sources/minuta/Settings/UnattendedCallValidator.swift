@@ -14,13 +14,25 @@ struct UnattendedCallValidator {
     if let error = await engine.problem(with: call, from: source) { return error }
     guard let definition = (try? await engine.definition(of: call.intent)) ?? nil,
       definition.properties.members.contains(where: {
-        $0.value["x-minuta-entity"] == "tag" || $0.key == "confirm"
+        ["tag", "record"].contains($0.value["x-minuta-entity"]?.string) || $0.key == "confirm"
       })
     else { return nil }
     let outcome = await engine.dryRunCopy().perform(call, from: source)
     // Any other failure of the dry run may be gone by the time the call is made.
-    if let error = outcome.error { return error.code == "tagArchived" ? error : nil }
+    if let error = outcome.error { return error.isPermanent ? error : nil }
     guard !canAsk, outcome.result?.plan?.needsConfirmation == true else { return nil }
     return .unconfirmedCall(call.intent, source)
+  }
+}
+
+extension Failure {
+  /// Whether a later call will fail too: it names an archived tag, or a record by an id of none.
+  fileprivate var isPermanent: Bool {
+    switch code {
+    case "tagArchived": true
+    case "recordNotFound":
+      data["record"]?.string?.lowercased().wholeMatch(of: /last|running|@\d+/) == nil
+    default: false
+    }
   }
 }

@@ -70,6 +70,23 @@ import Testing
     for (line, start) in zip(found, lines) { #expect(line.hasPrefix(start)) }
   }
 
+  @Test func `a record's id of none is found, but not a record that may come`() async throws {
+    let texts = ["nonsense", "last", "running", "@1", "@one"]
+    let keys = texts.enumerated().map { index, text in
+      #""k\#(index)": {"press": "LOGO+\#(index)", "call": {"intent": "ResumeTimer", "#
+        + #""with": {"record": "\#(text)"}}}"#
+    }
+    try fixture.home.write(
+      #"{"minuta": 1, "keys": {"# + keys.joined(separator: ",\n") + "}}",
+      to: ".config/minuta/keymap.json"
+    )
+    let file = path(".config/minuta/keymap.json")
+    let lines = try await run(["check"]).errors.split(separator: "\n")
+    try #require(lines.count == 2, "\(lines)")
+    #expect(lines[0].hasPrefix("minuta: \(file):1: key 'k0': There is no record 'nonsense'."))
+    #expect(lines[1].hasPrefix("minuta: \(file):5: key 'k4': There is no record '@one'."))
+  }
+
   @Test func `a call that nobody can confirm is found, unless it is confirmed or asks`()
     async throws
   {
