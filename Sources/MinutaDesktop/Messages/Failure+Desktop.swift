@@ -56,7 +56,8 @@ extension Failure {
     Failure(
       .badInput,
       code: "unknownSlug",
-      message: "The key map '\(file)' has no key \(slug.quoted)\(near.suggestion).",
+      message: "The key map '\(file)' has no key \(slug.quoted)\(near.suggestion). "
+        + "Add it there, or run 'minuta keys install HOST' to remove its binding.",
       data: ["file": .string(file)]
     )
   }
@@ -231,7 +232,8 @@ extension Failure {
   static func pickerFailed(_ name: String, _ reason: String) -> Failure {
     Failure(
       code: "pickerFailed",
-      message: "\(name.quoted) can't show a menu: \(reason).",
+      message: "\(name.quoted) can't show a menu: \(reason). "
+        + "Correct this, or choose another picker with 'minuta config set picker NAME'.",
       data: ["program": .string(name)]
     )
   }

@@ -23,8 +23,8 @@ extension TrackingError {
     case .tagsDiffer(let tags):
       "The records don't all have the same tag "
         + "(\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). Set 'tag' (or --tag) to the one to use."
-    case .recordNotFound("running"): "No timer is running."
-    case .recordNotFound("last"): "There is no record yet."
+    case .recordNotFound("running"): "No timer is running. Start one first."
+    case .recordNotFound("last"): "There is no record yet. Start a timer first."
     case .recordNotFound(let text):
       "There is no record \(text.quoted). Use an id from 'minuta records', @1 for the newest, or 'last'."
     case .deletedRecordNotFound(let text):

@@ -62,7 +62,7 @@ struct KeyCommand: Command {
       call,
       from: .key
     )
-    if !isDry { notifier.send(outcome, keyChoice: key.feedback) }
+    if !isDry { notifier.send(outcome, keyChoice: key.feedback, slug: key.slug) }
     let code = try OutcomePrinter(
       console: console,
       wantsJSON: words.global.wantsJSON,

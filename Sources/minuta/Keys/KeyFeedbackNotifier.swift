@@ -24,9 +24,11 @@ struct KeyFeedbackNotifier {
 
   /// Shows an outcome if the key's choice includes it, or the user's choice for all keys.
   ///
-  /// - Parameter keyChoice: the choice of the key; nil if it has none.
-  func send(_ outcome: Outcome, keyChoice: KeyFeedback? = nil) {
-    guard let words = words(for: outcome, keyChoice) else { return }
+  /// - Parameters:
+  ///   - keyChoice: the choice of the key; nil if it has none.
+  ///   - slug: the key whose own call has this outcome; nil if the user chose the call.
+  func send(_ outcome: Outcome, keyChoice: KeyFeedback? = nil, slug: String? = nil) {
+    guard let words = words(for: outcome, keyChoice, slug) else { return }
     do throws(SystemError) {
       try DetachedProcess.start(
         environment.program,
@@ -41,16 +43,22 @@ struct KeyFeedbackNotifier {
 
   /// Shows an outcome like `send`, but waits until the notification is shown.
   func show(_ outcome: Outcome) async {
-    if let words = words(for: outcome, nil) { await show(words) }
+    if let words = words(for: outcome) { await show(words) }
   }
 
   /// Returns the arguments of the process that shows an outcome; nil if no notification is needed or
   /// possible.
-  private func words(for outcome: Outcome, _ keyChoice: KeyFeedback?) -> [String]? {
+  private func words(
+    for outcome: Outcome,
+    _ keyChoice: KeyFeedback? = nil,
+    _ slug: String? = nil
+  ) -> [String]? {
     // Without readable settings, all outcomes are shown, also the one about the settings.
     let choice = keyChoice ?? (try? Settings(of: environment))?.feedback ?? .all
     guard choice.includes(outcome) else { return nil }
-    let text = (outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit)
+    let advice = outcome.error?.adviceAfterPress(of: slug)
+    let text = [(outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit), advice]
+      .compactMap(\.self).joined(separator: " ")
     guard Notifier.hasSessionBus(environment.variables) else {
       keep(text, urgency(of: outcome))
       return nil

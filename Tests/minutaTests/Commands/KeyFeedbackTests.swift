@@ -180,6 +180,33 @@ import Testing
     for (line, text) in zip(lines, shown) { #expect(line.contains(text)) }
   }
 
+  @Test(
+    arguments: [
+      (#"{"intent": "StopTimer", "with": {"tag": "Nothing"}}"#, "Correct the call of the key 'x'"),
+      (#"{"intent": "StartTimr"}"#, "Correct the call of the key 'x' in the key map."),
+      (#"{"intent": "StartTimer", "with": {"at": "10:75"}}"#, "Correct the call of the key 'x'"),
+      (#"{"intent": "ResumeTimer", "with": {"record": "last"}}"#, "Start a timer first."),
+      (#"{"intent": "UpdateRecord", "with": {"record": "running"}}"#, "Start one first."),
+      (#"{"intent": 3}"#, "Correct this, then try again."), ("3", "Correct this, then try again."),
+      (nil, "run 'minuta keys install HOST' to remove its binding."),
+    ]
+  )
+  func `an error says what to do next`(call: String?, advice: String) async throws {
+    let key = call.map { #""x": {"press": "LOGO+x", "call": \#($0)}"# } ?? ""
+    try fixture.home.write(
+      #"{"minuta": 1, "keys": {\#(key)}}"#,
+      to: ".config/minuta/keymap.json"
+    )
+    _ = try await TestPrograms.run(program, ["key", "x"], environment: fixture.environment)
+    #expect(log.contains(" error app: Key pressed (outcome=") && log.contains(advice), "\(log)")
+  }
+
+  @Test func `an error of the disk says what to do next`() async throws {
+    try fixture.home.write("", to: "store")
+    _ = try await TestPrograms.run(program, ["key", "start"], environment: fixture.environment)
+    #expect(log.contains("Correct this, then try again."), "\(log)")
+  }
+
   @Test func `the choice of a key holds for a press that can ask nothing`() async throws {
     try fixture.home.write(
       #"{"minuta": 1, "keys": {"ask": {"press": "LOGO+a", "pick": "workflow", "feedback": "none"}}}"#,
