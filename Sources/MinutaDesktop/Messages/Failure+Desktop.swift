@@ -240,6 +240,12 @@ extension Failure {
 
   /// The failure to store the time of a key press, without which repeated presses can't be
   /// detected.
+  package static let menuOpen = Failure(
+    .busy,
+    code: "menuOpen",
+    message: "A menu is open already. Choose from it or close it, then try again."
+  )
+
   static func debounceUnavailable(_ error: SystemError) -> Failure {
     Failure(
       code: "stateUnwritable",

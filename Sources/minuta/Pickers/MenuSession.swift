@@ -31,10 +31,7 @@ struct MenuSession {
       // A key that is pressed again must not open a second window over the first. Free the lock
       // before the notification, because the next press may follow it at once.
       let lock = isInteractive ? nil : try menuLock()
-      if lock == nil, !isInteractive {
-        console.printError("minuta: A menu is open already; ignored.")
-        return 0
-      }
+      if lock == nil, !isInteractive { throw Failure.menuOpen }
       let pages = try await MenuPages(program, global, source)
       let start = try await makeStart(pages.engine)
       choice = try await MenuRunner(pages: pages).run(from: start)

@@ -40,7 +40,8 @@ extension MessageSection {
       ),
       .unusableHostFile("/home/ann/rc.xml", .damaged),
       .unusableHostFile("/home/ann/rc.xml", .missingLine("<keyboard>")),
-      .settingsUnavailable("no such schema"), .noPicker, .unusablePicker("rofi"),
+      .settingsUnavailable("no such schema"), .menuOpen,
+      .noPicker, .unusablePicker("rofi"),
       .pickerFailed("dmenu", "cannot open display"), .nothingToPick(.record, for: "StartTimer"),
       .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),
     ] + keyMapErrors.map { .malformedKeyMap(location, $0) }

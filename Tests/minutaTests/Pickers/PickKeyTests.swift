@@ -251,7 +251,10 @@ import Testing
     }
     let (result, questions) = try await run(["key", "t"], answers: ["x"])
     holder.end()
-    #expect(result.status == 0 && questions.isEmpty)
-    #expect(result.errors == "minuta: A menu is open already; ignored.\n")
+    #expect(result.status == 4 && questions.isEmpty)
+    let message = "A menu is open already. Choose from it or close it, then try again."
+    #expect(result.errors == "minuta: \(message)\n")
+    let log = try fixture.home.text(of: ".local/state/minuta/minuta.log")
+    #expect(log.contains(" error app: Key pressed (outcome=\"\(message)\""), "\(log)")
   }
 }
