@@ -174,12 +174,21 @@ extension Failure {
   /// The failure to read or change GNOME's settings.
   package static func settingsUnavailable(_ reason: String) -> Failure {
     Failure(
-      code: "hostUnavailable",
+      code: settingsNotInstalledCode,
       message: "Can't use GNOME's settings: \(reason). Run this in a session of GNOME."
     )
   }
 
   /// The failure of a status format that doesn't exist; `near` is a similar name.
+  package static let settingsNotInstalledCode = "hostUnavailable"
+
+  package static func settingsFailed(_ reason: String) -> Failure {
+    Failure(
+      code: "hostFailed",
+      message: "Can't use GNOME's settings: \(reason). Correct this, then try again."
+    )
+  }
+
   static func unknownFormat(_ name: String, near: String?) -> Failure {
     Failure(
       .badInput,

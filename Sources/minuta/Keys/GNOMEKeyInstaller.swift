@@ -10,6 +10,10 @@ struct GNOMEKeyInstaller: KeyInstaller {
   let place = "GNOME's settings"
 
   private static let timeout = Duration.seconds(10)
+  /// Parts of the errors if GNOME or `gsettings` isn't installed.
+  private static let errorsWithoutGNOME = [
+    "not found in PATH", "No such schema", "No schemas installed",
+  ]
 
   func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) async throws(Failure) -> Bool
   {
@@ -88,11 +92,13 @@ struct GNOMEKeyInstaller: KeyInstaller {
       return try await ProgramRunner.text(
         "gsettings",
         words,
-        environment: environment.variables,
+        // The errors are compared with English texts.
+        environment: environment.variables.merging(["LC_ALL": "C.UTF-8"]) { $1 },
         timeout: Self.timeout
       )
     } catch {
-      throw .settingsUnavailable(error.reason)
+      let isMissing = Self.errorsWithoutGNOME.contains { error.reason.contains($0) }
+      throw isMissing ? .settingsUnavailable(error.reason) : .settingsFailed(error.reason)
     }
   }
 }

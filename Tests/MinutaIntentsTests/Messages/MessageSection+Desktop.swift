@@ -40,7 +40,7 @@ extension MessageSection {
       ),
       .unusableHostFile("/home/ann/rc.xml", .damaged),
       .unusableHostFile("/home/ann/rc.xml", .missingLine("<keyboard>")),
-      .settingsUnavailable("no such schema"), .menuOpen,
+      .settingsUnavailable("no such schema"), .settingsFailed("gsettings timed out"), .menuOpen,
       .noPicker, .unusablePicker("rofi"),
       .pickerFailed("dmenu", "cannot open display"), .nothingToPick(.record, for: "StartTimer"),
       .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),

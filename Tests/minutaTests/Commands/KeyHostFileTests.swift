@@ -184,4 +184,25 @@ import Testing
     #expect(result.status == 1 && result.output.isEmpty, "\(result)")
     #expect(result.errors.contains("gsettings didn't save the key bindings"), "\(result)")
   }
+
+  @Test func `an error of gsettings isn't taken for a missing GNOME`() async throws {
+    _ = try await fixture.run("install")
+    let path = ["PATH": "\(fixture.home.path)/bin:/usr/bin:/bin"]
+    func results(_ error: String) async throws -> [ChildProcess.Result] {
+      let script = "#!/bin/sh\necho '\(error)' >&2\nexit 1\n"
+      try await fixture.home.writeExecutable(script, to: "bin/gsettings")
+      return [
+        try await run(["remove", "gnome"], path),
+        try await fixture.run(["install", "--remove"], environment: path),
+      ]
+    }
+    for result in try await results("error: the database is locked") {
+      let message =
+        "Can't use GNOME's settings: error: the database is locked. Correct this, then try again."
+      #expect(result.status == 1 && result.errors == "minuta: \(message)\n", "\(result)")
+    }
+    let missing = try await results("No such schema “org.gnome”")
+    #expect(missing.map(\.status) == [1, 0])
+    #expect(missing[0].errors.hasSuffix(". Run this in a session of GNOME.\n"), "\(missing)")
+  }
 }
