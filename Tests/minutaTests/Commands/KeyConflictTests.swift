@@ -126,8 +126,12 @@ import Testing
     }
   }
 
-  @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
-  func `66 GNOME's list keeps the bindings of others`() async throws {
+  /// GNOME's own schema is in the package gnome-settings-daemon-common.
+  @Test(
+    .requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"),
+    arguments: [false, true]
+  )
+  func `66 GNOME's list keeps the bindings of others`(isOwn: Bool) async throws {
     let folder = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
     let script = """
       list() { gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings; }
@@ -148,7 +152,7 @@ import Testing
       list
 
       """
-    let result = try await runInGNOME(script)
+    let result = try await runInGNOME(script, withOwnSchema: isOwn)
     #expect(result.status == 0, "\(result)")
     #expect(result.output.hasPrefix("Wrote 4 key bindings to GNOME's settings.\n"), "\(result)")
     let expected = result.output.split(separator: "\n").map(String.init)
@@ -199,12 +203,15 @@ import Testing
   }
 
   /// Runs a script with GNOME's settings.
-  private func runInGNOME(_ script: String) async throws -> ChildProcess.Result {
-    try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml")
-    let file = try fixture.home.write(
-      "set -e\nglib-compile-schemas \"$HOME/schemas\"\n" + script,
-      to: "gnome.sh"
-    )
+  ///
+  /// - Parameter usesOwnSchema: Whether the settings have GNOME's own schema, which is installed.
+  private func runInGNOME(
+    _ script: String,
+    withOwnSchema usesOwnSchema: Bool = false
+  ) async throws -> ChildProcess.Result {
+    if !usesOwnSchema { try fixture.home.write(Self.schema, to: "schemas/media-keys.gschema.xml") }
+    let compile = usesOwnSchema ? "" : "glib-compile-schemas \"$HOME/schemas\"\n"
+    let file = try fixture.home.write("set -e\n" + compile + script, to: "gnome.sh")
     return try await TestPrograms.run(
       "/usr/bin/env",
       ["dbus-run-session", "--", "sh", file],
