@@ -186,12 +186,13 @@ struct CommandLineArguments {
   }
 
   /// Returns the command line with `--tag` instead of positional arguments, and of a preposition that
-  /// leads from a time to them, as in `2h on Work`.
+  /// leads to them, as in `2h on Work` and `switch to Work`.
   func settingTag(toPositionals range: Range<Int>) -> CommandLineArguments {
     var other = self
     other.values["tag"] = [positionals[range].text]
     let start = range.lowerBound
-    let hasPreposition = start > 1 && positionals[start - 1].isPrepositionOfTag
+    let isAfterTo = start == 1 && positionals[0].lowercased() == "to"
+    let hasPreposition = isAfterTo || start > 1 && positionals[start - 1].isPrepositionOfTag
     let removed = (hasPreposition ? start - 1 : start)..<range.upperBound
     other.positionals.removeSubrange(removed)
     other.positionalsBeforeLabel = positionalsBeforeLabel.map {

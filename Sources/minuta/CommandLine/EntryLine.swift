@@ -46,10 +46,17 @@ struct EntryLine {
 
   /// Returns the ways in which the words can be read.
   ///
-  /// - Parameter failure: is set to the failure of a way that can't be meant.
-  func readings(_ parts: [EntryPart], _ failure: inout Failure?) -> [Reading] {
+  /// - Parameters:
+  ///   - isLiteral: whether words come after `--`, so that a leading `to` is part of the name.
+  ///   - failure: is set to the failure of a way that can't be meant.
+  func readings(
+    _ parts: [EntryPart],
+    isLiteral: Bool,
+    _ failure: inout Failure?
+  ) -> [Reading] {
     var readings: [Reading] = []
-    for parts in takesTag ? parts.alternatives : [parts] {
+    let takesTo = definition.id == "SwitchTimer" && !isLiteral
+    for parts in takesTag ? parts.alternatives(takesTo: takesTo) : [parts] {
       let texts = parts.filter { $0.form == .text }.map(\.text)
       do throws(Failure) {
         let times = try EntryTimes(parts, duration: duration)

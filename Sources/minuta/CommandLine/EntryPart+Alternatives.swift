@@ -4,8 +4,11 @@ extension [EntryPart] {
   /// The ways in which the parts of a command with a tag can be read; the first has the most times.
   ///
   /// Readings that leave words without a use are among them.
-  var alternatives: [[EntryPart]] {
-    if allSatisfy({ $0.form == .text }) { return [self] }
+  ///
+  /// - Parameter takesTo: whether the tag can follow `to`, as in `switch to Work`.
+  func alternatives(takesTo: Bool) -> [[EntryPart]] {
+    let beginsWithTo = takesTo && first?.text.lowercased() == "to"
+    if !beginsWithTo, allSatisfy({ $0.form == .text }) { return [self] }
     var all = [self]
     if let joined = joiningMinutes { all.insert(joined, at: 0) }
     for parts in all {
@@ -15,7 +18,7 @@ extension [EntryPart] {
       all.append(parts.map { $0.isUnclear ? EntryPart(text: $0.text) : $0 })
     }
     for parts in all {
-      if let shorter = parts.droppingPreposition { all.insert(shorter, at: 0) }
+      if let shorter = parts.droppingPreposition(orTo: beginsWithTo) { all.insert(shorter, at: 0) }
     }
     return all
   }
@@ -48,10 +51,11 @@ extension [EntryPart] {
   }
 
   /// The parts without the first word of the name if it is a preposition after a time, as in
-  /// `2h on Work`; nil if there is none.
-  private var droppingPreposition: [EntryPart]? {
-    guard let index = firstIndex(where: { $0.form == .text }), index > 0, index + 1 < count,
-      self[index].text.isPrepositionOfTag, self[index + 1].form == .text
+  /// `2h on Work`, or if it is a leading `to`; nil if there is none.
+  private func droppingPreposition(orTo beginsWithTo: Bool) -> [EntryPart]? {
+    guard let index = firstIndex(where: { $0.form == .text }), index + 1 < count,
+      index == 0 ? beginsWithTo : self[index].text.isPrepositionOfTag,
+      self[index + 1].form == .text
     else { return nil }
     return Array(self[..<index]) + self[(index + 1)...]
   }

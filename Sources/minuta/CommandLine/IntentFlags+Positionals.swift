@@ -32,7 +32,8 @@ extension IntentFlags {
     }
     do throws(Failure) {
       for (parts, comment) in try divisions(words) {
-        for (values, texts) in line.readings(parts, &failure) {
+        let isLiteral = words.literalCount > 0
+        for (values, texts) in line.readings(parts, isLiteral: isLiteral, &failure) {
           let named = comment.isEmpty ? divisions(ofTexts: texts, words) : [(texts, comment)]
           for (texts, comment) in named { add(texts, values + comment) }
         }
