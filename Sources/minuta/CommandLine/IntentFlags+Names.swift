@@ -11,7 +11,7 @@ extension IntentFlags {
     ofPositionals words: CommandLineArguments,
     tags: () async -> [String]
   ) async throws(Failure) -> [EntryReading] {
-    if let failure = nameOfFlag(words) { throw failure }
+    if let failure = nameOfFlag(words) ?? severalRecords(words) { throw failure }
     if let record = loneRecord(words) {
       let known = await tags().contains { $0.lowercased() == record.lowercased() }
       if !known { return [EntryReading(values: [("record", record)])] }
@@ -256,7 +256,7 @@ extension [EntryPart] {
 
 extension String {
   /// Whether the text names a record by its place, such as `@1`.
-  fileprivate var isRecordNumber: Bool {
+  var isRecordNumber: Bool {
     guard utf8.first == UInt8(ascii: "@"), utf8.count > 1 else { return false }
     return utf8.dropFirst().allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
   }
@@ -268,6 +268,9 @@ extension String {
     guard utf8.count >= 4, allSatisfy({ $0.isHexDigit || $0 == "-" }) else { return false }
     return contains(where: \.isNumber) && (contains(where: \.isLetter) || utf8.count >= 8)
   }
+
+  /// Whether the text is the beginning of an id as lists show it, or more of it.
+  var isFullReference: Bool { utf8.count >= 8 && isRecordReference && contains(where: \.isLetter) }
 
   /// Whether a record reference can also be a range or a mistyped date, such as `2026-11-31`.
   fileprivate var mayBeRange: Bool {

@@ -186,9 +186,28 @@ extension Failure {
   /// The failure of a second record where a command takes only one.
   static func secondRecord(_ record: String, of command: String) -> Failure {
     usage(
-      "'minuta \(command)' takes one record, not \(record.quoted) as well. To change several, use "
-        + "'minuta bulk'; for a tag of this name, '--tag'."
+      "'minuta \(command)' takes one record, not \(record.quoted) as well. Change each with a command "
+        + "of its own; for a tag of this name, use '--tag'."
     )
+  }
+
+  /// The failure of several records to edit.
+  ///
+  /// - Parameter lines: the command lines that change them.
+  static func severalRecords(lines: [String]) -> Failure {
+    usage("'minuta edit' changes one record at a time. Run \(sequence(lines)) instead.")
+  }
+
+  /// The failure of records where a filter is expected.
+  ///
+  /// - Parameter lines: the command lines that change the records.
+  static func recordsInsteadOfFilter(lines: [String]) -> Failure {
+    usage("'minuta bulk' takes a filter, not records. Run \(sequence(lines)) instead.")
+  }
+
+  /// Returns the text of a shell command that runs several command lines.
+  private static func sequence(_ lines: [String]) -> String {
+    lines.map { "minuta \($0)" }.joined(separator: " && ")
   }
 
   /// The failure of a time with hours or minutes that no clock shows.
