@@ -269,8 +269,11 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
       resolver.notes + intentContext.notes
     )
     if intent.type.mayCauseOverlaps {
-      let areNamed = intent.type.namesOverlaps
-      result = try intentContext.resolveOverlaps(result, areNamed: areNamed)
+      result = try intentContext.resolveOverlaps(
+        result,
+        areNamed: intent.type.namesOverlaps,
+        finishedAreNamed: call.values["at"] != nil
+      )
     }
     intentContext.saveReviewedTimer()
     if let key = call.key { intentContext.tracker.save(result, for: key) }

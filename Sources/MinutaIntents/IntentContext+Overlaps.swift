@@ -5,20 +5,26 @@ import MinutaCore
 extension IntentContext {
   /// Applies the user's overlap policy to the records that overlap with the call's changes.
   ///
-  /// - Parameter areNamed: whether the sentence names the records even if the policy allows overlaps.
+  /// - Parameters:
+  ///   - areNamed: whether the sentence names the records even if the policy allows overlaps.
+  ///   - finishedAreNamed: whether it does so only for finished records. A start with a time names
+  ///     the running ones anyway.
   /// - Returns: The result with these records added.
   mutating func resolveOverlaps(
     _ result: IntentResult,
-    areNamed: Bool
+    areNamed: Bool,
+    finishedAreNamed: Bool
   ) throws -> IntentResult {
     let isAllowed = rules.overlap == .allow
-    let resolution = try tracker.resolveOverlaps(isAllowed && areNamed ? .warn : rules.overlap)
-    if resolution.records.isEmpty { return result }
+    let isNamed = isAllowed && (areNamed || finishedAreNamed)
+    let resolution = try tracker.resolveOverlaps(isNamed ? .warn : rules.overlap)
+    let found = resolution.records.filter { !isAllowed || areNamed || !$0.record.isRunning }
+    if found.isEmpty { return result }
     var value = result.value
     if !isAllowed {
-      value["overlaps"] = .array(resolution.records.map { .string($0.record.id.text) })
+      value["overlaps"] = .array(found.map { .string($0.record.id.text) })
     }
-    let (found, saved) = (resolution.records, resolution.saved)
+    let saved = resolution.saved
     let others = found.count > 1 ? " and \((found.count - 1).counted("other record"))" : ""
     let sentence =
       rules.overlap == .adjust

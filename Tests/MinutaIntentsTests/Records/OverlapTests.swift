@@ -39,8 +39,19 @@ import Testing
         + "Overlaps 'Work', 08:00 to 10:00."
     )
     #expect(outcome.result?.value["overlaps"] == nil)
+  }
+
+  @Test func `a start at a given time names the finished records that it overlaps`() async throws {
+    let fixture = try await fixture(.allow)
     let started = try await fixture.sentence("StartTimer", ["tag": "Email", "at": "09:15"])
-    #expect(!started.contains("Overlaps"), "\(started)")
+    #expect(started.hasSuffix(" Overlaps 'Work', 08:00 to 10:00."), "\(started)")
+    let second = try await fixture.sentence("StartTimer", ["tag": "Call", "at": "10:00"])
+    #expect(second.contains("'Email' is still running"), "\(second)")
+    #expect(!second.contains("Overlaps"), "\(second)")
+    let switched = try await fixture.sentence("SwitchTimer", ["tag": "Plan", "at": "10:00"])
+    #expect(!switched.contains("Overlaps"), "\(switched)")
+    let now = try await fixture.sentence("StartTimer", ["tag": "Mail"])
+    #expect(!now.contains("Overlaps"), "\(now)")
   }
 
   @Test func `policy warn names the overlapped records`() async throws {
