@@ -64,11 +64,12 @@ extension IntentFlags {
     if positional == ["filter"], let pairs = filterAndRange(words[...], arguments) { return pairs }
     let free = positional.filter { !isGiven($0, arguments) }
     var rest = splittingRecords(words, positional)[...]
-    // In `fill monday Work`, the range comes first.
-    if free == ["tag", "range"], let length = rest.rangeLength, length < rest.count {
+    var pairs: [EntryLine.Value] = []
+    // In `fill monday Work`, the range comes first, and in `fill monday` there is no tag.
+    if free == ["tag", "range"], let length = rest.rangeLength {
+      if length == rest.count, arguments.literalCount == 0 { return [("range", rest.text)] }
       rest = rest.dropFirst(length) + rest.prefix(length)
     }
-    var pairs: [EntryLine.Value] = []
     for name in free where !rest.isEmpty {
       let schema = definition.properties[name]
       let isLast = name == free.last
