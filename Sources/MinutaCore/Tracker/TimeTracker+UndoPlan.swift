@@ -42,8 +42,13 @@ extension TimeTracker {
     return (plan, origin)
   }
 
+  /// Finds the newest undo that hasn't been undone.
+  ///
+  /// As in an editor, it can't be redone after other changes.
   private func redoPlan(_ skipped: RangeSet<Int>) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan(isRedo: true)
+    var isChanged = false
+    var isBlocked = false
     var undone = RangeSet<Int>()
     var oldest = Int.max
     try enumerateHistory { entry, isUndone, _ in
@@ -52,9 +57,15 @@ extension TimeTracker {
         if undone.contains(entry.sequence) { plan.count(entry.origin) }
       } else if entry.origin.intent == "Undo", !isUndone, !skipped.contains(entry.sequence) {
         plan.add(entry)
+        isBlocked = isChanged
         for sequence in entry.undoes { undone.insert(sequence) }
+      } else if entry.undoes.isEmpty, !isUndone, !entry.isEmpty, !entry.isSync {
+        isChanged = true
       }
       return plan.isEmpty || entry.sequence > undone.ranges.first?.lowerBound ?? .max
+    }
+    if isBlocked, let undo = plan.sequences.ranges.first?.lowerBound {
+      throw .changesAfterUndo(undo)
     }
     // The calls to redo are described from their entries, so these must still exist.
     if let first = undone.ranges.first?.lowerBound, first < oldest {

@@ -53,6 +53,9 @@ package enum TrackingError: Error, Sendable, Equatable {
   case runNotFound(String)
   /// No call is left to undo, or to redo if `redoing` is true.
   case nothingToUndo(redoing: Bool)
+  /// The last undo, the history entry with this number, was followed by other changes, so that it
+  /// can't be redone.
+  case changesAfterUndo(Int)
   /// Nothing can be undone, because everything that the call changed has been changed again since.
   case changedSince(UndoConflictReport)
   /// The tag file can't be read, so calls that would rewrite it are rejected.

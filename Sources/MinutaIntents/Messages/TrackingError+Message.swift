@@ -80,6 +80,9 @@ extension TrackingError {
     case .historyEntryUndone(let sequence): "History entry \(sequence) is already undone."
     case .nothingToUndo(false): "There is nothing to undo."
     case .nothingToUndo(true): "There is nothing to redo."
+    case .changesAfterUndo(let undo):
+      "There is nothing to redo, because other changes followed the last undo. To take that undo back "
+        + "anyway, use 'minuta undo \(undo)'."
     case .changedSince(let conflict): conflict.sentence(formatter)
     case .tagsUnusable(let file):
       "Can't read the tags in \(file.path.quotedPath): \(file.reason). "

@@ -47,7 +47,7 @@ extension TrackingError {
     case .historyEntryNotFound: "historyEntryNotFound"
     case .historyEntryRefused: "historyEntryRefused"
     case .runNotFound: "runNotFound"
-    case .nothingToUndo, .historyEntryUndone: "nothingToUndo"
+    case .changesAfterUndo, .nothingToUndo, .historyEntryUndone: "nothingToUndo"
     case .changedSince: "changedSince"
     case .storeBusy: "storeBusy"
     case .storeGone: "storeGone"
@@ -94,7 +94,8 @@ extension TrackingError {
       ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
     case .historyEntryNotFound(let sequence, _), .historyEntryUndone(let sequence):
       ["entry": .number(JSONNumber(sequence))]
-    case .historyEntryRefused(let sequence, _): ["entry": .number(JSONNumber(sequence))]
+    case .historyEntryRefused(let sequence, _), .changesAfterUndo(let sequence):
+      ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let conflict): conflict.data
     case .tagsUnusable(let file): ["file": .string(file.path)]
     case .storeGone(let path), .storeUnreadable(let path, _), .storeUnwritable(let path, _),

@@ -35,6 +35,20 @@ import Testing
     #expect(await fixture.perform("Redo").error?.code == "nothingToUndo")
   }
 
+  @Test func `nothing is redone after other changes, unless these are undone`() async throws {
+    _ = try await fixture.value("LogTime", ["tag": "Email", "start": "09:00", "duration": "30m"])
+    _ = try await fixture.value("Undo")
+    _ = try await fixture.value("LogTime", ["tag": "Work", "start": "08:00", "duration": "30m"])
+    let refused = await fixture.perform("Redo")
+    #expect(refused.error?.code == "nothingToUndo")
+    #expect(refused.sentence.hasSuffix("To take that undo back anyway, use 'minuta undo 2'."))
+    _ = try await fixture.value("Undo")
+    #expect(try await fixture.sentence("Redo").hasPrefix("Redid 'log': 'Work'"))
+    #expect(await fixture.perform("Redo").error?.code == "nothingToUndo")
+    _ = try await fixture.value("Undo", ["entry": 2])
+    #expect(try await fixture.lines() == ["Work 07:00-07:30", "Email 08:00-08:30"])
+  }
+
   @Test func `Undo and Redo match their result schemas`() async throws {
     _ = try await fixture.value("LogTime", ["duration": "5m"])
     for id in ["Undo", "Redo"] {

@@ -57,8 +57,8 @@ import Testing
     _ = try await fixture.value("RenameTag", ["tag": "A", "name": "B"])
     _ = try await fixture.value("Undo", ["to": 1, "confirm": true])
     _ = try await fixture.value("CreateTag", ["tag": "B"])
-    // The redo would name the tag 'B' again, but another tag has this name now.
-    let redone = await fixture.perform("Redo", ["confirm": true])
+    // Taking the undo back would name the tag 'B' again, but another tag has this name now.
+    let redone = await fixture.perform("Undo", ["entry": 4])
     #expect(
       redone.sentence.contains(
         " The tag 'A' can't be renamed back to 'B', because another tag is now named 'B'."
