@@ -9,9 +9,10 @@ extension IntentFlags {
   func mayHaveLeftovers(_ reading: EntryReading, _ words: CommandLineArguments) -> Bool {
     guard let tag = reading.tag else { return false }
     if definition.id != "UpdateRecord" {
-      guard tag.utf8.contains(UInt8(ascii: " ")), !words.positionals.contains(tag) else {
-        return false
-      }
+      let hasSpace = tag.utf8.contains(UInt8(ascii: " "))
+      let isDoubtful =
+        hasSpace ? !words.positionals.contains(tag) : tag.utf8.last == UInt8(ascii: ":")
+      guard isDoubtful else { return false }
     }
     guard words.literalCount == 0, let comment = definition.command?.text,
       definition.errors.contains("emptyTagName")
@@ -24,7 +25,8 @@ extension IntentFlags {
   /// or labels.
   ///
   /// In `log Work 1h Fix the login`, no tag `Work Fix the login` may be meant if there is a tag `Work`.
-  /// An edit gives a record a new tag only if it is chosen; words in quotes are its comment.
+  /// An edit gives a record a new tag only if it is chosen; words in quotes are its comment. After
+  /// an existing tag with a colon, as in `start Acme: planning`, the words are certainly a comment.
   func separatingLeftovers(
     _ readings: [EntryReading],
     _ words: CommandLineArguments,
@@ -38,6 +40,8 @@ extension IntentFlags {
       else { return [reading] }
       // In `edit @1 'Fix the login'`, the words in quotes are the comment.
       if definition.id == "UpdateRecord", isQuoted(tag, words) { return [other] }
+      let known = other.tag.map { $0.lowercased() }.flatMap { names.contains($0) ? $0 : nil }
+      if let known, tag.lowercased().hasPrefix("\(known):") { return [other] }
       return [other, EntryReading(values: reading.values, hasDoubtfulTag: true)]
     }
   }
@@ -50,15 +54,23 @@ extension IntentFlags {
   ) -> EntryReading? {
     let parts = tag.split(separator: " ").map { String($0) }
     guard let comment = definition.command?.text else { return nil }
+    let length = (1..<max(1, parts.count)).last {
+      names.contains(parts[..<$0].text.lowercased())
+    }
+    if let end = parts.firstIndex(where: { $0.utf8.count > 1 && $0.last == ":" }) {
+      let name = String(parts[...end].text.dropLast())
+      let isName = length == nil || names.contains(name.lowercased())
+      let rest = parts[(end + 1)...].text
+      if isName, rest.isEmpty { return reading.replacingTag(name, []) }
+      let isFree = !isGiven(comment, words) && reading.word(of: comment) == nil
+      if isName, isFree { return reading.replacingTag(name, [(comment, rest)]) }
+    }
     if let given = words.values[comment]?.last {
       let count = wordsAfterComment(parts, words)
       // A comment in quotes is whole, except that an edit is careful with a new tag.
       if count == 0 || given.contains(" ") && definition.id != "UpdateRecord" { return nil }
       let whole = ([given] + parts.suffix(count))[...].text
       return reading.replacingTag(parts.dropLast(count).text, [(comment, whole)])
-    }
-    let length = (1..<max(1, parts.count)).last {
-      names.contains(parts[..<$0].text.lowercased())
     }
     if length == nil, definition.id != "UpdateRecord" { return nil }
     let rest = parts.dropFirst(length ?? 0)
