@@ -43,6 +43,20 @@ extension IntentInvocation {
     return failure.naming(flags.names).addingUsage(of: definition, for: reading)
   }
 
+  /// Returns the failure of a grouping by `+label`, as help texts write it for any label; nil if the
+  /// call has none, or if there is such a label.
+  func placeholderOfLabel(
+    in values: JSONObject,
+    _ program: Program,
+    _ global: GlobalFlags
+  ) async -> Failure? {
+    let words = values["groupBy"]?.array?.compactMap(\.string) ?? []
+    guard let word = words.first(where: { $0.lowercased() == "+label" }) else { return nil }
+    let keys = await LabelCompleter(program, global).keys(for: "+")
+    if keys.contains(where: { $0.lowercased() == "+label" }) { return nil }
+    return .placeholderOfLabel(word, definition.command?.name ?? "", known: keys)
+  }
+
   /// Returns the id of the last record with the tag that `minuta resume` names in place of a record;
   /// nil if there is none, or if the words name a record.
   func recordToResume(

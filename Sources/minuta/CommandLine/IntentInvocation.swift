@@ -118,6 +118,7 @@ struct IntentInvocation {
       return try await RecordEditor(program: program, global: global).run(words.positionals)
     }
     var values = try flags.values(words, reading)
+    if let failure = await placeholderOfLabel(in: values, program, global) { throw failure }
     if definition.id == "History", !global.wantsJSON, values["each"] == nil {
       values["each"] = false
     }

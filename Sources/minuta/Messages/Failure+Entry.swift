@@ -14,7 +14,12 @@ extension Failure {
       let word = name.kebabCased.uppercased()
       let typed = command.positional.contains(name) ? word : "--\(name.kebabCased) \(word)"
       let usage = IntentHelp(definition).usage(command)
-      return saying("\(typed) is missing. Usage: minuta \(usage)")
+      if name == "format" {
+        let formats = IntentFlags(definition: definition).formats
+        return saying(Failure.formatMissing(command.name, "last month", formats).message)
+      }
+      let noun = definition.id == "RenameTag" && name == "name" ? "The new name, NAME," : typed
+      return saying("\(noun) is missing. Usage: minuta \(usage)")
     }
     let value = reading.word
     switch (definition.id, code) {
@@ -78,6 +83,8 @@ extension Failure {
         let near = TypoSuggester.closest(to: word, in: names)
       else { return self }
       return saying("\(message) If you mean the format, write \(near.quoted).")
+    case ("StopTimer", "tagNotFound") where value("tag")?.lowercased() == "all":
+      return saying("\(message) To stop all timers, use 'minuta stop'.")
     case (_, "tagNotFound"):
       let words = value("tag")?.split(separator: " ").map { String($0) } ?? []
       if words.count > 1, words[0].isBeforeDimension, definition.properties["groupBy"] == nil {

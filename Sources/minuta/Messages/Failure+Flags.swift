@@ -24,6 +24,9 @@ extension IntentFlags {
       var others = Array(words)
       let tag = others.removeValue(at: place)
       return .tagOfBulk(flag, tag ?? "TAG", others, of: definition)
+    case ("ListDays", _) where Int(flag).map { $0 < 0 } == true:
+      let view = names.dropLast().firstIndex(of: "--view").map { names[$0 + 1] }
+      return .offsetOfRange(flag, view: view ?? "week")
     case (_, "--client"), (_, "--project"), (_, "-p"):
       return levelOfTag(flag, Array(words)) ?? failure
     default: return failure
@@ -54,6 +57,18 @@ extension IntentFlags {
 }
 
 extension Failure {
+  /// The failure of a number such as `-1`, which is meant as an earlier week, day or month.
+  fileprivate static func offsetOfRange(_ flag: String, view: String) -> Failure {
+    let (last, earlier) =
+      switch view {
+      case "day": ("day yesterday", "day monday")
+      case "month": ("month last", "month october")
+      default: ("week last", "week 46")
+      }
+    let example = flag == "-1" ? last : earlier
+    return usage("There is no flag \(flag.quoted). Name the \(view), as in 'minuta \(example)'.")
+  }
+
   /// The failure of a flag for a client or a project, which are parts of a tag's name.
   fileprivate static func levelOfTag(_ flag: String, _ line: String) -> Failure {
     let noun = flag == "--client" ? "A client is the first part" : "A project is a part"

@@ -56,14 +56,22 @@ extension Failure {
     _ command: String,
     _ words: String,
     _ formats: [String],
-    insteadOf other: String?,
-    near: String?
+    insteadOf other: String? = nil,
+    near: String? = nil
   ) -> Failure {
     let mistake =
       other.map { "\($0.quoted) is not a format\(near.suggestion)." } ?? "The format is missing."
     return usage(
       "\(mistake) Name one, such as 'minuta \(command) \(near ?? "csv") \(words)': "
         + "\(formats.joined(separator: ", "))."
+    )
+  }
+
+  /// The failure of a grouping by `+label`, if no label has this name.
+  static func placeholderOfLabel(_ word: String, _ command: String, known: [String]) -> Failure {
+    usage(
+      "There is no label \(word.quoted). To group by all labels, use 'minuta \(command) by label'; by one, "
+        + "name it, such as \(known.first ?? "+client")."
     )
   }
 

@@ -1,0 +1,78 @@
+import MinutaTestSupport
+import Testing
+
+/// Tests the command that the program names for words it can't take, with the real program.
+@Suite(.timeLimit(.minutes(10))) struct CommandAdviceTests {
+  private let fixture: MinutaFixture
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    try await fixture.shell(
+      """
+      minuta log Work --start "2026-11-02 09:00" --end "2026-11-02 10:00"
+      """
+    )
+  }
+
+  private func expectAdvice(_ words: String, _ advice: String, status: Int32 = 2) async throws {
+    let result = try await fixture.run(words.split(separator: " ").map { String($0) })
+    #expect(result.status == status, "\(words)")
+    #expect(result.errors == "minuta: \(advice)\n")
+  }
+
+  @Test(arguments: [
+    ("week -1", "'minuta week last'"), ("week -2", "'minuta week 46'"),
+    ("day -1", "'minuta day yesterday'"), ("month -1", "'minuta month last'"),
+  ])
+  func `a negative number is answered with the range in words`(
+    words: String,
+    line: String
+  ) async throws {
+    let parts = words.split(separator: " ")
+    try await expectAdvice(
+      words,
+      "There is no flag '\(parts[1])'. Name the \(parts[0]), as in \(line)."
+    )
+    let named = line.dropFirst("'minuta ".count).dropLast().split(separator: " ").map(String.init)
+    #expect(try await fixture.run(named).status == 0)
+  }
+
+  @Test func `a grouping by +label names those that work`() async throws {
+    try await expectAdvice(
+      "summary all by +label",
+      "There is no label '+label'. To group by all labels, use 'minuta summary by label'; by one, "
+        + "name it, such as +client."
+    )
+    #expect(try await fixture.run("edit", "@1", "+billable").status == 0)
+    let refused = try await fixture.run("summary", "all", "by", "+label")
+    #expect(refused.errors.hasSuffix("such as +billable.\n"))
+    #expect(try await fixture.run("edit", "@1", "+label").status == 0)
+    #expect(try await fixture.run("summary", "all", "by", "+label").output.contains("#label"))
+  }
+
+  @Test func `stop all names the command that stops all timers`() async throws {
+    try await expectAdvice(
+      "stop all",
+      "There is no tag 'all'. To stop all timers, use 'minuta stop'.",
+      status: 1
+    )
+  }
+
+  @Test func `an export without a format lists the formats`() async throws {
+    let refused = try await fixture.run("export")
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.hasPrefix(
+        "minuta: The format is missing. Name one, such as 'minuta export csv last month': "
+      )
+    )
+    #expect(refused.errors.contains(": csv, ") && refused.errors.contains(", json, "))
+  }
+
+  @Test func `a rename without the new name says so`() async throws {
+    try await expectAdvice(
+      "rename Work",
+      "The new name, NAME, is missing. Usage: minuta tag-rename TAG NAME"
+    )
+  }
+}
