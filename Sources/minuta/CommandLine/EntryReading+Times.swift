@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaCore
 
 extension [EntryReading] {
@@ -88,5 +89,74 @@ extension EntryReading: Equatable {
     }
     let start = parser.instant(first)?.date
     return (start, parser.instant(last, on: start.map { .endingAfter($0) } ?? .today)?.date)
+  }
+}
+
+/// Formats the times that a reading results in, so that a person can choose between readings.
+struct EntryTimeFormatter {
+  private let parser: DateTimeParser
+  private let now: Date
+  private let clock: LocalTimeConverter
+  private let rules: TimeRules
+  /// Whether the parameter `at` is a start.
+  private let startsAt: Bool
+
+  init(_ definition: IntentDefinition, _ environment: Environment, _ global: GlobalFlags) throws {
+    let days = try StorageConfiguration(global, environment).days
+    now = environment.now()
+    parser = DateTimeParser(now: now, days: days)
+    clock = LocalTimeConverter(timeZone: days.timeZone)
+    rules = try Settings(of: environment).timeRules
+    startsAt = definition.properties["at"].map { $0["x-minuta-end"] != true } ?? false
+  }
+
+  /// Returns the date, the times and the length, such as `2026-11-20 09:00 to 10:30, 1h 30m`.
+  ///
+  /// Returns nil if they aren't known or depend on a record.
+  func text(of reading: EntryReading) -> String? {
+    if reading.word(of: "record") != nil { return nil }
+    if let at = reading.word(of: "at") {
+      guard startsAt, let start = parser.instant(at)?.date else { return nil }
+      let length = start < now ? ", \(duration(from: start, to: now)) ago" : ""
+      return dated(start) + length
+    }
+    guard let (start, end) = reading.startAndEnd(by: parser, now: now), start <= end else {
+      return nil
+    }
+    let isOneDay = clock.time(at: start).dateText == clock.time(at: end).dateText
+    return "\(dated(start)) to \(isOneDay ? minute(end) : dated(end)), "
+      + duration(from: start, to: end)
+  }
+
+  private func dated(_ date: Date) -> String {
+    "\(clock.time(at: date).dateText) \(minute(date))"
+  }
+
+  private func minute(_ date: Date) -> String {
+    var time = clock.time(at: date)
+    time.second = 0
+    return time.clockText(in12Hours: rules.uses12Hours)
+  }
+
+  private func duration(from start: Date, to end: Date) -> String {
+    DurationFormat.text(seconds: Int(end.timeIntervalSince(start)), as: rules.durations)
+  }
+}
+
+extension EntryReading {
+  /// Returns the start and the end, of which a duration can replace one or both; nil if they aren't
+  /// known.
+  fileprivate func startAndEnd(
+    by parser: DateTimeParser,
+    now: Date
+  ) -> (start: Date, end: Date)? {
+    let (start, end) = instants(by: parser)
+    if let start, let end { return (start, end) }
+    guard let length = word(of: "duration").flatMap(DurationFormat.seconds).map(Double.init) else {
+      return nil
+    }
+    if let start { return (start, start.addingTimeInterval(length)) }
+    let last = end ?? now
+    return (last.addingTimeInterval(-length), last)
   }
 }

@@ -45,9 +45,14 @@ struct EntryReading {
 extension [EntryReading] {
   /// Returns the reading that is meant; nil if a person chooses none.
   ///
-  /// - Parameter prompt: asks a person; nil if nobody can be asked.
+  /// - Parameters:
+  ///   - prompt: asks a person; nil if nobody can be asked.
+  ///   - times: returns the times that a reading results in, as text; nil if it has none.
   /// - Throws: `Failure` if there are several and nobody can be asked.
-  func chosen(with prompt: TerminalPrompt?) throws(Failure) -> EntryReading? {
+  func chosen(
+    with prompt: TerminalPrompt?,
+    times: (EntryReading) -> String?
+  ) throws(Failure) -> EntryReading? {
     guard count > 1 else { return first }
     let isCommentDoubtful = zip(self, dropFirst()).contains { reading, next in
       next.hasDoubtfulTag && reading.values.contains { $0.name == "comment" }
@@ -55,7 +60,8 @@ extension [EntryReading] {
     let advice = isCommentDoubtful ? " Use -m for a comment." : ""
     guard let prompt else { throw .ambiguousWords(map(\.flags), advice) }
     let choices = enumerated().map { index, reading -> JSONValue in
-      ["const": .number(JSONNumber(index)), "title": .string(reading.title)]
+      let title = reading.title + (times(reading).map { " (\($0))" } ?? "")
+      return ["const": .number(JSONNumber(index)), "title": .string(title)]
     }
     let request = InputRequest(
       "This can be read in \(count) ways.\(advice)",

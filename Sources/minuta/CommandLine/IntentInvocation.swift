@@ -111,7 +111,11 @@ struct IntentInvocation {
         await EntityCompleter(program, global).allTags()
       }
       let possible = try loggable(readings, words, program)
-      guard let reading = try possible.chosen(with: prompt) else { return Self.exitCodeOfNoAnswer }
+      let formatter =
+        possible.count > 1 && prompt != nil
+        ? try EntryTimeFormatter(definition, program.environment, global) : nil
+      guard let reading = try possible.chosen(with: prompt, times: { formatter?.text(of: $0) })
+      else { return Self.exitCodeOfNoAnswer }
       chosen = opensEditor(for: reading, words, canAsk: canRequestInput) ? nil : reading
     }
     guard let reading = chosen else {

@@ -145,9 +145,13 @@ import Testing
 
         """
     )
-    let chosen = try await type("1", into: "log Work 30m -m Fix the login")
-    #expect(chosen.output.contains("  1  'Work', duration 30m, comment 'Fix the login'"))
-    #expect(chosen.output.contains("  2  the new tag 'Work the login', duration 30m"))
+    let chosen = try await type("1", into: "log Work 30m -m Fix the login").output.onOneLine
+    #expect(chosen.contains("1 'Work', duration 30m, comment 'Fix the login' ("))
+    #expect(chosen.contains("2 the new tag 'Work the login', duration 30m ("))
+    let line = "log Work 2026-10-30 9:00-13:00 -m Fix the login"
+    let dated = try await type("", into: line).output.onOneLine
+    let time = "9:00 to 13:00, comment 'Fix the login' (2026-10-30 09:00 to 13:00, 4h 00m)"
+    #expect(dated.contains("1 'Work', 2026-10-30 \(time)"), "\(dated)")
     let list = try await fixture.run("list", "-q").output
     #expect(list.contains("Work  "), "\(list)")
     #expect(list.contains("Fix the login"), "\(list)")
@@ -181,5 +185,12 @@ import Testing
     let json = try await type("last", into: "\(words.joined(separator: " ")) --json")
     #expect(json.output.contains(#""status":"failed""#))
     #expect(try fixture.records().count == 2)
+  }
+}
+
+extension String {
+  /// The text with a blank instead of each line break and its indentation.
+  fileprivate var onOneLine: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
