@@ -66,6 +66,13 @@ struct Console: Sendable {
     try? write(fitted.reduce(into: "") { $0 += $1 + "\n" }, to: 2)
   }
 
+  /// Writes a text to standard error after a lead, below whose end its other lines begin.
+  func printError(_ text: String, after lead: String) {
+    let lines = Self.fitted(text, to: errorColumns.map { $0 - lead.count })
+    let indentation = String(repeating: " ", count: lead.count)
+    writeError(lead + lines.joined(separator: "\n\(indentation)") + "\n")
+  }
+
   /// Writes a question to standard error, on lines that fit the terminal; the answer stands behind it.
   func writePrompt(_ text: String) {
     writeError(Self.fitted(text.trimmingSpaces, to: errorColumns).joined(separator: "\n") + " ")

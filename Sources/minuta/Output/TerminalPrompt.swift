@@ -47,7 +47,7 @@ struct TerminalPrompt {
     let choices = field.choices ?? []
     for (index, choice) in choices.enumerated() {
       let title = choice.title.markingLineBreaks(console.style.lineBreak)
-      console.printError("  \(index + 1)  \(title.escapedForTerminal)")
+      console.printError(title.escapedForTerminal, after: "  \(index + 1)  ")
     }
     if choices.isEmpty, field.schema["type"] != "boolean",
       let description = field.schema["description"]?.string
