@@ -10,6 +10,8 @@ package struct StoreChanges: Sendable {
   ///
   /// A record whose start changes twice has several entries; lookups ignore the outdated ones.
   private var starts = StartTimeHeap()
+  /// The ids of the records that were saved since `takeUncheckedRecords` was called.
+  private var uncheckedRecords: Set<UUID> = []
   /// The ids of the records that these changes create.
   package private(set) var createdRecords: Set<UUID> = []
   private(set) var changedTags = TagListOverlay()
@@ -104,10 +106,18 @@ package struct StoreChanges: Sendable {
   private mutating func set(_ record: TimeRecord?, under id: UUID) {
     let former = records.updateValue(record, forKey: id) ?? nil
     running[id] = record?.isRunning == true ? record : nil
+    uncheckedRecords.insert(id)
     if let record, record.startTime != former?.startTime {
       starts.insert(StartTimeHeap.Entry(start: record.startTime, id: id))
     }
     starts.dropLast { [records] in records[$0.id]??.startTime != $0.start }
+  }
+
+  /// Returns the records whose overlaps with others aren't known yet, because they were saved since
+  /// the last call of this method.
+  mutating func takeUncheckedRecords() -> [TimeRecord] {
+    defer { uncheckedRecords = [] }
+    return uncheckedRecords.compactMap { records[$0] ?? nil }
   }
 
   /// Returns the changed record with the latest start among those whose id and tag satisfy the

@@ -167,6 +167,11 @@ package struct StoreTransaction: StoreSnapshot {
     changes.createdRecords.contains(id) || created.contains(id)
   }
 
+  /// See `StoreChanges.takeUncheckedRecords()`.
+  @discardableResult mutating func takeUncheckedRecords() -> [TimeRecord] {
+    changes.takeUncheckedRecords()
+  }
+
   /// Returns a record as it was before the current call, or nil if it didn't exist.
   func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     if changes.createdRecords.contains(id) { return nil }

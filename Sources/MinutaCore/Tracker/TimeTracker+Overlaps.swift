@@ -4,11 +4,14 @@ extension TimeTracker {
   package mutating func resolveOverlaps(
     _ policy: OverlapPolicy
   ) throws(TrackingError) -> OverlapResolution {
+    // The earlier calls of an atomic batch have checked their own records.
+    let unchecked = transaction.takeUncheckedRecords()
     if policy == .allow { return OverlapResolution() }
+    defer { transaction.takeUncheckedRecords() }
     var found: [TimeRecord] = []
     var rest: [TimeRecord] = []
-    let saved = transaction.changes.records.values.compactMap { $0 }.sorted(by: TimeRecord.isBefore)
-    let changed = Set(saved.map(\.id))
+    let saved = unchecked.sorted(by: TimeRecord.isBefore)
+    let changed = transaction.changes.records
     for record in saved {
       let others = try newOverlaps(of: record)
       found += others.filter { other in !found.contains { $0.id == other.id } }
@@ -17,7 +20,7 @@ extension TimeTracker {
         let parts = try parts(of: other, around: record)
         // Don't delete an entire record, and don't shorten a record that the call itself has saved
         // or that an invoice bills.
-        if parts.isEmpty || changed.contains(other.id) || isLocked(other) {
+        if parts.isEmpty || changed[other.id] != nil || isLocked(other) {
           throw .recordsOverlap(try tagged([other]), canAdjust: false)
         }
         rest += parts

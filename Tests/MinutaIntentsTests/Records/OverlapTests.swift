@@ -41,6 +41,28 @@ import Testing
     #expect(outcome.result?.value["overlaps"] == nil)
   }
 
+  @Test(arguments: [OverlapPolicy.allow, .warn])
+  func `each call of an atomic batch names only the overlaps of its own record`(
+    policy: OverlapPolicy
+  ) async throws {
+    let fixture = try await fixture(policy)
+    let calls = ["09:00", "06:00", "09:30"].map { start -> JSONObject in
+      ["tag": "Email", "start": .string(start), "duration": "1h"]
+    }
+    let outcomes = await fixture.engine.performGroup(
+      calls.map { BatchCall(IntentCall("LogTime", with: $0)) },
+      as: .allOrNothing,
+      from: .file
+    )
+    let overlaps = outcomes.map { $0.sentence.split(separator: "). ").dropFirst().joined() }
+    #expect(
+      overlaps == [
+        "Overlaps 'Work', 08:00 to 10:00.", "",
+        "Overlaps 'Work', 08:00 to 10:00 and 1 other record.",
+      ]
+    )
+  }
+
   @Test func `a start at a given time names the finished records that it overlaps`() async throws {
     let fixture = try await fixture(.allow)
     let started = try await fixture.sentence("StartTimer", ["tag": "Email", "at": "09:15"])
