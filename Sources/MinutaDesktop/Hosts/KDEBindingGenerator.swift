@@ -13,10 +13,13 @@ package struct KDEBindingGenerator: KeyBindingGenerator {
     mustExist: false
   )
 
+  /// Returns the lines of the application.
+  ///
+  /// They must not contain `NoDisplay=true`: kglobalaccel ignores the keys of such a file.
   package func prologue(of keys: [KeyMap.KeyBinding]) -> [String] {
     [
-      "[Desktop Entry]", "Type=Application", "Name=Minuta keys", "NoDisplay=true", "Icon=minuta",
-      "Exec=/bin/true", "Actions=" + keys.map { "\($0.slug);" }.joined(),
+      "[Desktop Entry]", "Type=Application", "Name=Minuta keys", "Icon=minuta", "Exec=/bin/true",
+      "Actions=" + keys.map { "\($0.slug);" }.joined(),
     ]
   }
 

@@ -192,6 +192,31 @@ import Testing
     try await expectADay(in: host, arguments + [file])
   }
 
+  @Test(
+    .requires("kglobalaccel5", "Xvfb", "xdotool", "dunst", "dbus-daemon", "notify-send")
+  )
+  func `64 an installed key of KDE starts and stops a timer on the disk and says so`()
+    async throws
+  {
+    try fixture.home.write(
+      """
+      [Desktop Entry]
+      Type=Application
+      Name=Ready
+      Exec=/bin/true
+      Actions=ready;
+      [Desktop Action ready]
+      Name=Ready
+      Exec=touch \(ready)
+      X-KDE-Shortcuts=Pause
+
+      """,
+      to: ".local/share/kglobalaccel/ready.desktop"
+    )
+    #expect(try await run("keys", "install", "kde").status == 0)
+    try await expectADay(in: "kglobalaccel5", [])
+  }
+
   @Test(.requires("i3", "Xvfb", "xdotool"))
   func `68 a held key starts one timer`() async throws {
     try writeKeyMap(
