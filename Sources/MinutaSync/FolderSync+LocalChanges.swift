@@ -23,7 +23,7 @@ extension FolderSync {
     let local = try await localState(&head, state)
     let scan = local.scan
     report.skipped = scan.skipped
-    try checkRecordsFolder(local)
+    try checkRecordFolders(local)
     if scan.changes.isEmpty, local.unfinishedMerge == nil {
       guard let commit = head.commit else { return scan }
       let isKnown = state?.commit == commit && state?.sequence == scan.sequence
@@ -55,15 +55,20 @@ extension FolderSync {
     return scan
   }
 
-  /// Throws if the folder of the records was removed by mistake, before their deletion spreads.
-  private func checkRecordsFolder(_ local: LocalState) throws {
+  /// Throws if a folder of records was removed by mistake, before their deletion spreads.
+  private func checkRecordFolders(_ local: LocalState) throws {
     let removed = local.journaled.removed
-    let isDeleted = local.scan.changes.contains { path, content in
+    let lost = local.scan.changes.compactMap { path, content in
       content == nil && SyncedPath.kind(of: path) == .record && !removed.contains(path)
+        ? Directory.parent(of: path) : nil
     }
-    let folder = "\(git.folder)/\(SyncedPath.records)"
-    guard isDeleted, try FileStatus.of(folder) == nil else { return }
-    throw Failure.recordsMissing(git.folder)
+    if lost.isEmpty { return }
+    // An empty folder says that all records are to be deleted.
+    if try Directory.names(in: "\(git.folder)/\(SyncedPath.records)") == [] { return }
+    for folder in [SyncedPath.records] + Set(lost).sorted()
+    where try FileStatus.of("\(git.folder)/\(folder)") == nil {
+      throw Failure.recordsMissing(folder, in: git.folder)
+    }
   }
 
   /// Writes a commit of some files, and returns its id.

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 package import MinutaCore
 import SystemCalls
 
@@ -112,8 +113,8 @@ extension DirectoryStore {
     for path in paths {
       do throws(StoreError) {
         let bytes = try reader.bytes(path, limit: SyncedPath.limit(of: path))
-        let isReadable = !SyncedPath.isText(path) || String(validating: bytes, as: UTF8.self) != nil
-        contents[path] = isReadable ? .bytes(bytes) : .unusable(reason: "it isn't UTF-8")
+        let problem = Self.problem(of: bytes, at: path)
+        contents[path] = problem.map { .unusable(reason: $0) } ?? .bytes(bytes)
       } catch {
         if case .system(let cause) = error, cause.isMissing {
           contents[path] = .missing
@@ -130,6 +131,19 @@ extension DirectoryStore {
     return contents
   }
 
+  /// Returns the reason why a file can't be shared; nil if it can.
+  ///
+  /// A record that was cut off must not replace the whole one on other machines. One with git's
+  /// conflict markers is merged by field.
+  private static func problem(of bytes: [UInt8], at path: String) -> String? {
+    guard SyncedPath.isText(path) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return "it isn't UTF-8" }
+    guard SyncedPath.kind(of: path) == .record, (try? JSONValue(parsing: text)) == nil,
+      !text.contains("<<<<<<<")
+    else { return nil }
+    return "it isn't valid JSON"
+  }
+
   /// Puts files of another version of the folder in place, as one transaction.
   ///
   /// Many files need several history entries, which are one run with the version's id.
@@ -142,7 +156,8 @@ extension DirectoryStore {
     _ origin: ChangeOrigin
   ) throws -> Int? {
     let parts = incoming.parts(of: Self.filesPerEntry)
-    let origin = origin.inRun(incoming.commit)
+    let run = parts.count > 1 ? incoming.commit.map { String($0.prefix(8)) } : nil
+    let origin = origin.inRun(run)
     return try write(origin) { transaction in
       guard transaction.lastEntry == sequence, try transaction.canApply(incoming.textRepair),
         try hasExpectedImages(incoming)

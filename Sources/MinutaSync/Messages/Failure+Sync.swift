@@ -189,13 +189,13 @@ extension Failure {
     )
   }
 
-  static func recordsMissing(_ folder: String) -> Failure {
+  static func recordsMissing(_ path: String, in folder: String) -> Failure {
     Failure(
       code: "recordsMissing",
       message: """
-        The folder 'records' is missing in '\(folder)', and no command of Minuta has removed it. \
-        Restore it as of the last sync with '\(git("checkout records", folder))'; 'minuta history' \
-        lists the changes since. To delete all records on all machines, make an empty folder of this \
+        The folder '\(path)' is missing in '\(folder)', and no command of Minuta has removed it. \
+        Restore it as of the last sync with '\(git("checkout \(path)", folder))'; 'minuta history' \
+        lists the changes since. To delete its records on all machines, make an empty folder of this \
         name.
         """
     )

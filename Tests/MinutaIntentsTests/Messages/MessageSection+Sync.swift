@@ -22,7 +22,7 @@ extension MessageSection {
       .refusedPath("records/link", "it is a symbolic link"),
       .refusedHistory(remote, "error: in tree 1234: contains .git"),
       .otherFileInConflict("notes.txt", folder), .syncBusy("process 12"), .folderBusy,
-      .branchChanged, .recordsMissing(folder),
+      .branchChanged, .recordsMissing("records", in: folder),
       .invalidRemote("-x"), .otherRemote("origin", remote, folder),
       .otherBranch("refs/heads/master", ["refs/heads/main"], folder),
       .otherBranch("refs/heads/x", ["refs/heads/a", "refs/heads/b"], folder),

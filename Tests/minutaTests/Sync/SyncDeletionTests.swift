@@ -35,6 +35,21 @@ import Testing
     #expect(try machines.map { try $0.records() } == [changed, changed])
   }
 
+  @Test func `the records of a folder that was removed by mistake are deleted nowhere`()
+    async throws
+  {
+    let hub = try await SyncHub()
+    let machine = try await hub.machine(0)
+    try await machine.log("Work")
+    _ = try await machine.perform("Sync")
+    let path = try #require(try machine.files().keys.first { $0.hasPrefix("records/") })
+    let month = path.split(separator: "/").dropLast().joined(separator: "/")
+    try await hub.shell("rm -r '\(machine.folder)/\(month)'")
+    #expect(try await machine.failToSync("recordsMissing").contains("The folder '\(month)' is"))
+    try await hub.shell("mkdir '\(machine.folder)/\(month)'")
+    #expect(try await machine.perform("Sync").sentence == "Sent 1 deleted record.")
+  }
+
   @Test func `a deletion counts if the other machine changed the record back`() async throws {
     let hub = try await SyncHub()
     let machines = [try await hub.machine(0), try await hub.machine(1)]

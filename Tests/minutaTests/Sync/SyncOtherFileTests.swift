@@ -78,6 +78,24 @@ import Testing
     #expect(try await sentence() == "Sent earlier changes.")
   }
 
+  @Test func `a record that was cut off is named, and doesn't replace the whole one`() async throws
+  {
+    let hub = try await SyncHub()
+    let machines = [try await hub.machine(0), try await hub.machine(1)]
+    try await machines[0].log("Whole")
+    for machine in machines { _ = try await machine.perform("Sync") }
+    let path = try #require(try machines[0].files().keys.first { $0.hasPrefix("records/") })
+    let whole = try machines[1].files()
+    try await hub.shell("truncate -s 60 '\(machines[0].folder)/\(path)'")
+    let cut = "Not shared: '\(path)', because it isn't valid JSON."
+    #expect(try await machines[0].perform("Sync").sentence.hasSuffix(cut))
+    #expect(try await machines[1].perform("Sync").sentence == "In sync.")
+    #expect(try machines[1].files() == whole)
+    _ = try await machines[0].git("checkout", path)
+    try await hub.expectEqual(machines)
+    #expect(try machines[0].files() == whole)
+  }
+
   @Test func `a record that isn't UTF-8 is named, and is deleted nowhere`() async throws {
     try await machine.log("Here")
     _ = try await machine.perform("Sync")
