@@ -50,11 +50,15 @@ package struct StoreRepair: Sendable, Hashable {
   }
 
   /// The repair that undoes this one.
+  ///
+  /// It empties a list of tags that this one created, because a data folder that has lost its list
+  /// is refused.
   package var reversed: StoreRepair {
     StoreRepair(
       of: subject,
-      texts: texts.reversed().map {
-        TextFileChange(path: $0.path, before: $0.after, after: $0.before)
+      texts: texts.reversed().map { text in
+        let former = text.before ?? (text.path == "tags.json" ? #"{"tags":[]}"# : nil)
+        return TextFileChange(path: text.path, before: text.after, after: former)
       },
       moves: moves.reversed().map { StoreFileMove(from: $0.to, to: $0.from, isFirst: !$0.isFirst) }
     )

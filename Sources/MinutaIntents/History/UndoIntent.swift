@@ -192,6 +192,10 @@ extension UndoResult {
   /// A single call is written as `'log': 'Work', 09:00 to 10:00`. Several are counted, and the
   /// newest are named. An import is named as a whole.
   private func description(_ context: IntentContext, isOneRun: Bool) -> String {
+    let synced = records.added + records.changed
+    if callCount > 1, synced > 0, calls.allSatisfy(\.origin.isSync) {
+      return "a sync of \(synced.counted("record"))"
+    }
     if isOneRun, calls.allSatisfy({ $0.origin.intent == ImportRecordIntent.id }) {
       let more = callCount - calls.count
       let shown = calls.map { $0.subject(context.formatter) } + (more > 0 ? ["\(more) more"] : [])

@@ -32,6 +32,10 @@ struct SyncHistoryTests {
     let number = try #require(items.first?["entry"])
     let undone = try await second.perform("Undo", ["entry": number, "confirm": true])
     #expect(undone.status == "ok", "\(undone)")
+    #expect(undone.sentence.hasPrefix("Undid call 3 of the history, a sync of 1001 records."))
     #expect(try second.records().isEmpty)
+    #expect(try await second.perform("Redo").status == "ok")
+    #expect(try second.files() == first.files())
+    #expect(try await second.perform("Sync").sentence == "In sync.")
   }
 }
