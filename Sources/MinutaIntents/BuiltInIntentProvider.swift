@@ -274,6 +274,9 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
         areNamed: intent.type.namesOverlaps,
         finishedAreNamed: call.values["at"] != nil
       )
+    } else {
+      // The next call of an atomic batch must not look for the overlaps of this call's records.
+      _ = try intentContext.tracker.resolveOverlaps(.allow)
     }
     intentContext.saveReviewedTimer()
     if let key = call.key { intentContext.tracker.save(result, for: key) }

@@ -46,18 +46,19 @@ import Testing
     policy: OverlapPolicy
   ) async throws {
     let fixture = try await fixture(policy)
-    let calls = ["09:00", "06:00", "09:30"].map { start -> JSONObject in
-      ["tag": "Email", "start": .string(start), "duration": "1h"]
+    let logs = ["09:00", "06:00", "09:30"].map { start in
+      IntentCall("LogTime", with: ["tag": "Email", "start": .string(start), "duration": "1h"])
     }
+    let edit = IntentCall("RenameTag", with: ["tag": "Email", "name": "Mail"])
     let outcomes = await fixture.engine.performGroup(
-      calls.map { BatchCall(IntentCall("LogTime", with: $0)) },
+      [logs[0], edit, logs[1], logs[2]].map { BatchCall($0) },
       as: .allOrNothing,
       from: .file
     )
     let overlaps = outcomes.map { $0.sentence.split(separator: "). ").dropFirst().joined() }
     #expect(
       overlaps == [
-        "Overlaps 'Work', 08:00 to 10:00.", "",
+        "Overlaps 'Work', 08:00 to 10:00.", "", "",
         "Overlaps 'Work', 08:00 to 10:00 and 1 other record.",
       ]
     )
