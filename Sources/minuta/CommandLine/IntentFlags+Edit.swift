@@ -1,4 +1,3 @@
-import Foundation
 import IntentKit
 import MinutaCore
 import SystemCalls
@@ -46,39 +45,15 @@ extension IntentFlags {
   func severalRecords(_ words: CommandLineArguments) -> Failure? {
     let isBulk = definition.id == "BulkUpdate"
     guard isBulk || definition.id == "UpdateRecord", words.literalCount == 0 else { return nil }
-    let hasTag = !isBulk && isGiven("tag", words)
     var records: [String] = []
-    let others = words.positionals.drop { word in
+    for word in words.positionals {
       let parts = word.split(separator: ",").map(String.init)
-      let areRecords = parts.allSatisfy { part in
-        let isFirst = !isBulk && records.isEmpty
-        return part.isRecordNumber || part.isRecordReference && (isFirst || hasTag)
-          || part.isFullReference || isFirst && ["last", "running"].contains(part.lowercased())
-      }
-      if areRecords { records += parts }
-      return areRecords && !parts.isEmpty
+      let isFirst = !isBulk && records.isEmpty
+      let areRecords = parts.allSatisfy { $0.isShownReference || isFirst && $0.isRecordReference }
+      if parts.isEmpty || !areRecords { break }
+      records += parts
     }
-    if records.count < (isBulk ? 1 : 2) { return nil }
-    if words.booleans["delete"] == true {
-      return .recordsInsteadOfFilter(lines: ["delete \(records[...].text)"])
-    }
-    let flags = words.values.sorted { $0.key < $1.key }.flatMap { name, texts in
-      texts.map { text in
-        if name == "add-label" { return "+\(text)".quotedForShell }
-        return "--\(isBulk && name == "retag" ? "tag" : name) \(text.quotedForShell)"
-      }
-    }
-    let booleans = words.booleans.sorted { $0.key < $1.key }.map { name, flag in
-      flag ? "--\(name == "remove-tag" ? "untagged" : name)" : "--no-\(name)"
-    }
-    let labels = words.labels.map { "+\($0)".quotedForShell }
-    let changes = others.map(\.quotedForShell) + labels + flags + booleans
-    if let shift = words.values["shift"]?.last, records.allSatisfy(\.isRecordNumber) {
-      // In this order, no record that is moved changes the number of one that is still to be moved.
-      records.sort { $0.compare($1, options: .numeric) == .orderedAscending }
-      if shift.hasPrefix("-") { records.reverse() }
-    }
-    let lines = records.map { record in (["edit", record] + changes)[...].text }
-    return isBulk ? .recordsInsteadOfFilter(lines: lines) : .severalRecords(lines: lines)
+    if isBulk { return records.isEmpty ? nil : .recordsInsteadOfFilter(records) }
+    return records.count < 2 ? nil : .secondRecord(records[1], of: definition.command?.name ?? "")
   }
 }

@@ -52,18 +52,18 @@ extension IntentFlags {
     _ words: CommandLineArguments,
     _ names: Set<String>
   ) -> EntryReading? {
-    let parts = tag.split(separator: " ").map { String($0) }
+    var parts = tag.split(separator: " ").map { String($0) }
     guard let comment = definition.command?.text else { return nil }
-    let length = (1..<max(1, parts.count)).last {
+    var length = (1..<max(1, parts.count)).last {
       names.contains(parts[..<$0].text.lowercased())
     }
     if let end = parts.firstIndex(where: { $0.utf8.count > 1 && $0.last == ":" }) {
-      let name = String(parts[...end].text.dropLast())
-      let isName = length == nil || names.contains(name.lowercased())
-      let rest = parts[(end + 1)...].text
-      if isName, rest.isEmpty { return reading.replacingTag(name, []) }
-      let isFree = !isGiven(comment, words) && reading.word(of: comment) == nil
-      if isName, isFree { return reading.replacingTag(name, [(comment, rest)]) }
+      let isKnown = names.contains(parts[...end].text.dropLast().lowercased())
+      if isKnown || length == nil && definition.id != "UpdateRecord" {
+        parts[end].removeLast()
+        length = end + 1
+        if length == parts.count { return reading.replacingTag(parts[...].text, []) }
+      }
     }
     if let given = words.values[comment]?.last {
       let count = wordsAfterComment(parts, words)

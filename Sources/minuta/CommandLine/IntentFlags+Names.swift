@@ -269,8 +269,12 @@ extension String {
     return contains(where: \.isNumber) && (contains(where: \.isLetter) || utf8.count >= 8)
   }
 
-  /// Whether the text is the beginning of an id as lists show it, or more of it.
-  var isFullReference: Bool { utf8.count >= 8 && isRecordReference && contains(where: \.isLetter) }
+  /// Whether the text is a number such as `@2`, or the beginning of an id as lists show it.
+  var isShownReference: Bool {
+    isRecordNumber
+      || utf8.count >= 8 && isRecordReference && contains(where: \.isLetter)
+        && !contains(where: \.isLowercase)
+  }
 
   /// Whether a record reference can also be a range or a mistyped date, such as `2026-11-31`.
   fileprivate var mayBeRange: Bool {

@@ -111,8 +111,10 @@ struct IntentInvocation {
         await EntityCompleter(program, global).allTags()
       }
       let possible = try loggable(readings, words, program)
+      // With these flags, the words alone don't give the times.
+      let hasTimes = ["at", "duration", "end", "start"].contains { flags.isGiven($0, words) }
       let formatter =
-        possible.count > 1 && prompt != nil
+        possible.count > 1 && prompt != nil && !hasTimes
         ? try EntryTimeFormatter(definition, program.environment, global) : nil
       guard let reading = try possible.chosen(with: prompt, times: { formatter?.text(of: $0) })
       else { return Self.exitCodeOfNoAnswer }

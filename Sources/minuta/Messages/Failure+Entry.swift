@@ -194,27 +194,16 @@ extension Failure {
   static func secondRecord(_ record: String, of command: String) -> Failure {
     usage(
       "'minuta \(command)' takes one record, not \(record.quoted) as well. Change each with a command "
-        + "of its own; for a tag of this name, use '--tag'."
+        + "of its own, by its id; for a tag of this name, use '--tag'."
     )
   }
 
-  /// The failure of several records to edit.
-  ///
-  /// - Parameter lines: the command lines that change them.
-  static func severalRecords(lines: [String]) -> Failure {
-    usage("'minuta edit' changes one record at a time. Run \(sequence(lines)) instead.")
-  }
-
   /// The failure of records where a filter is expected.
-  ///
-  /// - Parameter lines: the command lines that change the records.
-  static func recordsInsteadOfFilter(lines: [String]) -> Failure {
-    usage("'minuta bulk' takes a filter, not records. Run \(sequence(lines)) instead.")
-  }
-
-  /// Returns the text of a shell command that runs several command lines.
-  private static func sequence(_ lines: [String]) -> String {
-    lines.map { "minuta \($0)" }.joined(separator: " && ")
+  static func recordsInsteadOfFilter(_ records: [String]) -> Failure {
+    usage(
+      "'minuta bulk' takes a filter such as 'tag:Work', not a record. To change one, use "
+        + "'minuta edit \(records[0])'; to delete, 'minuta delete \(records[...].text)'."
+    )
   }
 
   /// The failure of a time with hours or minutes that no clock shows.

@@ -59,13 +59,12 @@ extension IntentFlags {
 extension Failure {
   /// The failure of a number such as `-1`, which is meant as an earlier week, day or month.
   fileprivate static func offsetOfRange(_ flag: String, view: String) -> Failure {
-    let (last, earlier) =
+    let example =
       switch view {
-      case "day": ("day yesterday", "day monday")
-      case "month": ("month last", "month october")
-      default: ("week last", "week 46")
+      case "day": "day yesterday"
+      case "month": "month last"
+      default: "week last"
       }
-    let example = flag == "-1" ? last : earlier
     return usage("There is no flag \(flag.quoted). Name the \(view), as in 'minuta \(example)'.")
   }
 

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("week -1", "'minuta week last'"), ("week -2", "'minuta week 46'"),
+    ("week -1", "'minuta week last'"), ("week -2", "'minuta week last'"),
     ("day -1", "'minuta day yesterday'"), ("month -1", "'minuta month last'"),
   ])
   func `a negative number is answered with the range in words`(
