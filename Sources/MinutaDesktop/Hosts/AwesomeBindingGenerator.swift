@@ -44,14 +44,19 @@ package struct AwesomeBindingGenerator: KeyBindingGenerator {
   /// Reads a key in either form: `awful.key({ modkey }, "w", f)` and
   /// `awful.key { modifiers = { modkey }, key = "w", on_press = f }`.
   package func boundChords(in line: String) -> [String] {
-    let calls = line.matches(of: /\.key\(\s*\{([^}]*)\}\s*,\s*["']([^"']+)["']/)
+    var found = line.matches(of: /\.key\(\s*\{([^}]*)\}\s*,\s*["']([^"']+)["']/)
       .map { ($0.1, $0.2) }
-    let tables = line.matches(of: /\.key\s*\(?\s*\{/).compactMap { start in
+    if found.isEmpty { found = Self.tables(in: line) }
+    return found.map { "\($0) \($1)".replacing(/["',]/, with: " ") }
+  }
+
+  /// Returns the modifiers and the name of each key in a table.
+  private static func tables(in line: String) -> [(Substring, Substring)] {
+    line.matches(of: /\.key\s*\(?\s*\{/).compactMap { start in
       let rest = line[start.range.upperBound...]
       let held = rest.firstMatch(of: /\bmodifiers\s*=\s*\{([^}]*)\}/)
       let key = rest.firstMatch(of: /\bkey\s*=\s*["']([^"']+)["']/)
       return key.map { (held?.1 ?? "", $0.1) }
     }
-    return (calls + tables).map { "\($0) \($1)".replacing(/["',]/, with: " ") }
   }
 }

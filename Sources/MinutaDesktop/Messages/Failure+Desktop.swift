@@ -174,14 +174,15 @@ extension Failure {
   /// The failure to read or change GNOME's settings.
   package static func settingsUnavailable(_ reason: String) -> Failure {
     Failure(
-      code: settingsNotInstalledCode,
+      code: hostUnavailableCode,
       message: "Can't use GNOME's settings: \(reason). Run this in a session of GNOME."
     )
   }
 
-  /// The failure of a status format that doesn't exist; `near` is a similar name.
-  package static let settingsNotInstalledCode = "hostUnavailable"
+  /// The code of a failure of a desktop that isn't installed.
+  package static let hostUnavailableCode = "hostUnavailable"
 
+  /// The failure of a change of GNOME's settings.
   package static func settingsFailed(_ reason: String) -> Failure {
     Failure(
       code: "hostFailed",
@@ -189,6 +190,7 @@ extension Failure {
     )
   }
 
+  /// The failure of a status format that doesn't exist; `near` is a similar name.
   static func unknownFormat(_ name: String, near: String?) -> Failure {
     Failure(
       .badInput,
@@ -247,14 +249,15 @@ extension Failure {
     )
   }
 
-  /// The failure to store the time of a key press, without which repeated presses can't be
-  /// detected.
+  /// The failure of a menu that is opened while another one is open.
   package static let menuOpen = Failure(
     .busy,
     code: "menuOpen",
     message: "A menu is open already. Choose from it or close it, then try again."
   )
 
+  /// The failure to store the time of a key press, without which repeated presses can't be
+  /// detected.
   static func debounceUnavailable(_ error: SystemError) -> Failure {
     Failure(
       code: "stateUnwritable",

@@ -72,7 +72,7 @@ struct InstallCommand: Command {
         }
       } catch {
         // GNOME's settings can't be read where it isn't installed.
-        if error.code != Failure.settingsNotInstalledCode { throw error }
+        if error.code != Failure.hostUnavailableCode { throw error }
       }
     }
     let schedules = try ScheduleDirectory(environment).entries().map(\.name.quotedForShell)
