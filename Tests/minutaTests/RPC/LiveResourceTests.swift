@@ -49,6 +49,25 @@ import Testing
     }
   }
 
+  @Test(.requires("git")) func `a sync that brings records is notified`() async throws {
+    try await fixture.shell(
+      """
+      git init -q --bare -b main hub; minuta log Here 10m; minuta sync init "$HOME/hub"
+      minuta sync init "$HOME/hub" --store other
+      minuta log Elsewhere 1h --store other; minuta sync --store other
+      """
+    )
+    try await subscribe()
+    try await fixture.shell("minuta sync")
+    try await wait(for: "the tag") {
+      let tags = notifications["minuta://tags"]?["tags"]?.array ?? []
+      return tags.contains { $0["name"] == "Elsewhere" }
+    }
+    try await wait(for: "the sum") {
+      notifications["minuta://summary/today"]?["groups"]?.array?.count == 2
+    }
+  }
+
   @Test func `a change by another process is notified`() async throws {
     try await subscribe()
     _ = try await fixture.outcome(["start", "R&D; é"])

@@ -17,6 +17,15 @@ struct SyncCalls {
     (self.records, self.machine) = (records, machine)
   }
 
+  /// The intents of the calls.
+  static let intents: Set = [
+    "ArchiveTag", "AttachImage", "Away", "Back", "BulkUpdate", "CancelTimer", "CreateTag",
+    "CutRange", "DeleteRecord", "DeleteTag", "FillGaps", "Import", "JoinRecords", "LogTime",
+    "MakeInvoice", "Redo", "RemoveImage", "RenameTag", "RestoreRecord", "ResumeTimer",
+    "SetTagColor", "SplitRecord", "StartTimer", "StopTimer", "SwitchTimer", "UnarchiveTag",
+    "Undo", "UpdateRecord",
+  ]
+
   func random(using random: inout SeededGenerator) throws -> Call {
     switch Int.random(in: 0..<100, using: &random) {
     case 98...: ("MakeInvoice", ["tag": tag(&random), "range": "all"])

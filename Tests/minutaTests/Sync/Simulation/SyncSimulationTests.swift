@@ -31,8 +31,11 @@ import Testing
       #expect(try await machine.git("fsck", "--strict", "--no-dangling") == "")
     }
     #expect(simulation.kills > 0)
-    // In few calls, machines seldom push at the same time.
-    #expect(calls < 500 || simulation.rejectedPushes > 0)
+    // In few calls, machines seldom push at the same time, and some calls don't occur.
+    if calls >= 500 {
+      #expect(simulation.rejectedPushes > 0)
+      #expect(SyncCalls.intents.subtracting(simulation.intents.keys) == [])
+    }
     let conflicts = try await simulation.conflicts(on: 0)
     let losses = simulation.model.losses(try first.contents(), conflicts)
     for loss in losses.prefix(10) { Issue.record("lost: \(loss), with the seed \(seed)") }
