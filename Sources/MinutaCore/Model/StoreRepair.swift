@@ -49,16 +49,27 @@ package struct StoreRepair: Sendable, Hashable {
     self.moves = moves
   }
 
-  /// The repair that undoes this one.
+  /// The repair that undoes the arrival of files by a sync.
   ///
-  /// It empties a list of tags that this one created, because a data folder that has lost its list
-  /// is refused.
+  /// A list of tags that was new is emptied, because a data folder that has lost its list is refused.
+  var reversedSync: StoreRepair {
+    let texts = reversed.texts.map { text in
+      let isNewList = text.path == "tags.json" && text.after == nil
+      return TextFileChange(
+        path: text.path,
+        before: text.before,
+        after: isNewList ? #"{"tags":[]}"# : text.after
+      )
+    }
+    return StoreRepair(of: subject, texts: texts, moves: reversed.moves)
+  }
+
+  /// The repair that undoes this one.
   package var reversed: StoreRepair {
     StoreRepair(
       of: subject,
-      texts: texts.reversed().map { text in
-        let former = text.before ?? (text.path == "tags.json" ? #"{"tags":[]}"# : nil)
-        return TextFileChange(path: text.path, before: text.after, after: former)
+      texts: texts.reversed().map {
+        TextFileChange(path: $0.path, before: $0.after, after: $0.before)
       },
       moves: moves.reversed().map { StoreFileMove(from: $0.to, to: $0.from, isFirst: !$0.isFirst) }
     )

@@ -231,7 +231,8 @@ extension TimeTracker {
       undoConflicts += conflicts.filter { !undoConflicts.contains($0) }
       return false
     }
-    for repair in entry.repairs.reversed() where try !revert(repair) {
+    for repair in entry.repairs.reversed()
+    where try !apply(entry.isSync ? repair.reversedSync : repair.reversed) {
       conflicts.append(.file(repair.subject))
     }
     let taken = try nameConflicts(entry)
@@ -300,9 +301,9 @@ extension TimeTracker {
     }
   }
 
-  private mutating func revert(_ repair: StoreRepair) throws(TrackingError) -> Bool {
-    guard try transaction.canApply(repair.reversed) else { return false }
-    transaction.repair([repair.reversed])
+  private mutating func apply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    guard try transaction.canApply(repair) else { return false }
+    transaction.repair([repair])
     return true
   }
 

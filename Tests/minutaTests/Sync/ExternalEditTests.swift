@@ -44,7 +44,10 @@ import Testing
     #expect(try machines[1].files()[path] == Array(edited.utf8))
   }
 
-  @Test(arguments: ["rm '%'", "mv '%' '%.txt'", "printf ' ' >> '%'", "touch '%'"])
+  @Test(arguments: [
+    "rm '%'", "mv '%' '%.txt'", #"text=$(sed 's/^{/{"mood": "x",/' '%'); echo "$text" > '%'"#,
+    "touch '%'",
+  ])
   func `a change by a shell arrives on the other machine`(command: String) async throws {
     let record = try #require(try machines[0].files().keys.sorted().first)
     let result = try await TestPrograms.run(
