@@ -217,6 +217,7 @@ def call_non_tools():
     server = Server()
     intents = server.result("minuta/intents")["intents"]
     others = [intent for intent in intents if "mcp" not in intent["sources"]]
+    server.result("Undo")
     for intent, values in (("Redo", {}), ("Doctor", {"repair": True})):
         schema = next(other["result"] for other in others if other["id"] == intent)
         Validator.check_schema(schema)
