@@ -7,6 +7,7 @@ extension TimeTracker {
     // The earlier calls of an atomic batch have checked their own records.
     let unchecked = transaction.takeUncheckedRecords()
     if policy == .allow { return OverlapResolution() }
+    // The records that make room here overlap nothing new.
     defer { transaction.takeUncheckedRecords() }
     var found: [TimeRecord] = []
     var rest: [TimeRecord] = []

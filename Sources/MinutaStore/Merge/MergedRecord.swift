@@ -8,6 +8,7 @@ struct MergedRecord {
   private(set) var json: JSONObject
   var path: String
   private(set) var conflicts: [MergeConflict] = []
+
   /// Whether one side deleted the record, which stays because the other side changed it.
   var isKept: Bool {
     versions.base != nil && (versions.ours == nil || versions.theirs == nil)

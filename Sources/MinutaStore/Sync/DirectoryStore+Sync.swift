@@ -139,7 +139,7 @@ extension DirectoryStore {
     guard SyncedPath.isText(path) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else { return "it isn't UTF-8" }
     guard SyncedPath.kind(of: path) == .record, (try? JSONValue(parsing: text)) == nil,
-      !text.contains("<<<<<<<")
+      !GitConflict.hasMarkers(text)
     else { return nil }
     return "it isn't valid JSON"
   }

@@ -30,9 +30,12 @@ extension Failure {
   fileprivate var isPermanent: Bool {
     switch code {
     case "tagArchived": true
-    case "recordNotFound":
-      data["record"]?.string?.lowercased().wholeMatch(of: /last|running|@\d+/) == nil
+    case "recordNotFound": data["record"]?.string.map(Self.isID) ?? true
     default: false
     }
+  }
+
+  private static func isID(_ record: String) -> Bool {
+    !record.isRecordNumber && !["last", "running"].contains(record.lowercased())
   }
 }
