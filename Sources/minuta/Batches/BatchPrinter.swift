@@ -48,13 +48,17 @@ final class BatchPrinter {
     counts[result.intent, default: (0, 0)].failed += hasFailed ? 1 : 0
     if results > Self.maximumListed, !hasFailed { return }
     progress.clear()
-    let mark = hasFailed ? console.colored("failed: ", "31") : ""
-    let number = console.colored("\(result.index + 1).", "2")
+    let (number, mark) = ("\(result.index + 1).", hasFailed ? " failed: " : " ")
     let sentence = result.outcome.sentence.markingLineBreaks(console.style.lineBreak)
-    print("\(number) \(mark)\(sentence.escapedForTerminal)")
+    var lines = console.fitted(number + mark + sentence.escapedForTerminal)[...]
+    if let first = lines.popFirst() {
+      let lead = console.colored(number, "2") + (hasFailed ? console.colored(mark, "31") : mark)
+      print(first.hasPrefix(number + mark) ? lead + first.dropFirst((number + mark).count) : first)
+    }
+    for line in lines { print(line) }
     guard let value = result.outcome.result else { return }
-    let lines = try? ResultTables.table(of: result.intent)?.lines(of: value, on: console)
-    for line in lines ?? [] { print(line) }
+    let rows = try? ResultTables.table(of: result.intent)?.lines(of: value, on: console)
+    for line in rows ?? [] { print(line) }
   }
 
   /// Prints the calls that an earlier run committed, among the first `count` calls of the batch.

@@ -63,5 +63,5 @@ extension [EntryPart] {
 
 extension String {
   /// Whether a tag can follow the word, as in `2h on Work`.
-  var isPrepositionOfTag: Bool { ["for", "of", "on"].contains(lowercased()) }
+  var isPrepositionOfTag: Bool { ["for", "of", "on", "to"].contains(lowercased()) }
 }

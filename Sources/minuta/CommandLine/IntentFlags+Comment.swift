@@ -28,7 +28,8 @@ extension IntentFlags {
     let hasTagFlag = positional.contains { definition.takesTag($0) && isGiven($0, words) }
     let takesDuration = positional.contains(where: isTime)
     while next < all.count, let part = parts(next..<next + 1).first {
-      let hasTag = hasTagFlag || own.contains { $0.form == .text || $0.isUnclear }
+      let hasTag =
+        hasTagFlag || own.contains { ($0.form == .text || $0.isUnclear) && !isBeforeTag($0) }
       let isDuration = takesDuration && part.isDuration && !own.contains(where: \.isDuration)
       if hasTag, !isDuration { break }
       own.append(part)
@@ -44,6 +45,11 @@ extension IntentFlags {
     let text = Array(rest[first...last].map(\.text))[...].text
     let divided = (own + rest[..<first] + rest[(last + 1)...], [(name, text)])
     return isQuoted(text, words) ? [divided] : [divided, whole]
+  }
+
+  /// Whether a part is the `to` of `switch +billable to Acme`.
+  private func isBeforeTag(_ part: EntryPart) -> Bool {
+    definition.id == "SwitchTimer" && part.text.lowercased() == "to"
   }
 
   /// Returns the ways of dividing texts into those of the tag and a comment.

@@ -39,7 +39,12 @@ extension IntentFlags {
         let other = separatingLeftovers(reading, tag, words, names)
       else { return [reading] }
       // In `edit @1 'Fix the login'`, the words in quotes are the comment.
-      if definition.id == "UpdateRecord", isQuoted(tag, words) { return [other] }
+      if definition.id == "UpdateRecord" {
+        if isQuoted(tag, words) { return [other] }
+        if let name = tag.nameAfterPreposition, names.contains(name.lowercased()) {
+          return [reading.replacingTag(name, []), other]
+        }
+      }
       let known = other.tag.map { $0.lowercased() }.flatMap { names.contains($0) ? $0 : nil }
       if let known, tag.lowercased().hasPrefix("\(known):") { return [other] }
       return [other, EntryReading(values: reading.values, hasDoubtfulTag: true)]
@@ -109,6 +114,13 @@ extension EntryReading {
 }
 
 extension String {
+  /// The words after a leading `to` or `as`, as in `edit @1 to Globex`; nil if there is none.
+  fileprivate var nameAfterPreposition: String? {
+    let words = split(separator: " ").map { String($0) }
+    guard words.count > 1, ["as", "to"].contains(words[0].lowercased()) else { return nil }
+    return words[1...].text
+  }
+
   /// Whether the word is a label with a value that lacks its plus sign, such as `ticket=77`.
   fileprivate var isLabelWithValue: Bool {
     guard let first, first.isLetter, let equals = firstIndex(of: "=") else { return false }

@@ -195,6 +195,7 @@ extension IntentFlags {
   /// Returns the ways in which the words are an existing tag and, after it, its new name.
   ///
   /// In `rename Mail Big Mail`, only 'Mail' can be the old name, even if there is a tag 'Big Mail'.
+  /// In `rename Work to Email`, the new name may or may not begin with `to`.
   ///
   /// - Throws: `Failure` if the words begin with no existing tag, or if the new name isn't one.
   func divisionsOfNames(
@@ -209,10 +210,19 @@ extension IntentFlags {
       let tag = all[..<length].text
       let path = TagPath(tag)
       guard known.contains(where: { $0.isAtOrBelow(path) }) else { continue }
-      let rest = Array(all[length...])
-      let reading = EntryReading(values: [(positional[0], tag), (positional[1], rest[...].text)])
-      if words.literalCount == 0 { try checkNames(rest, in: reading, hasSortedTimes: false) }
-      readings.append(reading)
+      let rest = all[length...]
+      let isAfterTo = words.literalCount == 0 && rest.count > 1 && rest.first?.lowercased() == "to"
+      let names = isAfterTo ? [rest.dropFirst(), rest] : [rest]
+      let existing = names.filter { name in
+        tags.contains { $0.lowercased() == name.text.lowercased() }
+      }
+      for name in existing.isEmpty ? names : existing {
+        let reading = EntryReading(values: [(positional[0], tag), (positional[1], name.text)])
+        if words.literalCount == 0 {
+          try checkNames(Array(name), in: reading, hasSortedTimes: false)
+        }
+        readings.append(reading)
+      }
     }
     if !readings.isEmpty { return readings }
     let names = (1..<all.count).map { all[..<$0].text }

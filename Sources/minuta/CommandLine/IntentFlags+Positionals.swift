@@ -183,9 +183,9 @@ extension IntentFlags {
     return [isMistyped || text.first?.isLetter != true ? (range, text) : tag(text)]
   }
 
-  /// Returns the value for the words of a tag; `untagged` is the filter for time without one.
+  /// Returns the value for words beside a range: a tag, or a filter such as `tag:Work`.
   private func tag(_ text: String) -> EntryLine.Value {
-    filtersByLabels && text.lowercased() == "untagged" ? ("filter", "untagged") : ("tag", text)
+    filtersByLabels && text.beginsWithCondition ? ("filter", text) : ("tag", text)
   }
 
   /// Whether an entry line sets the parameter by the form of a word.
@@ -205,6 +205,14 @@ extension ArraySlice<String> {
 }
 
 extension String {
+  /// Whether the text begins with a condition of a filter, such as `tag:Work` or `not tag:Work`.
+  fileprivate var beginsWithCondition: Bool {
+    let text = lowercased()
+    let condition = text.hasPrefix("not ") ? text.dropFirst(4) : text[...]
+    return text == "untagged" || ["in:", "tag:", "text:"].contains(where: condition.hasPrefix)
+      || ["<", "=", ">"].contains { condition.hasPrefix("duration\($0)") }
+  }
+
   /// The dimensions that the word lists with commas; nil if it lists something else.
   ///
   /// Unlike another dimension, the key of a label may have capitals.

@@ -68,9 +68,11 @@ extension IntentFlags {
 }
 
 extension IntentFlags {
-  /// Divides words such as `last week tag:Work` into a range and a filter, which stand in any order.
+  /// Divides words such as `last week tag:Work and text:call` into a range and a filter, which stand
+  /// in any order.
   ///
-  /// A range alone selects all of its records. Returns nil if there is no range.
+  /// A range alone selects all of its records. Returns nil if there is only one word, or if another
+  /// one sets the filter or the range.
   func filterAndRange(
     _ words: ArraySlice<String>,
     _ arguments: CommandLineArguments
@@ -80,15 +82,16 @@ extension IntentFlags {
       !isSet("filter", arguments)
     else { return nil }
     if RangePhrase(words.text) != nil { return [("filter", "in:all"), ("range", words.text)] }
-    guard words.count > 1 else { return nil }
-    let (first, last) = (words.dropLast(), words.dropFirst())
-    if let filter = words.last, RangePhrase(first.text) != nil {
-      return [("filter", filter), ("range", first.text)]
+    let isFlag = words.first.map { definition.properties[$0.lowercased()]?["type"] == "boolean" }
+    if words.count < 2 || isFlag == true { return nil }
+    if let length = words.rangeLength {
+      return [("filter", words.dropFirst(length).text), ("range", words.prefix(length).text)]
     }
-    if let filter = words.first, RangePhrase(last.text) != nil {
-      return [("filter", filter), ("range", last.text)]
+    if let start = words.indices.dropFirst().first(where: { RangePhrase(words[$0...].text) != nil })
+    {
+      return [("filter", words[..<start].text), ("range", words[start...].text)]
     }
-    return nil
+    return [("filter", words.text)]
   }
 
   private func isSet(_ flag: String, _ arguments: CommandLineArguments) -> Bool {

@@ -19,7 +19,9 @@ extension Failure {
         return saying(Failure.formatMissing(command.name, "last month", formats).message)
       }
       let noun = definition.id == "RenameTag" && name == "name" ? "The new name, NAME," : typed
-      return saying("\(noun) is missing. Usage: minuta \(usage)")
+      let example = definition.properties[name]?["examples"]?.array?.first?.string
+      let suchAs = example.map { ", such as \($0.quoted)" } ?? ""
+      return saying("\(noun) is missing\(suchAs). Usage: minuta \(usage)")
     }
     let value = reading.word
     switch (definition.id, code) {
@@ -83,7 +85,7 @@ extension Failure {
         let near = TypoSuggester.closest(to: word, in: names)
       else { return self }
       return saying("\(message) If you mean the format, write \(near.quoted).")
-    case ("StopTimer", "tagNotFound") where value("tag")?.lowercased() == "all":
+    case ("StopTimer", "tagNotFound") where allTimers.contains(value("tag")?.lowercased() ?? ""):
       return saying("\(message) To stop all timers, use 'minuta stop'.")
     case (_, "tagNotFound"):
       let words = value("tag")?.split(separator: " ").map { String($0) } ?? []
@@ -110,6 +112,9 @@ extension Failure {
   func suggesting(time: String) -> Failure {
     saying("\(message.dropLast()), such as \(time.quoted).")
   }
+
+  /// The words for which there is no tag, but which mean every timer.
+  private var allTimers: [String] { ["all", "all timers", "everything"] }
 
   private func saying(_ message: String) -> Failure {
     Failure(kind, code: code, message: message, data: data, inputRequest: inputRequest)

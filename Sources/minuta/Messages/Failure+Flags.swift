@@ -24,9 +24,14 @@ extension IntentFlags {
       var others = Array(words)
       let tag = others.removeValue(at: place)
       return .tagOfBulk(flag, tag ?? "TAG", others, of: definition)
+    case ("StopTimer", "--all"):
+      return .usage("\(failure.message) To stop all timers, use 'minuta stop'.")
+    case ("Summarize", _) where Int(flag).map { $0 < 0 } == true:
+      let view = names.first { ["day", "month"].contains($0) }
+      return .offsetOfRange(flag, of: "summary", view: view)
     case ("ListDays", _) where Int(flag).map { $0 < 0 } == true:
       let view = names.dropLast().firstIndex(of: "--view").map { names[$0 + 1] }
-      return .offsetOfRange(flag, view: view ?? "week")
+      return .offsetOfRange(flag, view: view)
     case (_, "--client"), (_, "--project"), (_, "-p"):
       return levelOfTag(flag, Array(words)) ?? failure
     default: return failure
@@ -58,14 +63,15 @@ extension IntentFlags {
 
 extension Failure {
   /// The failure of a number such as `-1`, which is meant as an earlier week, day or month.
-  fileprivate static func offsetOfRange(_ flag: String, view: String) -> Failure {
-    let example =
-      switch view {
-      case "day": "day yesterday"
-      case "month": "month last"
-      default: "week last"
-      }
-    return usage("There is no flag \(flag.quoted). Name the \(view), as in 'minuta \(example)'.")
+  fileprivate static func offsetOfRange(
+    _ flag: String,
+    of command: String? = nil,
+    view: String?
+  ) -> Failure {
+    let view = view ?? "week"
+    let range = view == "day" ? "yesterday" : command == nil ? "last" : "last \(view)"
+    let line = "\(command ?? view) \(range)"
+    return usage("There is no flag \(flag.quoted). Name the \(view), as in 'minuta \(line)'.")
   }
 
   /// The failure of a flag for a client or a project, which are parts of a tag's name.
@@ -98,12 +104,30 @@ extension Failure {
       words = words.dropFirst() + ["--\(first)"]
     }
     let range = words[...].rangeLength ?? 0
-    words.insert(condition, at: range)
+    let hasFilter = range < words.count && !words[range].hasPrefix("-")
+    if hasFilter {
+      if words[range].isNameInPlaceOfFilter { words[range] = "tag:\(words[range])" }
+      words += ["--retag", tag]
+    } else {
+      words.insert(condition, at: range)
+    }
     let line = (["bulk"] + words.map(\.quotedForShell))[...].text
+    if hasFilter {
+      return usage(
+        "There is no flag \(flag.quoted). To change the tag, \(use(line, isSentence: false))"
+      )
+    }
     return usage(
       "There is no flag \(flag.quoted). To select the records of a tag, "
         + use(line, isSentence: false) + " To change their tag, use '--retag'."
     )
+  }
+}
+
+extension String {
+  /// Whether a word of letters is no condition of a filter, so that it may be the name of a tag.
+  fileprivate var isNameInPlaceOfFilter: Bool {
+    allSatisfy(\.isLetter) && !["image", "not", "running", "untagged"].contains(lowercased())
   }
 }
 

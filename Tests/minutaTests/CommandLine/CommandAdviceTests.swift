@@ -23,15 +23,17 @@ import Testing
   @Test(arguments: [
     ("week -1", "'minuta week last'"), ("week -2", "'minuta week last'"),
     ("day -1", "'minuta day yesterday'"), ("month -1", "'minuta month last'"),
+    ("summary week -1", "'minuta summary last week'"),
+    ("summary month -2", "'minuta summary last month'"),
   ])
   func `a negative number is answered with the range in words`(
     words: String,
     line: String
   ) async throws {
-    let parts = words.split(separator: " ")
+    let parts = words.split(separator: " ").suffix(2)
     try await expectAdvice(
       words,
-      "There is no flag '\(parts[1])'. Name the \(parts[0]), as in \(line)."
+      "There is no flag '\(parts[parts.endIndex - 1])'. Name the \(parts[parts.startIndex]), as in \(line)."
     )
     let named = line.dropFirst("'minuta ".count).dropLast().split(separator: " ").map(String.init)
     #expect(try await fixture.run(named).status == 0)
@@ -50,12 +52,42 @@ import Testing
     #expect(try await fixture.run("summary", "all", "by", "+label").output.contains("#label"))
   }
 
-  @Test func `stop all names the command that stops all timers`() async throws {
+  @Test(arguments: ["all", "all timers", "everything"])
+  func `stop all names the command that stops all timers`(words: String) async throws {
     try await expectAdvice(
-      "stop all",
-      "There is no tag 'all'. To stop all timers, use 'minuta stop'.",
+      "stop \(words)",
+      "There is no tag '\(words)'. To stop all timers, use 'minuta stop'.",
       status: 1
     )
+    try await expectAdvice(
+      "stop --all",
+      "There is no flag '--all'. To stop all timers, use 'minuta stop'."
+    )
+  }
+
+  @Test(arguments: [
+    ("bulk tag:Work --tag Acme", "bulk tag:Work --retag Acme"),
+    ("bulk Work -t Acme", "bulk tag:Work --retag Acme"),
+    ("bulk yesterday tag:Work --tag Acme --yes", "bulk yesterday tag:Work --yes --retag Acme"),
+  ])
+  func `a tag for records of a filter is answered with the flag that changes it`(
+    words: String,
+    line: String
+  ) async throws {
+    let flag = words.contains("-t ") ? "-t" : "--tag"
+    try await expectAdvice(
+      words,
+      "There is no flag '\(flag)'. To change the tag, use 'minuta \(line)'."
+    )
+    #expect(try await fixture.run(line.split(separator: " ").map(String.init)).status == 0)
+  }
+
+  @Test func `a name in place of a condition is answered with the condition for a tag`()
+    async throws
+  {
+    let refused = try await fixture.run("bulk", "Work", "--retag", "Acme")
+    #expect(refused.errors.hasSuffix("unknown condition 'Work'; for a tag, write tag:Work).\n"))
+    #expect(try await fixture.run("bulk", "tag:Work", "--retag", "Acme").status == 0)
   }
 
   @Test func `an export without a format lists the formats`() async throws {

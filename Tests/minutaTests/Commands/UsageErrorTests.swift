@@ -118,7 +118,7 @@ import Testing
     Mistake(
       ["cut"],
       2,
-      "START is missing. Usage: minuta cut START END [RECORD]"
+      "START is missing, such as '12:00'. Usage: minuta cut START END [RECORD]"
     ),
     Mistake(
       ["start", "--parallel=yes"],

@@ -19,6 +19,15 @@ import Testing
     )
     try fixture.home.write(
       """
+      {"calls": [{"intent": "LogTime", "with": {
+        "tag": "Internal meeting about everything", "start": "2026-11-19 9:00",
+        "end": "2026-11-19 10:30", "comment": "A long comment that has to go to the next line"
+      }}, {"intent": "LogTime", "with": {"tag": "Nothing"}}]}
+      """,
+      to: "calls.json"
+    )
+    try fixture.home.write(
+      """
       start,end,duration,project,tags,description,user_name,user_email,hourly_rate,currency
       2026-03-29 02:30,2026-03-29 09:30,1:00,Website of the customer Acme,"one,two,three",Draw it,Ann,a@b,1,EUR
       2026-05-17 08:30,2026-05-17 09:30,0:30,Website of the customer Acme,"one,two,three",Draw it,Ann,a@b,1,EUR
@@ -42,6 +51,7 @@ import Testing
       ["config", "set", "clock", "24h", "--dry-run"], ["records", "all"], ["report", "2026-11-20"],
       ["deleted"], ["invoices"], ["intents"], ["hooks"], ["summary", "all", "--chart"],
       ["week", "2026-11-20"],
+      ["run", "\(fixture.home.path)/calls.json", "--dry-run"],
       ["import", "\(fixture.home.path)/a long name of a report.csv", "--dry-run"],
     ] {
       let result = try await fixture.run(words, environment: environment)
