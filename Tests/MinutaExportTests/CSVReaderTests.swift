@@ -30,7 +30,7 @@ struct CSVReaderTests {
     (",\n,,", [#"1 ["", ""]"#, #"2 ["", "", ""]"#]),
     (#""a,""b""",c"#, [#"1 ["a,\"b\"", "c"]"#]),
     ("\"a\r\n\rb\nc\",d\ne", [#"1 ["a\r\n\rb\nc", "d"]"#, #"5 ["e"]"#]),
-    (#" "a",b"c,"d"e"#, [#"1 [" \"a\"", "b\"c", "de"]"#]),
+    (#" "a",b"c,"d" ,"#, [#"1 [" \"a\"", "b\"c", "d", ""]"#]),
     (#""a\",b"#, [#"1 ["a\\", "b"]"#]),
     ("\"\"\",\"\"\"", [#"1 ["\",\""]"#]),
     ("\"\"\n\"\",", [#"1 [""]"#, #"2 ["", ""]"#]),
@@ -51,6 +51,18 @@ struct CSVReaderTests {
     )
     #expect(try rows("a,\"") == ["1 unclosedQuote"])
     #expect(try rows("\"\r\n") == ["1 unclosedQuote"])
+  }
+
+  @Test(arguments: [
+    ("\"d\"e,f\n1,2", ["1 unclosedQuote", #"2 ["1", "2"]"#]),
+    ("1,\"2\n3,\"4\"\n5,6", ["1 unclosedQuote", #"2 ["3", "4"]"#, #"3 ["5", "6"]"#]),
+    ("1,\"2\n\"3\",4\n5,6", ["1 unclosedQuote", #"2 ["3", "4"]"#, #"3 ["5", "6"]"#]),
+  ])
+  func `text after a closing quote shows that a quote before it isn't closed`(
+    _ text: String,
+    _ expected: [String]
+  ) throws {
+    #expect(try rows(text) == expected)
   }
 
   @Test func `an open quote before much text costs little`() throws {

@@ -14,6 +14,10 @@ struct CSVWriterTests {
     #expect(text([cells]) == "a, b ,\"c,d\",\"e\"\"f\",\"g\nh\",\"i\rj\",,k;l\r\n")
   }
 
+  @Test func `an empty cell alone is no blank line`() {
+    #expect(text([["tag"], [""], ["Work"]]) == "tag\r\n\"\"\r\nWork\r\n")
+  }
+
   @Test(arguments: [
     ("=1+1", "'=1+1"), ("+1", "'+1"), ("-5", "'-5"), ("@home", "'@home"), ("\t =1", "'\t =1"),
     ("\r\n=1", "'\r\n=1"), ("'=1", "''=1"), ("' '=1", "'' '=1"), ("1=1", "1=1"), ("'a", "'a"),

@@ -92,6 +92,16 @@ struct ImportProblemTests {
       ),
       ("frames", "{\"broken\": [}", ["line 1: it doesn't follow the format"]),
       (
+        "a.json",
+        "[{\"startTime\":\"2024-05-17T08:30:00Z\",\"endTime\":\"2024-05-17T09:00:00Z\","
+          + "\"durationSeconds\":1800},\n{\"startTime\":",
+        ["line 2: the file ends in the middle of an entry"]
+      ),
+      (
+        "a.csv", "Date,From,To,Duration,Tag\n2024-05-17,9:00,9:30,1800,a\n2024-05-17,11:00,,x,a\n",
+        ["line 3: 'x' isn't a duration"]
+      ),
+      (
         "x.org", "CLOCK: [2024-05-17]\n* A\n",
         ["line 1: it doesn't follow the format; expected 'CLOCK: [START]--[END]'"]
       ),

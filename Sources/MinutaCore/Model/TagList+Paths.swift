@@ -45,10 +45,10 @@ extension TagList {
   ///
   /// Paths that differ only in case are equal, so they should look equal too.
   func spelling(ofNew name: String) -> String {
+    // Comparing all names would take too long for an import of so many tags.
+    if maximumCount > Self.mostComparedTags { return name }
     let path = TagPath(name)
     var (above, spelled) = (tags, path)
-    // Comparing all names would take too long for an import of so many tags.
-    if above.count > Self.mostComparedTags { return name }
     for known in (1...path.components.count).map(path.prefix) {
       above = above.filter { Self.isTag($0, atOrBelow: known) }
       guard let tag = above.first else { break }
@@ -65,10 +65,9 @@ extension TagList {
   /// - Parameter id: the tag's id, if it exists already.
   func defaultColor(for name: String, of id: UUID? = nil) -> String {
     if let color = colorAbove(name) { return color }
-    let all = tags
     // So many tags leave no color free.
-    if all.count > Self.mostColoredTags { return TagColor.hex(for: name) }
-    let others = all.filter { $0.id != id && !$0.isArchived }
+    if maximumCount > Self.mostColoredTags { return TagColor.hex(for: name) }
+    let others = tags.filter { $0.id != id && !$0.isArchived }
     return TagColor.hex(for: name, beside: others.map(\.color))
   }
 

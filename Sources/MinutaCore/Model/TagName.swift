@@ -18,7 +18,7 @@ package enum TagName {
   /// Returns the case-folded name.
   ///
   /// The result doesn't depend on the locale.
-  static func folded(_ name: String) -> String {
+  package static func folded(_ name: String) -> String {
     name.uppercased().lowercased()
   }
 

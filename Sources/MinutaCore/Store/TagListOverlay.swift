@@ -9,6 +9,9 @@ struct TagListOverlay: Sendable {
 
   var isEmpty: Bool { byID.isEmpty }
 
+  /// The number of saved and deleted tags.
+  var count: Int { byID.count }
+
   /// The tags to save, in the order in which they were first saved.
   var saved: [Tag] { byID.values.sorted { $0.rank < $1.rank }.compactMap(\.tag) }
 

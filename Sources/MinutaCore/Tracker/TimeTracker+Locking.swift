@@ -36,9 +36,7 @@ extension TimeRecord {
 
   /// Whether the comment is a text, apart from the labels `billed`.
   func isAlike(_ text: String?) -> Bool {
-    if comment == text { return true }
-    let unbilled = text.flatMap { Label(Label.billedKey).removed(from: $0) }
-    return unbilledComment == unbilled
+    comment == text || unbilledComment == Label.unbilled(text)
   }
 
   /// The labels `billed` of the comment.
@@ -50,4 +48,9 @@ extension TimeRecord {
 extension Label {
   /// The name of the label that marks a record as billed; its value is the invoice's number.
   package static let billedKey = "billed"
+
+  /// Returns a comment without the label `billed`.
+  package static func unbilled(_ comment: String?) -> String? {
+    comment.flatMap { Label(billedKey).removed(from: $0) }
+  }
 }

@@ -100,6 +100,8 @@ package struct Omissions: Sendable, Equatable {
     case timeZones
     /// A character that the format can't express.
     case characters
+    /// A text that spreadsheets would calculate, before which the file has an apostrophe.
+    case formulas
     /// A local time that the clock shows twice, because it is set back.
     case repeatedTimes
     /// The length of a record, which its local times don't give, because the clock changes.

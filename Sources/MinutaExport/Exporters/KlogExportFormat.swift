@@ -73,6 +73,8 @@ private struct KlogWriter: ExportWriter {
       if Label.all(in: text).first(where: \.isProject) != label {
         text = label.text + (text.isEmpty ? "" : " ") + text
       }
+    } else if text.contains("#"), Label.all(in: text).contains(where: \.isProject) {
+      omissions.count(.firstTags)
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let filled = lines.filter { !$0.allSatisfy(\.isKlogBlank) }

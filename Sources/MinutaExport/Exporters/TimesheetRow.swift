@@ -35,12 +35,10 @@ struct TimesheetRow {
     user = options.user ?? .invented
     omissions.countImages(of: record)
     omissions.countTimeZone(of: record, options)
-    // The other program shows the apostrophe before a formula.
-    let isChanged =
-      filter.hasRemoved || FormulaText.isFormula(text)
-      || path.contains(where: FormulaText.isFormula)
-      || tags.first.map(FormulaText.isFormula) == true || tags != names
     if options.user == nil { omissions.count(.user) }
-    if isChanged { omissions.count(.characters) }
+    if filter.hasRemoved || tags != names { omissions.count(.characters) }
+    // The other program shows the apostrophe before a formula.
+    let texts = path + [text] + tags.prefix(1)
+    if texts.contains(where: FormulaText.isFormula) { omissions.count(.formulas) }
   }
 }

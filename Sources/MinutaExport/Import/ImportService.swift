@@ -17,6 +17,10 @@ package struct FileImportService: ImportService {
 
   package func preview(of request: ImportRequest) throws(FormatError) -> ImportPreview {
     let format = try format(of: request)
+    let isTable = format is any TableImportFormat.Type || format == CSVImportFormat.self
+    if !isTable, !request.options.columns.isEmpty {
+      throw .unusedOption("column", format: format.title, others: ["CSV"])
+    }
     var records = records(of: request, as: format)
     var preview = ImportPreview(format: format)
     while let element = try records.nextElement() { preview.add(element) }

@@ -13,17 +13,20 @@ extension JSONValue {
 extension ImportedItem {
   /// Creates the item for an element of a JSON file that has the members of Minuta's records.
   ///
-  /// - Parameter json: the element; nil if it isn't valid JSON.
-  init(json: JSONValue?, line: Int) {
+  /// - Parameters:
+  ///   - json: the element; nil if it isn't valid JSON.
+  ///   - problem: the reason why it isn't.
+  init(json: JSONValue?, line: Int, problem: InvalidReason = .malformed) {
     do throws(InvalidReason) {
+      guard let json else { throw problem }
       self = try Self.item(json, line: line)
     } catch {
       self = .invalid(line: line, error)
     }
   }
 
-  private static func item(_ json: JSONValue?, line: Int) throws(InvalidReason) -> ImportedItem {
-    guard let json, json.object != nil else { throw .malformed }
+  private static func item(_ json: JSONValue, line: Int) throws(InvalidReason) -> ImportedItem {
+    guard json.object != nil else { throw .malformed }
     guard let start = try instant("startTime", of: json) else { throw .missing("startTime") }
     guard let end = try instant("endTime", of: json) else {
       return .skipped(line: line, .running)

@@ -136,6 +136,8 @@ package enum SkipReason: Sendable, Hashable {
   case notRecords(kind: String, count: Int)
   /// An entry with a duration, but without a date.
   case noDate
+  /// An entry that stands earlier in the files: with the same id, or else the same in another file.
+  case repeated(hasID: Bool)
 
   /// Whether this is a break, which counts by making other entries shorter.
   var isBreak: Bool { if case .cut = self { true } else { false } }

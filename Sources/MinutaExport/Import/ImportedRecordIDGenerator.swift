@@ -46,7 +46,7 @@ struct ImportedRecordIDGenerator {
     }
     let content = "\(prefix)\0content\0\(Self.content(of: record))"
     let hash = SHA256.bytes(of: Array(content.utf8))
-    let key = Self.key(hash)
+    let key = Self.key(record.isOwnWithoutID ? Self.comparedHash(of: record) : hash)
     let ordinal: Int
     if case .length = record.time {
       ordinal = lengths[key, default: 0]
@@ -72,6 +72,15 @@ struct ImportedRecordIDGenerator {
     let content = parts.joined(separator: "\0") + "\0" + labels.joined(separator: "\0")
     return content + (record.user.map { "\0user\0\($0)" } ?? "")
       + (record.possibleID.map { "\0id\0\($0)" } ?? "")
+  }
+
+  /// Returns the hash of the values by which `ImportRecord` finds equal records, so that the rows of one
+  /// of our tables are counted as equal if and only if it finds them equal.
+  private static func comparedHash(of record: ImportedRecord) -> [UInt8] {
+    var compared = record
+    compared.path = record.path.map { TagName.folded($0) }
+    compared.text = Label.unbilled(record.text)?.precomposedStringWithCanonicalMapping
+    return SHA256.bytes(of: Array(content(of: compared).utf8))
   }
 
   /// The text never changes, because the ids of earlier imports depend on it.

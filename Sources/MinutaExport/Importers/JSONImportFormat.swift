@@ -18,7 +18,9 @@ package enum JSONImportFormat: ImportFormat {
     var elements: JSONElementReader
 
     mutating func next() throws(FormatError) -> ImportedItem? {
-      try elements.next().map { ImportedItem(json: $0.value, line: $0.line) }
+      try elements.next().map {
+        ImportedItem(json: $0.value, line: $0.line, problem: $0.problem)
+      }
     }
   }
 }

@@ -330,7 +330,7 @@ private struct IgnoredParts {
   }
 
   var items: [ImportedItem] {
-    [("should-total", shouldTotals), ("record summary line", summaries)]
+    [("should-total", shouldTotals), ("summary of a day", summaries)]
       .filter { $0.1.count > 0 }
       .map { .skipped(line: $0.1.line, .notRecords(kind: $0.0, count: $0.1.count)) }
   }

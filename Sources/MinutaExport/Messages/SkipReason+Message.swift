@@ -7,6 +7,8 @@ extension SkipReason {
     case .running: "it is still running"
     case .noTime: "it has no time"
     case .noDate: "it has no date"
+    case .repeated(true): "an earlier entry has the same id"
+    case .repeated(false): "an earlier file has the same entry"
     case .negative(let seconds): "its duration is \(DurationFormat.text(seconds: seconds))"
     case .cut(let seconds):
       "it is a break of \(DurationFormat.text(seconds: seconds)), cut from the time before it"

@@ -6,7 +6,7 @@ struct ControlCharacterFilter {
   /// Whether carriage returns stay; otherwise they become line feeds, as in XML and iCalendar.
   private let keepsCarriageReturns: Bool
 
-  /// Whether a character was removed.
+  /// Whether a character was removed or replaced.
   private(set) var hasRemoved = false
 
   init(keepsCarriageReturns: Bool = false) {
@@ -25,6 +25,7 @@ struct ControlCharacterFilter {
       }
       if scalar == "\r" {
         result.append("\n")
+        hasRemoved = true
       } else if scalar == "\n", wasCarriageReturn {
         // CRLF is one line break.
       } else if Self.isAllowed(scalar) {

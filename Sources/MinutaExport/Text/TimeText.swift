@@ -60,7 +60,10 @@ package enum TimeText: Sendable, Equatable {
   }
 
   private static func unixSeconds(_ text: Substring) -> Int? {
-    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isNumber = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+    if parts.count == 2, isNumber, parts[0].utf8.count == 10 { return Int(parts[0]) }
+    guard parts.count == 1, isNumber else { return nil }
     switch text.utf8.count {
     case 9, 10: return Int(text)
     case 13: return Int(text).map { $0 / 1000 }
@@ -92,7 +95,14 @@ package enum TimeText: Sendable, Equatable {
     guard hour < 24 || hour == 24 && minute + second == 0 else { return nil }
     let seconds = hour * 3600 + minute * 60 + second
     if scanner.isAtEnd { return (seconds, nil) }
-    guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
-    return (seconds, offset)
+    var hours = scanner
+    if let offset = scanner.offset(), scanner.isAtEnd { return (seconds, offset) }
+    // PostgreSQL writes `+02`.
+    let sign = hours.skip("-") ? -1 : 1
+    guard sign < 0 || hours.skip("+"), let offset = hours.digits(2), hours.isAtEnd, offset < 24
+    else {
+      return nil
+    }
+    return (seconds, sign * offset * 3600)
   }
 }

@@ -116,9 +116,6 @@ struct ImportBatch: Sendable {
     private(set) var changes = Changes()
     /// The records of a dry run that are performed together.
     var part: [RecordToImport] = []
-    /// The beginnings of the ids that a dry run has planned to add, because each part of the plan
-    /// begins without the others.
-    private var planned: Set<UInt64> = []
 
     init(
       count: Int,
@@ -135,12 +132,7 @@ struct ImportBatch: Sendable {
         // A result with notes, such as skipped files of the store, has no typed value.
         let value = result.outcome.result?.value
         let name = value?["change"]?.string ?? ""
-        guard var change = RecordImportResult.Change(rawValue: name) else { continue }
-        if change == .added, part.indices.contains(result.index),
-          !planned.insert(part[result.index].id.leadingBytes).inserted
-        {
-          change = .unchanged
-        }
+        guard let change = RecordImportResult.Change(rawValue: name) else { continue }
         changes.counts[change, default: 0] += 1
         if let invoice = value?["invoice"]?.string, !changes.invoices.contains(invoice) {
           changes.invoices.append(invoice)
@@ -165,13 +157,6 @@ struct ImportBatch: Sendable {
         .compactMap { Timestamp.date($0)?.unixSeconds }
       return times.count == 2 && recorded.overlaps(from: times[0], to: times[1])
     }
-  }
-}
-
-extension UUID {
-  /// The first eight bytes, which distinguish the ids of an import.
-  fileprivate var leadingBytes: UInt64 {
-    withUnsafeBytes(of: uuid) { $0.loadUnaligned(as: UInt64.self) }
   }
 }
 

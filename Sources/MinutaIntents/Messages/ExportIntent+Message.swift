@@ -42,6 +42,7 @@ extension Omissions.Kind {
     case .rounding: "rounded lengths"
     case .timeZones: "time zones"
     case .characters: "some characters, left out or replaced"
+    case .formulas: "the exact form of texts such as '=1+1', which get an apostrophe"
     }
   }
 }

@@ -95,7 +95,7 @@ extension FormatError {
     case .invalidUser(let text):
       return "\(text.quoted) isn't a name and an email address, such as 'Ann <ann@example.com>'."
     case .unusedOption(let option, let format, let others):
-      return "A file of \(format) doesn't have the option '\(option)', which is for "
+      return "A file of \(format) has no use for '--\(option)', which is for "
         + "\(others.joined(separator: ", ")). Leave it out."
     case .unknownField(let name, let known):
       return "Unknown field \(name.quoted). The fields are \(known.joined(separator: ", "))."
@@ -103,7 +103,11 @@ extension FormatError {
   }
 
   private func invalid(_ file: String, _ problems: [Problem], _ count: Int) -> String {
-    let lines = problems.prefix(3).map { "line \($0.line): \($0.reason.clause)" }
+    var lines = problems.prefix(3).map { "line \($0.line): \($0.reason.clause)" }
+    // One line is enough to tell the encoding of all.
+    if let first = problems.first, problems.allSatisfy({ $0.reason == first.reason }) {
+      lines = Array(lines.prefix(1))
+    }
     let rest = count > lines.count ? "; and \(count - lines.count) more" : ""
     return "Can't read \(file.quoted), \(lines.joined(separator: "; "))\(rest). "
       + "Nothing was imported. Correct the file, or add --skip-invalid to leave this out."

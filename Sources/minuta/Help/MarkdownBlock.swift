@@ -13,7 +13,10 @@ enum MarkdownBlock: Equatable {
 
   /// Returns the blocks of a text; comments are left out.
   static func blocks(of markdown: String) -> [MarkdownBlock] {
-    var rest = markdown.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var rest = markdown.replacing("\r\n", with: "\n").split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )[...]
     var blocks: [MarkdownBlock] = []
     while let line = rest.first {
       blocks += [block(from: &rest, startingWith: line)].compactMap(\.self)

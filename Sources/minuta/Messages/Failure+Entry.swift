@@ -81,9 +81,11 @@ extension Failure {
       if ImportFormats.named(word) != nil {
         return saying("\(message) Name the file after the format: 'minuta import \(word) FILE'.")
       }
-      guard
-        let near = TypoSuggester.closest(to: word, in: names)
-      else { return self }
+      if let profile = InstalledFile.importProfile(for: word) {
+        let line = "import --profile ~/.local/\(profile) FILE"
+        return saying("\(message) For this program, run 'minuta install', then use 'minuta \(line)'.")
+      }
+      guard let near = TypoSuggester.closest(to: word, in: names) else { return self }
       return saying("\(message) If you mean the format, write \(near.quoted).")
     case ("StopTimer", "tagNotFound") where allTimers.contains(value("tag")?.lowercased() ?? ""):
       return saying("\(message) To stop all timers, use 'minuta stop'.")

@@ -90,6 +90,12 @@ import Testing
     #expect(try await fixture.run("bulk", "tag:Work", "--retag", "Acme").status == 0)
   }
 
+  @Test func `a program whose files need a profile is answered with it`() async throws {
+    let refused = try await fixture.run("import", "kimai", "kimai.csv")
+    let line = "import --profile ~/.local/share/minuta/examples/import-profiles/kimai.json FILE"
+    #expect(refused.errors.hasSuffix("run 'minuta install', then use 'minuta \(line)'.\n"))
+  }
+
   @Test func `an export without a format lists the formats`() async throws {
     let refused = try await fixture.run("export")
     #expect(refused.status == 2)

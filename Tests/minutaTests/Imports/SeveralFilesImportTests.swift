@@ -19,7 +19,7 @@ struct SeveralFilesImportTests {
     let line = "inc 20240517T083000Z - 20240517T090000Z # Work\n"
     let files = try write(line, to: "a.data", "b.data")
     let value = try await fixture.outcome(["import"] + files)["value"]
-    #expect(value?["added"] == 1 && value?["unchanged"] == 1)
+    #expect(value?["added"] == 1 && value?["skippedCount"] == 1)
   }
 
   @Test(arguments: [true, false])
@@ -32,18 +32,37 @@ struct SeveralFilesImportTests {
     }
     let files = try write(lines.joined(), to: "a.data", "b.data")
     let value = try await fixture.outcome(["import"] + files + (isDryRun ? ["--dry-run"] : []))
-    #expect(value["value"]?["added"] == 1500 && value["value"]?["unchanged"] == 1500)
+    #expect(value["value"]?["added"] == 1500 && value["value"]?["skippedCount"] == 1500)
+    let reasons = value["value"]?["skipped"]?.array?.compactMap { $0["reason"]?.string } ?? []
+    #expect(reasons.first == "an earlier file has the same entry")
   }
 
-  @Test func `a dry run counts an id that a file has twice once`() async throws {
+  @Test(arguments: [[], ["--dry-run"], ["--update"], ["--dry-run", "--update"]])
+  func `an id that a file has twice counts once`(flags: [String]) async throws {
     let frames = (0..<1100).map { number in
       let day = "2024-05-\(10 + number / 60)T08"
       return #"{"id":"\#(number)","start":"\#(day):\#(10 + number % 40):00Z","#
         + #""stop":"\#(day):59:00Z","project":"Work","tags":[]}"#
     }
     let files = try write("[\((frames + frames).joined(separator: ","))]", to: "log.json")
-    let value = try await fixture.outcome(["import", "watson", "--dry-run"] + files)["value"]
-    #expect(value?["added"] == 1100 && value?["unchanged"] == 1100)
+    let value = try await fixture.outcome(["import", "watson"] + flags + files)["value"]
+    #expect(value?["added"] == 1100 && value?["skippedCount"] == 1100)
+    #expect(value?["skipped"]?.array?.first?["reason"] == "an earlier entry has the same id")
+  }
+
+  @Test func `rows of a table without ids that look equal are all added, once`() async throws {
+    // The comments are equal apart from an invoice, or in another Unicode form.
+    let rows =
+      ["x", "x #billed=2026-1", "caf\u{E9}", "cafe\u{301}"].map { comment in
+        "2024-05-17,09:00,10:00,Work,\(comment)"
+      } + ["2024-05-17,09:00,10:00,work,x"]
+    let file = try write(
+      (["Date,Start,End,Tag,Comment"] + rows).joined(separator: "\n") + "\n",
+      to: "own.csv"
+    )
+    #expect(try await fixture.outcome(["import"] + file)["value"]?["added"] == 5)
+    let again = try await fixture.outcome(["import"] + file)["value"]
+    #expect(again?["added"] == 0 && again?["unchanged"] == 5)
   }
 
   @Test func `files of different programs are imported by themselves`() async throws {

@@ -82,6 +82,7 @@ import Testing
       ```
       """
     let renderer = MarkdownRenderer(wrapper: TextWrapper(width: 34)) { "<\($0)>" }
+    #expect(renderer.lines("```\r\na,b\r\n1,2\r\n```\r\n") == ["    a,b", "    1,2"])
     #expect(
       renderer.lines(markdown) == [
         "<A `b`>", "", "One two three four five, see", "`a b c`.", "",

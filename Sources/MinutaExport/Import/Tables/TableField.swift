@@ -25,7 +25,7 @@ package enum TableField: String, Sendable, Codable, CodingKeyRepresentable, Case
       case .start:
         "startutc start begin from started startedat startdatetime beginn von début inicio"
       case .startTime: "starttime begintime timestart startzeit"
-      case .date: "startdate date begindate day datum fecha"
+      case .date: "startdate date begindate day datum startdatum fecha"
       case .end: "endutc end stop to until finish ended endedat enddatetime ende bis fin"
       case .endTime: "endtime stoptime finishtime timeend endzeit"
       case .endDate: "enddate stopdate finishdate enddatum"
@@ -39,7 +39,7 @@ package enum TableField: String, Sendable, Codable, CodingKeyRepresentable, Case
       case .tags: "tags schlagworte etiquetas"
       case .comment:
         "comment description title summary text ds notes note subject what details remarks memo "
-          + "kommentar beschreibung notiz bemerkung commentaire comentario descripción"
+          + "kommentar beschreibung notiz notizen bemerkung bemerkungen commentaire comentario descripción"
       case .billable: "billable abrechenbar facturable"
       case .id: "id key uid uuid"
       case .timeZone: "timezone tz zeitzone"

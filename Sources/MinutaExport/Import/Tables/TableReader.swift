@@ -9,7 +9,7 @@ struct TableReader: ImportReader {
   private let indexes: TableColumns
   private let startColumns: [Int]
   private let endColumns: [Int]
-  private let durationUnit: DurationUnit?
+  private var durationUnit: DurationUnit?
   private let zone: String?
   /// Whether Minuta wrote the file.
   private let isOwn: Bool
@@ -85,6 +85,26 @@ struct TableReader: ImportReader {
     dateOrder = options.dateOrder ?? profile?.dateOrder
     rows = CSVReader(file, separator: header.separator)
     _ = try rows.next()
+    if durationUnit == nil, columns[.duration] != nil, !endColumns.isEmpty {
+      durationUnit = try fittingUnit()
+    }
+  }
+
+  /// Returns the unit of durations that the first row shows in which one fits the times; nil if none
+  /// of the first 1,000 rows does.
+  private func fittingUnit() throws(FormatError) -> DurationUnit? {
+    var reader = self
+    for _ in 0..<1000 {
+      guard let element = try reader.rows.next() else { return nil }
+      guard case .row(let row) = element else { continue }
+      do throws(TableRowTimes.Problem) {
+        if let unit = try reader.times(row).fittingUnit { return unit }
+      } catch {
+        // Without the order of dates, no row can be read.
+        if case .file = error { return nil }
+      }
+    }
+    return nil
   }
 
   var columns: [ImportedColumn] {
@@ -175,20 +195,10 @@ struct TableReader: ImportReader {
     let user = user(row)
     if let user, users.count < Self.userLimit { users.insert(user) }
     do {
-      let zone = cell(.timeZone, row) ?? zone
-      let times = TableRowTimes(
-        start: try moment(row, startColumns),
-        end: try moment(row, endColumns),
-        duration: cell(.duration, row),
-        unit: durationUnit,
-        hasEndColumn: !endColumns.isEmpty,
-        // Programs such as Hamster and ours write them; people who keep a table don't.
-        hasRunningDurations: profile != nil || isOwn,
-        zone: zone
-      )
+      let times = try times(row)
       var record = ImportedRecord(line: row.line, time: try times.time())
       record.seconds = times.seconds
-      record.timeZone = zone
+      record.timeZone = times.zone
       record.user = user
       fill(&record, row)
       return .record(record)
@@ -202,6 +212,19 @@ struct TableReader: ImportReader {
       case .file(let error): throw error
       }
     }
+  }
+
+  private mutating func times(_ row: CSVRow) throws(TableRowTimes.Problem) -> TableRowTimes {
+    TableRowTimes(
+      start: try moment(row, startColumns),
+      end: try moment(row, endColumns),
+      duration: cell(.duration, row),
+      unit: durationUnit,
+      hasEndColumn: !endColumns.isEmpty,
+      // Programs such as Hamster and ours write them; people who keep a table don't.
+      hasRunningDurations: profile != nil || isOwn,
+      zone: cell(.timeZone, row) ?? zone
+    )
   }
 
   /// Returns the date and time of day that several cells of a row give together.

@@ -63,8 +63,10 @@ struct TableRowTimes {
       return .length(seconds: seconds, day: day)
     }
     if end.isEmpty {
-      if hasEndColumn, hasRunningDurations || (seconds ?? 0) == 0 { throw .skipped(.running) }
-      return .lasting(first, seconds: try length())
+      if hasEndColumn, hasRunningDurations || duration == nil { throw .skipped(.running) }
+      let seconds = try length()
+      if hasEndColumn, seconds == 0 { throw .skipped(.running) }
+      return .lasting(first, seconds: seconds)
     }
     let local = if let local = end.local { local } else { try closing() }
     guard let last = instant(end, local) else { throw .missing(.endTime) }
@@ -82,19 +84,24 @@ struct TableRowTimes {
     return seconds
   }
 
-  /// Returns the duration in seconds if it is a number without a known unit: in the unit in which it
-  /// ends at the time of day of the end, give or take a minute; nil if there is no duration.
-  ///
-  /// - Parameter difference: the seconds from the start to the end on the same day.
-  private func secondsInAnyUnit(upTo difference: Int) throws(Problem) -> Int? {
-    guard let duration else { return nil }
-    let units: [DurationUnit] = [.hours, .minutes, .seconds]
-    let found = units.lazy.compactMap { DurationText.seconds(duration, $0) }.first { seconds in
+  /// The unit of a duration that is a plain number: the one in which it is closest to the time from
+  /// the start to the end, give or take a minute; nil if there is none.
+  var fittingUnit: DurationUnit? {
+    guard let duration, DecimalText.value(duration) != nil, let difference else { return nil }
+    let all: [DurationUnit] = [.hours, .minutes, .seconds]
+    let units = all.compactMap { unit -> (unit: DurationUnit, error: Int)? in
+      guard let seconds = DurationText.seconds(duration, unit), seconds > 0 else { return nil }
       let rest = abs(seconds - difference) % 86_400
-      return min(rest, 86_400 - rest) <= 60
+      return (unit, min(rest, 86_400 - rest))
     }
-    guard let found else { throw .invalid(.invalidDuration(duration)) }
-    return found
+    return units.filter { $0.error <= 60 }.min { $0.error < $1.error }?.unit
+  }
+
+  /// The seconds from the start to the end, apart from whole days; nil if one is missing.
+  private var difference: Int? {
+    if let first = start.instant, let last = end.instant { return last - first }
+    guard let first = start.clock, let last = end.clock else { return nil }
+    return last - first
   }
 
   /// The seconds up to which a record without a duration may last to the next day.
@@ -109,8 +116,7 @@ struct TableRowTimes {
     guard let start = start.local else { throw .missing(.endDate) }
     let difference = CivilTime(day: start.daysSince1970).utcSeconds + clock - start.utcSeconds
     var days = difference < 0 ? 1 : 0
-    let seconds =
-      if let seconds { Optional(seconds) } else { try secondsInAnyUnit(upTo: difference) }
+    if let duration, seconds == nil { throw .invalid(.invalidDuration(duration)) }
     if seconds == nil, difference < 0, difference + 86_400 > Self.longestNight {
       throw .invalid(.endBeforeStart)
     }

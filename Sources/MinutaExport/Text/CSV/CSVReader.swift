@@ -1,7 +1,8 @@
 /// Reads the rows of a CSV file (RFC 4180) one by one.
 ///
 /// Lines end with LF, CRLF or CR. Blank lines, a byte-order mark and a first line such as `sep=;` are
-/// left out. Text after a closing quote belongs to the cell.
+/// left out. A row with text after a closing quote is invalid, because it shows that a quote before it
+/// isn't closed; blanks there are left out.
 package struct CSVReader {
   private let file: ImportFile
   private let separator: UInt8
@@ -96,6 +97,10 @@ package struct CSVReader {
         state = .cellStart
       } else if byte == UInt8(ascii: "\""), state == .cellStart {
         state = .quoted
+      } else if state == .quote, byte == UInt8(ascii: " ") {
+        continue
+      } else if state == .quote, byte != UInt8(ascii: "\"") {
+        return try unclosedQuote(row, secondLine)
       } else {
         row.bytes.append(byte)
         state = byte == UInt8(ascii: "\"") && state == .quote ? .quoted : .unquoted
@@ -107,7 +112,20 @@ package struct CSVReader {
     }
     unclosedQuotes += 1
     // Each one reads the rest of the file again, so give up after a few.
-    if let secondLine, unclosedQuotes < Self.unclosedQuoteLimit { resume(at: secondLine) }
+    if unclosedQuotes >= Self.unclosedQuoteLimit { return .invalid(line: row.line, .unclosedQuote) }
+    return try unclosedQuote(row, secondLine)
+  }
+
+  /// Returns a row with a quote that isn't closed, and continues on the line after it.
+  private mutating func unclosedQuote(
+    _ row: CSVRow,
+    _ secondLine: (offset: Int, line: Int)?
+  ) throws(FormatError) -> Element {
+    if let secondLine {
+      resume(at: secondLine)
+    } else {
+      while let byte = try peek(), byte != 0x0A, byte != 0x0D { position += 1 }
+    }
     return .invalid(line: row.line, .unclosedQuote)
   }
 

@@ -1,7 +1,10 @@
 /// Writes the rows of a CSV file (RFC 4180), with commas and CRLF.
 package enum CSVWriter {
   /// Appends a row, in which no cell is a formula.
+  ///
+  /// An empty cell alone is in quotes, because readers leave out blank lines.
   package static func append(_ cells: [String], to output: inout [UInt8]) {
+    if cells == [""] { output += [0x22, 0x22] }
     for (index, cell) in cells.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       append(FormulaText.escaped(cell), to: &output)
