@@ -1,7 +1,7 @@
 import Foundation
 import MinutaCore
 
-/// The times in which somebody used the keyboard or the mouse.
+/// The times in which the keyboard or the mouse was used.
 struct PresenceTimes {
   private var times: [(range: ClosedRange<Int>, line: Int)] = []
 

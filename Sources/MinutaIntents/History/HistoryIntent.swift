@@ -24,13 +24,14 @@ package struct HistoryIntent: BuiltInIntent {
     )
     let calls = entries.reduce(0) { $0 + $1.callCount }
     let count = calls == 1 ? "call" : "\(calls) calls"
+    let last = entries.count == calls ? count : "\(entries.count.counted("change")) (\(count))"
     return IntentOutput(
       Result(
         entries: entries.map {
           HistoryListResult($0, formatter: context.formatter)
         }
       ),
-      dialog: entries.isEmpty ? "No changes on this machine yet." : "The last \(count)."
+      dialog: entries.isEmpty ? "No changes on this machine yet." : "The last \(last)."
     )
   }
 }

@@ -104,7 +104,7 @@ extension FormatError {
 
   private func invalid(_ file: String, _ problems: [Problem], _ count: Int) -> String {
     var lines = problems.prefix(3).map { "line \($0.line): \($0.reason.clause)" }
-    // One line is enough to tell the encoding of all.
+    // Lines with the same problem, such as the encoding, are counted instead.
     if let first = problems.first, problems.allSatisfy({ $0.reason == first.reason }) {
       lines = Array(lines.prefix(1))
     }

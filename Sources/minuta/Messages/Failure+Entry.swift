@@ -83,7 +83,9 @@ extension Failure {
       }
       if let profile = InstalledFile.importProfile(for: word) {
         let line = "import --profile ~/.local/\(profile) FILE"
-        return saying("\(message) For this program, run 'minuta install', then use 'minuta \(line)'.")
+        return saying(
+          "\(message) For this program, run 'minuta install', then use 'minuta \(line)'."
+        )
       }
       guard let near = TypoSuggester.closest(to: word, in: names) else { return self }
       return saying("\(message) If you mean the format, write \(near.quoted).")
