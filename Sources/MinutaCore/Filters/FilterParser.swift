@@ -24,6 +24,25 @@ package struct FilterParser {
     self.tag = tag
   }
 
+  /// The beginnings of conditions that have a value.
+  package static let beginnings = [
+    "tag:", "text:", "in:", "duration>", "duration<", "duration=",
+  ]
+
+  /// The conditions that are a single word.
+  package static let words = ["untagged", "running", "image"]
+
+  /// Whether a text is a filter rather than a name: it begins with a condition that has a value, is a
+  /// condition of one word, or joins or negates one, as in `untagged or image`.
+  package static func isFilter(_ text: String) -> Bool {
+    let words = text.lowercased().split(separator: " ").map { $0.drop { $0 == "(" } }
+    guard let first = words.first(where: { $0 != "not" }) else { return false }
+    if beginnings.contains(where: first.hasPrefix) { return true }
+    guard Self.words.contains(String(first)) else { return false }
+    let joins = words.count > 1 && ["and", "or"].contains(words[1])
+    return joins || words[0] == "not" || words.count == 1
+  }
+
   /// The maximum total number of conditions, `not`s and opening parentheses in a filter.
   static let limit = 200
 

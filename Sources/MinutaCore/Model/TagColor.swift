@@ -25,7 +25,7 @@ package enum TagColor {
       ?? distances.max { $0.distance < $1.distance }?.color ?? color
   }
 
-  /// Returns whether a color can be computed from a name, so that it is no chosen one.
+  /// Returns whether a color can be computed from a name, so that the user may not have chosen it.
   package static func isDefault(_ color: String, for name: String) -> Bool {
     color == earlierHex(for: name) || all(for: name).contains(color)
   }

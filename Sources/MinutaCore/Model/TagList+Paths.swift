@@ -46,7 +46,7 @@ extension TagList {
   /// Paths that differ only in case are equal, so they should look equal too.
   func spelling(ofNew name: String) -> String {
     // Comparing all names would take too long for an import of so many tags.
-    if maximumCount > Self.mostComparedTags { return name }
+    if countUpperBound > Self.mostComparedTags { return name }
     let path = TagPath(name)
     var (above, spelled) = (tags, path)
     for known in (1...path.components.count).map(path.prefix) {
@@ -66,7 +66,7 @@ extension TagList {
   func defaultColor(for name: String, of id: UUID? = nil) -> String {
     if let color = colorAbove(name) { return color }
     // So many tags leave no color free.
-    if maximumCount > Self.mostColoredTags { return TagColor.hex(for: name) }
+    if countUpperBound > Self.mostColoredTags { return TagColor.hex(for: name) }
     let others = tags.filter { $0.id != id && !$0.isArchived }
     return TagColor.hex(for: name, beside: others.map(\.color))
   }

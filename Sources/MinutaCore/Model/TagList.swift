@@ -27,8 +27,8 @@ package struct TagList: Sendable {
     return list.tags
   }
 
-  /// The number of tags, or more, because deleted and changed ones are counted again.
-  var maximumCount: Int { places.count + overlay.count }
+  /// An upper bound of the number of tags: deleted and changed ones are counted again.
+  var countUpperBound: Int { places.count + overlay.count }
 
   package var byID: [UUID: Tag] {
     Dictionary(tags.map { ($0.id, $0) }) { first, _ in first }

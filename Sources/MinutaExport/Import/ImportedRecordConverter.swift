@@ -5,8 +5,8 @@ import MinutaCore
 struct ImportedRecordConverter {
   private let days: LocalCalendar
   private var ids: ImportedRecordIDGenerator
-  /// The ids of all records so far, shortened to eight bytes, which distinguish them.
-  private var converted: Set<UInt64> = []
+  /// The ids of all records so far.
+  private var converted: Set<UUID> = []
   /// The end of the last record on each day that has records with only a length, in seconds since
   /// 1970.
   private var ends: [Int: Int] = [:]
@@ -58,10 +58,9 @@ struct ImportedRecordConverter {
     if let tag, tag.utf8.count(where: { $0 == UInt8(ascii: "/") }) >= Self.levelLimit {
       throw .invalid(.tooManyLevels)
     }
-    let short = withUnsafeBytes(of: id.uuid) { bytes in
-      bytes.loadUnaligned(as: UInt64.self) ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    if !converted.insert(id).inserted {
+      throw .skipped(.repeated(hasID: equalBefore == nil || record.possibleID != nil))
     }
-    if !converted.insert(short).inserted { throw .skipped(.repeated(hasID: equalBefore == nil)) }
     return RecordToImport(
       id: id,
       start: interval.start,

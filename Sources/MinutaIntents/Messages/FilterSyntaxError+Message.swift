@@ -28,7 +28,5 @@ extension FilterSyntaxError {
     return "; for a tag, write tag:\(text)\(value)"
   }
 
-  private static let words = [
-    "tag:", "text:", "in:", "duration>", "untagged", "running", "image", "not",
-  ]
+  private static let words = FilterParser.beginnings + FilterParser.words + ["not"]
 }

@@ -40,11 +40,12 @@ struct BulkUpdateIntent: BuiltInIntent {
       change
     )
     let tagged = try context.tracker.tagged(updated.before)
-    try context.confirm(change.deletes ? "delete" : "change", tagged)
+    let details = details(change, updated.after.first?.tag, context)
+    try context.confirm(change.deletes ? "delete" : "change", tagged, details)
     let sample = (change.deletes ? tagged : updated.after).prefix(Self.sampleCount)
     return IntentOutput(
       Result(count: tagged.count, sample: context.results(of: Array(sample))),
-      dialog: dialog(change, tagged, updated.after.first?.tag, context)
+      dialog: dialog(change, tagged, details, context)
     )
   }
 
@@ -54,7 +55,7 @@ struct BulkUpdateIntent: BuiltInIntent {
   private func dialog(
     _ change: BulkRecordChange,
     _ records: [TaggedRecord],
-    _ tag: Tag?,
+    _ details: String,
     _ context: IntentContext
   ) -> String {
     let count = records.count.counted("record")
@@ -62,11 +63,10 @@ struct BulkUpdateIntent: BuiltInIntent {
     let verb =
       change.deletes
       ? context.verb("delete", past: "Deleted") : context.verb("change", past: "Changed")
-    let details = change.deletes ? "" : " (\(details(change, tag, context)))"
     return "\(verb) \(count)\(details): \(context.formatter.records(records))."
   }
 
-  /// Returns the changes as text, such as `tag 'Work', #ticket added`.
+  /// Returns the changes as text, such as ` (tag 'Work', #ticket added)`; empty for a deletion.
   ///
   /// - Parameter tag: the tag of the records after the change.
   private func details(
@@ -74,6 +74,7 @@ struct BulkUpdateIntent: BuiltInIntent {
     _ tag: Tag?,
     _ context: IntentContext
   ) -> String {
+    if change.deletes { return "" }
     var details: [String] = []
     if parameters.retag != nil { details.append("tag \(tag?.name.quoted ?? "")") }
     if parameters.removeTag { details.append("tag removed") }
@@ -86,7 +87,7 @@ struct BulkUpdateIntent: BuiltInIntent {
       let length = context.formatter.duration(abs(change.shift))
       details.append("\(length) \(change.shift < 0 ? "earlier" : "later")")
     }
-    return details.joined(separator: ", ")
+    return " (\(details.joined(separator: ", ")))"
   }
 
   private func change() throws(Failure) -> BulkRecordChange {

@@ -38,8 +38,8 @@ struct StopTimerIntent: BuiltInIntent {
     )
   }
 
-  /// Adds the text, on a line of its own, and the labels to the comment of the only timer that was
-  /// stopped.
+  /// Adds the text, on a line of its own before the labels, and further labels to the comment of the
+  /// only timer that was stopped.
   private func describe(
     _ timers: [TaggedRecord],
     in context: inout IntentContext
@@ -49,7 +49,9 @@ struct StopTimerIntent: BuiltInIntent {
     if timers.count > 1 { throw .recordAmbiguous("running", candidates: timers) }
     var edit = RecordEdit()
     if let text {
-      edit.comment = .set([timer.record.comment, text].compactMap(\.self).joined(separator: "\n"))
+      let known = CommentParts(timer.record.comment)
+      let whole = [known.text, text].compactMap(\.self).joined(separator: "\n")
+      edit.comment = .set(CommentParts(text: whole, labels: known.labels).comment ?? whole)
     }
     edit.addedLabels = labels
     return [try context.tracker.updateRecord(timer.record.id, edit).record]

@@ -55,8 +55,7 @@ struct EntryLine {
     _ failure: inout Failure?
   ) -> [Reading] {
     var readings: [Reading] = []
-    let takesTo = definition.id == "SwitchTimer" && !isLiteral
-    for parts in takesTag ? parts.alternatives(takesTo: takesTo) : [parts] {
+    for parts in takesTag ? parts.alternatives(takesTo: !isLiteral) : [parts] {
       let texts = parts.filter { $0.form == .text }.map(\.text)
       do throws(Failure) {
         let times = try EntryTimes(parts, duration: duration)

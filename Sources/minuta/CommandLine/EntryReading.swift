@@ -15,6 +15,11 @@ struct EntryReading {
   /// Returns the word that sets a parameter; nil if none does.
   func word(of name: String) -> String? { values.first { $0.name == name }?.word }
 
+  /// Returns the reading in which a word sets another parameter.
+  func replacing(_ name: String, with other: String) -> EntryReading {
+    EntryReading(values: values.map { $0.name == name ? (other, $0.word) : $0 })
+  }
+
   /// The reading as flags, such as `--tag Phase --at 9`, which can be read in one way only.
   var flags: String {
     values.map { name, word in

@@ -6,8 +6,8 @@ extension IntentFlags {
   /// Returns the ways of dividing the positional arguments of a command with times into parts and a
   /// comment.
   ///
-  /// After a label, only the tag and a duration can still come; the words that are left are the
-  /// comment, as in `minuta start Work +billable fix the login`. Times before or after it can be
+  /// After a label, only the tag, which may follow `to`, and a duration can still come; the words that
+  /// are left are the comment, as in `minuta start Work +billable fix the login`. Times before or after it can be
   /// part of it, or can be meant as times.
   func divisions(
     _ words: CommandLineArguments
@@ -29,7 +29,8 @@ extension IntentFlags {
     let takesDuration = positional.contains(where: isTime)
     while next < all.count, let part = parts(next..<next + 1).first {
       let hasTag =
-        hasTagFlag || own.contains { ($0.form == .text || $0.isUnclear) && !isBeforeTag($0) }
+        hasTagFlag
+        || own.contains { ($0.form == .text || $0.isUnclear) && $0.text.lowercased() != "to" }
       let isDuration = takesDuration && part.isDuration && !own.contains(where: \.isDuration)
       if hasTag, !isDuration { break }
       own.append(part)
@@ -45,11 +46,6 @@ extension IntentFlags {
     let text = Array(rest[first...last].map(\.text))[...].text
     let divided = (own + rest[..<first] + rest[(last + 1)...], [(name, text)])
     return isQuoted(text, words) ? [divided] : [divided, whole]
-  }
-
-  /// Whether a part is the `to` of `switch +billable to Acme`.
-  private func isBeforeTag(_ part: EntryPart) -> Bool {
-    definition.id == "SwitchTimer" && part.text.lowercased() == "to"
   }
 
   /// Returns the ways of dividing texts into those of the tag and a comment.

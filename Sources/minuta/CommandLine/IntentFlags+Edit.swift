@@ -7,7 +7,7 @@ extension IntentFlags {
   /// Returns the words of an edit with `until` and `from` instead of `end` and `start` before a time;
   /// those of any other command as they are.
   ///
-  /// A number can belong to a name, as in `Front end 2`, but hardly after `ends`.
+  /// A number can belong to a name, as in `Front end 2`, but hardly after `ends` or `@1 end`.
   ///
   /// - Parameter limit: the number of words that can be read as times.
   func wordsWithPrepositions(_ words: [String], before limit: Int) -> [String] {
@@ -16,7 +16,7 @@ extension IntentFlags {
       let name = word.lowercased()
       guard index + 1 < limit, let preposition = Self.prepositions[name],
         let next = EntryPart.parts(words[(index + 1)..<limit]).first, case .moment = next.form,
-        next.isCertainTime || name.hasSuffix("s")
+        next.isCertainTime || name.hasSuffix("s") || index == 1 && words[0].isRecordNumber
       else { return word }
       return preposition
     }
@@ -38,6 +38,19 @@ extension IntentFlags {
     let name = all[place].lowercased()
     let text = all[(place + 1)...].text.quotedForShell
     return .wordInsteadOfFlag(name, (["edit"] + all[..<place] + ["--\(name)", text])[...].text)
+  }
+
+  /// Throws if an edit names a day, but no record, so that it would move the last record to that day.
+  func checkRecord(of reading: EntryReading, _ words: CommandLineArguments) throws(Failure) {
+    guard definition.id == "UpdateRecord", reading.word(of: "record") == nil,
+      !isGiven("record", words)
+    else { return }
+    for (name, word) in reading.values where ["end", "start"].contains(name) {
+      switch MomentPhrase(word) {
+      case .dateAndTime, .onDay, .instant: throw .recordOfDayMissing(word)
+      default: continue
+      }
+    }
   }
 
   /// The failure of several records for an edit, which changes one, or of records for a bulk change,

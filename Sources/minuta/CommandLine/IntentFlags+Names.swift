@@ -29,6 +29,12 @@ extension IntentFlags {
     {
       return readings + [other]
     }
+    if isClear, let filter = readings[0].word(of: "filter"), words.literalCount == 0,
+      definition.takesTag("tag"), words.positionals.contains(filter),
+      await tags().contains(where: { $0.lowercased() == filter.lowercased() })
+    {
+      return [readings[0].replacing("filter", with: "tag")]
+    }
     if isClear, !mayHaveLeftovers(readings[0], words) { return readings }
     let takesTag =
       definition.takesTag("tag") && !isGiven("tag", words) && words.positionals.count <= 50
@@ -48,7 +54,7 @@ extension IntentFlags {
       RangePhrase(word)?.isNameOfWeekdayOrMonth == true, reading.tag == nil,
       definition.takesTag("tag"), !isGiven("tag", words)
     else { return nil }
-    return EntryReading(values: reading.values.map { $0.name == "range" ? ("tag", word) : $0 })
+    return reading.replacing("range", with: "tag")
   }
 
   /// The only positional argument if it names a record in place of a tag or a range, as in
@@ -114,6 +120,7 @@ extension IntentFlags {
         throw .timeAsName(name, flag: flag)
       }
       if name.isRange { throw .timeAsName(name, flag: flag) }
+      if FilterParser.isFilter(name), name.contains(":") { throw .filterAsName(name, flag: flag) }
       if let last = words.last, last.isCountOfDays { throw .timeAsName(last, flag: flag) }
     }
   }
@@ -195,7 +202,7 @@ extension IntentFlags {
   /// Returns the ways in which the words are an existing tag and, after it, its new name.
   ///
   /// In `rename Mail Big Mail`, only 'Mail' can be the old name, even if there is a tag 'Big Mail'.
-  /// In `rename Work to Email`, the new name may or may not begin with `to`.
+  /// In `rename Work to Email`, the new name is 'Email'.
   ///
   /// - Throws: `Failure` if the words begin with no existing tag, or if the new name isn't one.
   func divisionsOfNames(
@@ -210,19 +217,15 @@ extension IntentFlags {
       let tag = all[..<length].text
       let path = TagPath(tag)
       guard known.contains(where: { $0.isAtOrBelow(path) }) else { continue }
-      let rest = all[length...]
-      let isAfterTo = words.literalCount == 0 && rest.count > 1 && rest.first?.lowercased() == "to"
-      let names = isAfterTo ? [rest.dropFirst(), rest] : [rest]
-      let existing = names.filter { name in
-        tags.contains { $0.lowercased() == name.text.lowercased() }
+      var rest = all[length...]
+      if words.literalCount == 0, rest.count > 1, ["as", "to"].contains(rest[length].lowercased()) {
+        rest.removeFirst()
       }
-      for name in existing.isEmpty ? names : existing {
-        let reading = EntryReading(values: [(positional[0], tag), (positional[1], name.text)])
-        if words.literalCount == 0 {
-          try checkNames(Array(name), in: reading, hasSortedTimes: false)
-        }
-        readings.append(reading)
+      let reading = EntryReading(values: [(positional[0], tag), (positional[1], rest.text)])
+      if words.literalCount == 0 {
+        try checkNames(Array(rest), in: reading, hasSortedTimes: false)
       }
+      readings.append(reading)
     }
     if !readings.isEmpty { return readings }
     let names = (1..<all.count).map { all[..<$0].text }

@@ -20,6 +20,7 @@ extension IntentFlags {
         let reading = EntryReading(values: try pairs(texts, words) + others)
         if words.literalCount == 0 {
           try checkNames(texts, in: reading, hasSortedTimes: line != nil)
+          try checkRecord(of: reading, words)
         }
         if !readings.contains(where: { $0.flags == reading.flags }) { readings.append(reading) }
       } catch {
@@ -79,7 +80,8 @@ extension IntentFlags {
         continue
       }
       let isRange = schema?["x-minuta-type"]?.string == "range"
-      if isRange, isLast, acceptsTagBesideRange(arguments) {
+      let hasFilter = filtersByLabels && rest.contains(where: FilterParser.isFilter)
+      if isRange, isLast, hasFilter || acceptsTagBesideRange(arguments) {
         pairs += grouping(&rest, arguments)
         if rest.isEmpty { continue }
         let others = rest.dropFirst()
@@ -90,7 +92,7 @@ extension IntentFlags {
           arguments.values[$0] != nil || arguments.booleans[$0] == true
         }
         if let flag, RangePhrase(rest.text) != nil { throw .twoRanges(rest.text, "--\(flag)") }
-        pairs += flag != nil ? [tag(rest.text)] : try rangeAndTag(rest, name)
+        pairs += flag != nil ? tag(rest.text) : try rangeAndTag(rest, name)
         rest = []
         continue
       }
@@ -172,20 +174,33 @@ extension IntentFlags {
     }
     if let length = words.rangeLength {
       let tag = words.dropFirst(length).text
-      return [(range, words.prefix(length).text)] + (tag.isEmpty ? [] : [self.tag(tag)])
+      return [(range, words.prefix(length).text)] + (tag.isEmpty ? [] : self.tag(tag))
     }
     let start = words.indices.dropFirst().first { RangePhrase(words[$0...].text) != nil }
-    if let start { return [tag(words[..<start].text), (range, words[start...].text)] }
+    if let start { return tag(words[..<start].text) + [(range, words[start...].text)] }
     let text = words.text
+    let values = tag(text, isAlone: true)
+    if values.contains(where: { $0.name == "filter" }) { return values }
     let isMistyped = words.contains {
       TypoSuggester.closest(to: $0, in: RangeParser.words) != nil
     }
-    return [isMistyped || text.first?.isLetter != true ? (range, text) : tag(text)]
+    return isMistyped || text.first?.isLetter != true ? [(range, text)] : values
   }
 
-  /// Returns the value for words beside a range: a tag, or a filter such as `tag:Work`.
-  private func tag(_ text: String) -> EntryLine.Value {
-    filtersByLabels && text.beginsWithCondition ? ("filter", text) : ("tag", text)
+  /// Returns the values for words beside a range: a tag, a filter such as `tag:Work`, or both.
+  ///
+  /// A filter with a range of its own needs no other.
+  private func tag(_ text: String, isAlone: Bool = false) -> [EntryLine.Value] {
+    var words = text.split(separator: " ").map { String($0) }[...]
+    // In `list +billable and tag:Work`, the label was read before.
+    if words.first?.lowercased() == "and" { words.removeFirst() }
+    guard filtersByLabels,
+      let start = words.indices.first(where: { FilterParser.isFilter(words[$0...].text) })
+    else { return [("tag", text)] }
+    let (tag, filter) = (words[..<start], words[start...])
+    let hasRange = filter.contains { $0.lowercased().hasPrefix("in:") }
+    return (tag.isEmpty ? [] : [("tag", tag.text)]) + [("filter", filter.text)]
+      + (isAlone && hasRange ? [("range", "all")] : [])
   }
 
   /// Whether an entry line sets the parameter by the form of a word.
@@ -205,14 +220,6 @@ extension ArraySlice<String> {
 }
 
 extension String {
-  /// Whether the text begins with a condition of a filter, such as `tag:Work` or `not tag:Work`.
-  fileprivate var beginsWithCondition: Bool {
-    let text = lowercased()
-    let condition = text.hasPrefix("not ") ? text.dropFirst(4) : text[...]
-    return text == "untagged" || ["in:", "tag:", "text:"].contains(where: condition.hasPrefix)
-      || ["<", "=", ">"].contains { condition.hasPrefix("duration\($0)") }
-  }
-
   /// The dimensions that the word lists with commas; nil if it lists something else.
   ///
   /// Unlike another dimension, the key of a label may have capitals.

@@ -146,7 +146,8 @@ struct IntentInvocation {
       outcome = await perform(call, engine, prompt)
     }
     if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
-      let others = await EntityCompleter(program, global).allTags().filter { $0 != tag }
+      let others = await EntityCompleter(program, global).allTags()
+        .filter { $0.lowercased() != tag.lowercased() }
       outcome = outcome.suggesting(TypoSuggester.closestTag(to: tag, in: others))
     }
     if definition.id == "ListRecords", global.form == .text {

@@ -42,7 +42,7 @@ struct LabelCompleter {
     }
     if Self.mark(of: word).isEmpty {
       found += start == text.startIndex ? [] : ["and", "or"]
-      found += ["not", "untagged", "running", "image"]
+      found += ["not"] + FilterParser.words
       found += RangePhrase.commonWords.map { "in:\($0)" }
       // Names with a space would need quotes inside of those of the shell.
       let tags = await EntityCompleter(program, global).tags()

@@ -181,6 +181,9 @@ struct ShellCompleter {
     if flags.acceptsLabels, prefix.hasPrefix("+"), !isGroup {
       return await LabelCompleter(program, global).labels(for: prefix).candidates
     }
+    if flags.filtersByLabels, FilterParser.isFilter(prefix) {
+      return await LabelCompleter(program, global).filters(for: prefix).candidates
+    }
     let completer = PositionalCompleter(definition, parsed) { name in
       await values(of: name, in: definition, prefix, global)
     }

@@ -18,10 +18,9 @@ extension Failure {
         let formats = IntentFlags(definition: definition).formats
         return saying(Failure.formatMissing(command.name, "last month", formats).message)
       }
-      let noun = definition.id == "RenameTag" && name == "name" ? "The new name, NAME," : typed
       let example = definition.properties[name]?["examples"]?.array?.first?.string
       let suchAs = example.map { ", such as \($0.quoted)" } ?? ""
-      return saying("\(noun) is missing\(suchAs). Usage: minuta \(usage)")
+      return saying("\(typed) is missing\(suchAs). Usage: minuta \(usage)")
     }
     let value = reading.word
     switch (definition.id, code) {
@@ -108,7 +107,8 @@ extension Failure {
 
   /// Returns the failure of a missing tag with the label of the same name.
   func naming(label: String, of definition: IntentDefinition) -> Failure {
-    let line = "\(definition.command?.name ?? "records") +\(label)"
+    let range = definition.properties["range"]?["default"] == "all" ? "" : " all"
+    let line = "\(definition.command?.name ?? "records")\(range) +\(label)"
     return saying("\(message) There is a label of this name. \(Failure.use(line))")
   }
 
@@ -199,19 +199,19 @@ extension Failure {
     )
   }
 
+  /// The failure of a time on a day for an edit that names no record.
+  static func recordOfDayMissing(_ time: String) -> Failure {
+    usage(
+      "\(time.quoted) would move the last record to another day. Name the record before it, such as "
+        + "@2; 'minuta list' shows the ids."
+    )
+  }
+
   /// The failure of a second record where a command takes only one.
   static func secondRecord(_ record: String, of command: String) -> Failure {
     usage(
       "'minuta \(command)' takes one record, not \(record.quoted) as well. Change each with a command "
         + "of its own, by its id; for a tag of this name, use '--tag'."
-    )
-  }
-
-  /// The failure of records where a filter is expected.
-  static func recordsInsteadOfFilter(_ records: [String]) -> Failure {
-    usage(
-      "'minuta bulk' takes a filter such as 'tag:Work', not a record. To change one, use "
-        + "'minuta edit \(records[0])'; to delete, 'minuta delete \(records[...].text)'."
     )
   }
 

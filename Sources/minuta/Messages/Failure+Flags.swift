@@ -27,11 +27,14 @@ extension IntentFlags {
     case ("StopTimer", "--all"):
       return .usage("\(failure.message) To stop all timers, use 'minuta stop'.")
     case ("Summarize", _) where Int(flag).map { $0 < 0 } == true:
-      let view = names.first { ["day", "month"].contains($0) }
+      let view = names.first { ["day", "month", "week"].contains($0) }
+      if view == nil, names.count > 1 { return failure }
       return .offsetOfRange(flag, of: "summary", view: view)
     case ("ListDays", _) where Int(flag).map { $0 < 0 } == true:
       let view = names.dropLast().firstIndex(of: "--view").map { names[$0 + 1] }
       return .offsetOfRange(flag, view: view)
+    case (_, _) where acceptsRelativeTimes && Int(flag).map { $0 < 0 } == true:
+      return .usage("\(failure.message) For \(flag.dropFirst()) minutes ago, write '\(flag)m'.")
     case (_, "--client"), (_, "--project"), (_, "-p"):
       return levelOfTag(flag, Array(words)) ?? failure
     default: return failure
@@ -98,7 +101,9 @@ extension Failure {
     _ words: [String],
     of definition: IntentDefinition
   ) -> Failure {
-    let condition = "tag:\(tag.contains(" ") ? tag.debugDescription : tag)"
+    func condition(for tag: String) -> String {
+      "tag:\(tag.contains(" ") ? tag.debugDescription : tag)"
+    }
     var words = words
     if let first = words.first, definition.properties[first]?["type"] == "boolean" {
       words = words.dropFirst() + ["--\(first)"]
@@ -106,10 +111,14 @@ extension Failure {
     let range = words[...].rangeLength ?? 0
     let hasFilter = range < words.count && !words[range].hasPrefix("-")
     if hasFilter {
-      if words[range].isNameInPlaceOfFilter { words[range] = "tag:\(words[range])" }
+      let end = words[range...].firstIndex { $0.hasPrefix("-") } ?? words.count
+      let names = words[range..<end]
+      if names.allSatisfy(\.isNameInPlaceOfFilter) {
+        words.replaceSubrange(range..<end, with: [condition(for: names.text)])
+      }
       words += ["--retag", tag]
     } else {
-      words.insert(condition, at: range)
+      words.insert(condition(for: tag), at: range)
     }
     let line = (["bulk"] + words.map(\.quotedForShell))[...].text
     if hasFilter {
@@ -127,7 +136,7 @@ extension Failure {
 extension String {
   /// Whether a word of letters is no condition of a filter, so that it may be the name of a tag.
   fileprivate var isNameInPlaceOfFilter: Bool {
-    allSatisfy(\.isLetter) && !["image", "not", "running", "untagged"].contains(lowercased())
+    allSatisfy(\.isLetter) && !(FilterParser.words + ["not"]).contains(lowercased())
   }
 }
 

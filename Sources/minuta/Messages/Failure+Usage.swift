@@ -38,7 +38,7 @@ extension Failure {
     let isFilter = filter.hasPrefix("+") || filter.contains(":")
     let tag = filter.contains(" ") ? filter.debugDescription : filter
     let condition = isFilter ? filter : "tag:\(tag)"
-    let line = "\(command) \(condition.quotedForShell) --\(word)"
+    let line = "\(command) \(isFilter ? filter.wordsForShell : condition.quotedForShell) --\(word)"
     return usage("\(word.quoted) isn't a filter. \(use(line))")
   }
 

@@ -69,17 +69,17 @@ import Testing
     ("bulk tag:Work --tag Acme", "bulk tag:Work --retag Acme"),
     ("bulk Work -t Acme", "bulk tag:Work --retag Acme"),
     ("bulk yesterday tag:Work --tag Acme --yes", "bulk yesterday tag:Work --yes --retag Acme"),
+    ("bulk week Client work -t Acme", "bulk week 'tag:\"Client work\"' --retag Acme"),
+    ("bulk delete tag:Work week", "bulk tag:Work week --delete"),
   ])
-  func `a tag for records of a filter is answered with the flag that changes it`(
+  func `words that bulk can't take are answered with the line that changes the records`(
     words: String,
     line: String
   ) async throws {
-    let flag = words.contains("-t ") ? "-t" : "--tag"
-    try await expectAdvice(
-      words,
-      "There is no flag '\(flag)'. To change the tag, use 'minuta \(line)'."
-    )
-    #expect(try await fixture.run(line.split(separator: " ").map(String.init)).status == 0)
+    #expect(try await fixture.run("log", "Client work", "5m").status == 0)
+    let refused = try await fixture.run(words.split(separator: " ").map(String.init))
+    #expect(refused.status == 2 && refused.errors.contains("minuta \(line)"), "\(refused.errors)")
+    try await fixture.shell("minuta \(line) --dry-run")
   }
 
   @Test func `a name in place of a condition is answered with the condition for a tag`()

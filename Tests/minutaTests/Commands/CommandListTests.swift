@@ -32,7 +32,11 @@ import Testing
         #expect(page.contains("\n| `\(definition.id)` | "))
         continue
       }
-      let usage = command.name == "status" ? "status" : IntentHelp(definition).usage(command)
+      let usage =
+        command.name == "status"
+        ? "status"
+        : IntentHelp(definition).usage(command)
+          .replacing("|", with: "\\|")
       let line = try #require(HelpGroup.of(command.name)).entry.line
       #expect(page.contains("\n| `minuta \(usage)` | `\(definition.id)` | \(line) |\n"))
     }

@@ -50,6 +50,16 @@ struct SeveralFilesImportTests {
     #expect(value?["skipped"]?.array?.first?["reason"] == "an earlier entry has the same id")
   }
 
+  @Test func `ids that differ in any part are different records`() async throws {
+    let records = ["11111111-1111-4111-1111-111111114111", "22222222-2222-4222-2222-222222224222"]
+      .map { id in
+        #"{"id":"\#(id)","startTime":"2024-05-17T08:30:00Z","endTime":"2024-05-17T09:00:00Z","#
+          + #""durationSeconds":1800}"#
+      }
+    let file = try write("[\(records.joined(separator: ","))]", to: "own.json")
+    #expect(try await fixture.outcome(["import"] + file)["value"]?["added"] == 2)
+  }
+
   @Test func `rows of a table without ids that look equal are all added, once`() async throws {
     // The comments are equal apart from an invoice, or in another Unicode form.
     let rows =

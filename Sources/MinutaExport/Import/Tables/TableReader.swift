@@ -90,8 +90,8 @@ struct TableReader: ImportReader {
     }
   }
 
-  /// Returns the unit of durations that the first row shows in which one fits the times; nil if none
-  /// of the first 1,000 rows does.
+  /// Returns the unit of durations in the first row in which exactly one unit fits the times; nil if
+  /// there is none among the first 1,000 rows.
   private func fittingUnit() throws(FormatError) -> DurationUnit? {
     var reader = self
     for _ in 0..<1000 {

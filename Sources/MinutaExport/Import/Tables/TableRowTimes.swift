@@ -84,17 +84,17 @@ struct TableRowTimes {
     return seconds
   }
 
-  /// The unit of a duration that is a plain number: the one in which it is closest to the time from
-  /// the start to the end, give or take a minute; nil if there is none.
+  /// The only unit in which a duration that is a plain number is the time from the start to the end,
+  /// give or take a minute; nil if there is none or more than one.
   var fittingUnit: DurationUnit? {
     guard let duration, DecimalText.value(duration) != nil, let difference else { return nil }
-    let all: [DurationUnit] = [.hours, .minutes, .seconds]
-    let units = all.compactMap { unit -> (unit: DurationUnit, error: Int)? in
-      guard let seconds = DurationText.seconds(duration, unit), seconds > 0 else { return nil }
+    let units: [DurationUnit] = [.hours, .minutes, .seconds]
+    let fitting = units.filter { unit in
+      guard let seconds = DurationText.seconds(duration, unit) else { return false }
       let rest = abs(seconds - difference) % 86_400
-      return (unit, min(rest, 86_400 - rest))
+      return min(rest, 86_400 - rest) <= 60
     }
-    return units.filter { $0.error <= 60 }.min { $0.error < $1.error }?.unit
+    return fitting.count == 1 ? fitting[0] : nil
   }
 
   /// The seconds from the start to the end, apart from whole days; nil if one is missing.

@@ -24,13 +24,15 @@ package struct CSVReader {
     case quoted
     /// After a quote in a quoted cell, which ends the cell unless another quote follows.
     case quote
+    /// After a blank after the closing quote.
+    case closed
   }
 
-  /// The number of rows so far with a quote that isn't closed.
-  private var unclosedQuotes = 0
+  /// The number of bytes that were read again, because a quote before them isn't closed.
+  private var repeatedBytes = 0
 
-  /// The number of such rows after which the rest of the file is left out.
-  private static let unclosedQuoteLimit = 20
+  /// The number of such bytes after which a row with such a quote spoils all lines that it reaches.
+  private static let repeatedBytesLimit = 32 << 20
 
   /// The size limit of a row in bytes.
   private static let limit = 4 << 20
@@ -97,9 +99,9 @@ package struct CSVReader {
         state = .cellStart
       } else if byte == UInt8(ascii: "\""), state == .cellStart {
         state = .quoted
-      } else if state == .quote, byte == UInt8(ascii: " ") {
-        continue
-      } else if state == .quote, byte != UInt8(ascii: "\"") {
+      } else if state == .quote || state == .closed, byte == UInt8(ascii: " ") {
+        state = .closed
+      } else if state == .closed || state == .quote && byte != UInt8(ascii: "\"") {
         return try unclosedQuote(row, secondLine)
       } else {
         row.bytes.append(byte)
@@ -110,18 +112,16 @@ package struct CSVReader {
       row.lacksLineBreak = true
       return ended(row)
     }
-    unclosedQuotes += 1
-    // Each one reads the rest of the file again, so give up after a few.
-    if unclosedQuotes >= Self.unclosedQuoteLimit { return .invalid(line: row.line, .unclosedQuote) }
     return try unclosedQuote(row, secondLine)
   }
 
-  /// Returns a row with a quote that isn't closed, and continues on the line after it.
+  /// Returns a row with a quote that isn't closed, and continues on its second line.
   private mutating func unclosedQuote(
     _ row: CSVRow,
     _ secondLine: (offset: Int, line: Int)?
   ) throws(FormatError) -> Element {
-    if let secondLine {
+    if let secondLine, repeatedBytes < Self.repeatedBytesLimit {
+      repeatedBytes += offset - chunk.count + position - secondLine.offset
       resume(at: secondLine)
     } else {
       while let byte = try peek(), byte != 0x0A, byte != 0x0D { position += 1 }
