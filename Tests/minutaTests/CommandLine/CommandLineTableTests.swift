@@ -26,8 +26,10 @@ import Testing
   @Test func `words after an existing tag are a comment or a new tag`() async throws {
     let table = try PackageDirectory.text(of: "Tests/Snapshots/command-lines-tags.txt")
     let lines = table.split(separator: "\n").filter { !$0.hasPrefix(" ") }
-    let tags = try #require(lines.first?.split(separator: ":", maxSplits: 1).last).split(separator: ",")
-      .map { String($0.drop { $0 == " " }) }
+    let tags = try #require(lines.first?.split(separator: ":", maxSplits: 1).last).split(
+      separator: ","
+    )
+    .map { String($0.drop { $0 == " " }) }
     var read = "\(lines[0])\n"
     for line in lines.dropFirst() {
       let words = try #require(String(line).shellWords)
