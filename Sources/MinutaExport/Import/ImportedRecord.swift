@@ -182,6 +182,8 @@ package enum InvalidReason: Error, Sendable, Hashable {
   case endBeforeStart
   /// A quoted cell has no end.
   case unclosedQuote
+  /// Text follows a closing quote, so that one may be missing before it.
+  case textAfterQuote
   /// A row has more cells than the header.
   case tooManyCells
   /// A row in a file of a known program has fewer cells than the header.

@@ -50,7 +50,8 @@ extension InvalidReason {
     case .tooLong: "its comment or tag has more than 100000 characters"
     case .tooManyLevels: "its tag has more than 10000 levels"
     case .endBeforeStart: "the end is before the start"
-    case .unclosedQuote: "a quotation mark isn't closed, or text follows the closing one"
+    case .unclosedQuote: "a quotation mark isn't closed"
+    case .textAfterQuote: "text follows a closing quotation mark, so one may be missing before it"
     case .tooManyCells: "it has more cells than the header"
     case .tooFewCells: "it has fewer cells than the header"
     }

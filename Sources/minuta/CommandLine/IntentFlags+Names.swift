@@ -293,7 +293,7 @@ extension String {
   fileprivate var mayBeRange: Bool {
     if isRecordNumber { return false }
     let isDayOfMonth = utf8.count < 6 && ["dec", "feb"].contains(where: lowercased().contains)
-    return isDayOfMonth || !contains(where: \.isLetter) || RangePhrase(self) != nil
+    return isDayOfMonth || RangePhrase(self) != nil
       || !CivilTime.suggestedDates(for: self).isEmpty
   }
 

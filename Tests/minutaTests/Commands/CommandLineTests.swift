@@ -89,7 +89,7 @@ import Testing
   @Test func `a shortcut has help of its own`() async throws {
     for words in [["week", "--help"], ["help", "week"]] {
       let help = try await fixture.run(words).output
-      #expect(help.hasPrefix("minuta week [RANGE] [TAG] [+LABEL...] [FLAGS]\n"), "\(help)")
+      #expect(help.hasPrefix("minuta week [RANGE] [TAG|FILTER] [+LABEL...] [FLAGS]\n"), "\(help)")
       #expect(help.contains("\n  minuta week last week --tag Work\n"), "\(help)")
     }
   }

@@ -77,7 +77,7 @@ import Testing
     _ = try await fixture.run("start", "Work", "-m", "Call", "+a")
     let stopped = try await fixture.run("stop", "+billable", "-m", "with Ann", "--json")
     let record = try JSONValue(parsing: stopped.output)["value"]?["records"]?.array?.first
-    #expect(record?["comment"]?.string == "Call #a\nwith Ann #billable")
+    #expect(record?["comment"]?.string == "Call\nwith Ann #a #billable")
     for tag in ["A", "B"] { _ = try await fixture.run("start", tag, "--parallel") }
     let both = try await fixture.run("stop", "+billable")
     #expect(

@@ -102,7 +102,7 @@ package struct CSVReader {
       } else if state == .quote || state == .closed, byte == UInt8(ascii: " ") {
         state = .closed
       } else if state == .closed || state == .quote && byte != UInt8(ascii: "\"") {
-        return try unclosedQuote(row, secondLine)
+        return try invalid(row, .textAfterQuote, secondLine)
       } else {
         row.bytes.append(byte)
         state = byte == UInt8(ascii: "\"") && state == .quote ? .quoted : .unquoted
@@ -112,12 +112,13 @@ package struct CSVReader {
       row.lacksLineBreak = true
       return ended(row)
     }
-    return try unclosedQuote(row, secondLine)
+    return try invalid(row, .unclosedQuote, secondLine)
   }
 
-  /// Returns a row with a quote that isn't closed, and continues on its second line.
-  private mutating func unclosedQuote(
+  /// Returns a row in which a quote is probably missing, and continues on its second line.
+  private mutating func invalid(
     _ row: CSVRow,
+    _ reason: InvalidReason,
     _ secondLine: (offset: Int, line: Int)?
   ) throws(FormatError) -> Element {
     if let secondLine, repeatedBytes < Self.repeatedBytesLimit {
@@ -126,7 +127,7 @@ package struct CSVReader {
     } else {
       while let byte = try peek(), byte != 0x0A, byte != 0x0D { position += 1 }
     }
-    return .invalid(line: row.line, .unclosedQuote)
+    return .invalid(line: row.line, reason)
   }
 
   private func ended(_ row: CSVRow) -> Element {
