@@ -293,7 +293,8 @@ extension String {
   fileprivate var mayBeRange: Bool {
     if isRecordNumber { return false }
     let isDayOfMonth = utf8.count < 6 && ["dec", "feb"].contains(where: lowercased().contains)
-    return isDayOfMonth || RangePhrase(self) != nil
+    let isDate = contains("-") && !contains(where: \.isLetter)
+    return isDayOfMonth || isDate || RangePhrase(self) != nil
       || !CivilTime.suggestedDates(for: self).isEmpty
   }
 

@@ -57,7 +57,7 @@ import Testing
       let words = ["desk__BulkUpdate", "--filter", "tag:Email", "--retag", "Mail"]
       let refused = try await laptop.run(words)
       #expect(refused.status == 1)
-      #expect(refused.errors.hasPrefix("minuta: This would change 2 records."))
+      #expect(refused.errors.hasPrefix("minuta: This would change 2 records (tag 'Mail')."))
       func type(_ answer: String) async throws -> String {
         let line = (["'\(TestPrograms.minuta)'"] + words).joined(separator: " ")
         return try await TestPrograms.run(
