@@ -42,6 +42,9 @@ package struct ImportPreview: Sendable {
   /// Whether an entry has no id in the file.
   package private(set) var hasEntriesWithoutID = false
 
+  /// The places of the records that repeat earlier ones, among all of the files.
+  package internal(set) var repeats: Set<Int> = []
+
   /// The columns of the first table among the files; empty for other files.
   package internal(set) var columns: [ImportedColumn] = []
   /// The names of the tables' columns that aren't imported.

@@ -29,6 +29,7 @@ package struct FileImportService: ImportService {
     preview.ignoredColumns = records.ignoredColumns
     preview.users = records.users
     preview.declinedCount = records.declinedCount
+    preview.repeats = records.repeats
     if preview.invalidCount > 0, !request.skipsInvalid {
       throw .invalid(
         file: preview.invalid[0].file,

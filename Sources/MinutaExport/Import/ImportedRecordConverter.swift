@@ -5,8 +5,8 @@ import MinutaCore
 struct ImportedRecordConverter {
   private let days: LocalCalendar
   private var ids: ImportedRecordIDGenerator
-  /// The ids of all records so far.
-  private var converted: Set<UUID> = []
+  /// The ids of all records so far; nil if repeated records are known.
+  private var converted: Set<UUID>?
   /// The end of the last record on each day that has records with only a length, in seconds since
   /// 1970.
   private var ends: [Int: Int] = [:]
@@ -23,6 +23,7 @@ struct ImportedRecordConverter {
   init(_ request: ImportRequest, format: String) {
     days = request.days
     hasOwnRecords = request.account.isEmpty
+    converted = request.repeats == nil ? [] : nil
     ids = ImportedRecordIDGenerator(format: format, account: request.account)
   }
 
@@ -58,7 +59,7 @@ struct ImportedRecordConverter {
     if let tag, tag.utf8.count(where: { $0 == UInt8(ascii: "/") }) >= Self.levelLimit {
       throw .invalid(.tooManyLevels)
     }
-    if !converted.insert(id).inserted {
+    if converted?.insert(id).inserted == false {
       throw .skipped(.repeated(hasID: equalBefore == nil || record.possibleID != nil))
     }
     return RecordToImport(

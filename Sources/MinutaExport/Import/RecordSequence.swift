@@ -7,12 +7,17 @@ package struct RecordSequence {
   private var file = ""
   private var reader: (any ImportReader)?
   private var converter: ImportedRecordConverter
+  /// The number of records so far, with those that can't be converted.
+  private var place = 0
+  /// The places of the records that repeat earlier ones.
+  private(set) var repeats: Set<Int>
 
   init(_ request: ImportRequest, format: any ImportFormat.Type) {
     self.format = format
     options = request.options
     skipsInvalid = request.skipsInvalid
     files = request.files[...]
+    repeats = request.repeats ?? []
     converter = ImportedRecordConverter(request, format: format.name)
   }
 
@@ -77,10 +82,18 @@ package struct RecordSequence {
     case .invalid(let line, let reason):
       return invalid(line, reason)
     case .record(let record):
+      defer { place += 1 }
       do throws(ImportedRecordConverter.Problem) {
-        return .record(try converter.convert(record, of: file))
+        let converted = try converter.convert(record, of: file)
+        if repeats.contains(place) {
+          return skipped(record.line, .repeated(hasID: converted.hasID))
+        }
+        return .record(converted)
       } catch {
         switch error {
+        case .skipped(.repeated(let hasID)):
+          repeats.insert(place)
+          return skipped(record.line, .repeated(hasID: hasID))
         case .skipped(let reason): return skipped(record.line, reason)
         case .invalid(let reason): return invalid(record.line, reason)
         }

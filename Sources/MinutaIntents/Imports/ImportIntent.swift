@@ -93,7 +93,7 @@ package struct ImportIntent: SystemIntent {
     isDryRun: Bool
   ) async throws -> IntentOutput<Result> {
     guard let engine = context.engine else { throw Failure.unknownIntent(Self.id, near: nil) }
-    let request: ImportRequest
+    var request: ImportRequest
     let preview: ImportPreview
     do {
       request = try self.request(actions)
@@ -101,6 +101,7 @@ package struct ImportIntent: SystemIntent {
     } catch let error as FormatError {
       throw error.failure
     }
+    request.repeats = preview.repeats
     let batch = ImportBatch(
       request: request,
       format: preview.format,
