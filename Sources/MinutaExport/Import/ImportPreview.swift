@@ -42,7 +42,7 @@ package struct ImportPreview: Sendable {
   /// Whether an entry has no id in the file.
   package private(set) var hasEntriesWithoutID = false
 
-  /// The places of the records that repeat earlier ones, among all of the files.
+  /// The indices, among the records of all files, of those that repeat earlier ones.
   package internal(set) var repeats: Set<Int> = []
 
   /// The columns of the first table among the files; empty for other files.

@@ -12,7 +12,7 @@ package struct ImportRequest: Sendable {
   package var days: LocalCalendar
   /// The account that the ids in the files belong to; empty if there is only one.
   package var account = ""
-  /// The places of the records that repeat earlier ones, as a preview has found them; nil to look for
+  /// The indices of the records that repeat earlier ones, as a preview has found them; nil to look for
   /// them, which needs memory for all ids.
   package var repeats: Set<Int>?
   /// Whether elements that can't be read are left out, instead of refusing the whole import.

@@ -136,7 +136,7 @@ package enum SkipReason: Sendable, Hashable {
   case notRecords(kind: String, count: Int)
   /// An entry with a duration, but without a date.
   case noDate
-  /// An entry that stands earlier in the files: with the same id, or else the same in another file.
+  /// An entry that repeats an earlier one: it has the same id, or is the same in an earlier file.
   case repeated(hasID: Bool)
 
   /// Whether this is a break, which counts by making other entries shorter.

@@ -7,9 +7,9 @@ package struct RecordSequence {
   private var file = ""
   private var reader: (any ImportReader)?
   private var converter: ImportedRecordConverter
-  /// The number of records so far, with those that can't be converted.
-  private var place = 0
-  /// The places of the records that repeat earlier ones.
+  /// The index of the next record; those that can't be converted count as well.
+  private var index = 0
+  /// The indices of the records that repeat earlier ones.
   private(set) var repeats: Set<Int>
 
   init(_ request: ImportRequest, format: any ImportFormat.Type) {
@@ -82,17 +82,17 @@ package struct RecordSequence {
     case .invalid(let line, let reason):
       return invalid(line, reason)
     case .record(let record):
-      defer { place += 1 }
+      defer { index += 1 }
       do throws(ImportedRecordConverter.Problem) {
         let converted = try converter.convert(record, of: file)
-        if repeats.contains(place) {
+        if repeats.contains(index) {
           return skipped(record.line, .repeated(hasID: converted.hasID))
         }
         return .record(converted)
       } catch {
         switch error {
         case .skipped(.repeated(let hasID)):
-          repeats.insert(place)
+          repeats.insert(index)
           return skipped(record.line, .repeated(hasID: hasID))
         case .skipped(let reason): return skipped(record.line, reason)
         case .invalid(let reason): return invalid(record.line, reason)

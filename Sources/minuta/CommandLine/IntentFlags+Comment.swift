@@ -7,8 +7,8 @@ extension IntentFlags {
   /// comment.
   ///
   /// After a label, only the tag, which may follow `to`, and a duration can still come; the words that
-  /// are left are the comment, as in `minuta start Work +billable fix the login`. Times before or after it can be
-  /// part of it, or can be meant as times.
+  /// are left are the comment, as in `minuta start Work +billable fix the login`. Times before or after
+  /// it can be part of it, or can be meant as times.
   func divisions(
     _ words: CommandLineArguments
   ) throws(Failure) -> [(parts: [EntryPart], comment: [EntryLine.Value])] {

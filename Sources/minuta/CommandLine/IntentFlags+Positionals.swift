@@ -176,8 +176,9 @@ extension IntentFlags {
       let tag = words.dropFirst(length).text
       return [(range, words.prefix(length).text)] + (tag.isEmpty ? [] : self.tag(tag))
     }
-    let start = words.indices.dropFirst().first { RangePhrase(words[$0...].text) != nil }
-    if let start { return tag(words[..<start].text) + [(range, words[start...].text)] }
+    if let start = words.rangeStart {
+      return tag(words[..<start].text) + [(range, words[start...].text)]
+    }
     let text = words.text
     let values = tag(text, isAlone: true)
     if values.contains(where: { $0.name == "filter" }) { return values }
@@ -216,6 +217,11 @@ extension ArraySlice<String> {
   /// The number of words at the beginning that form a range together; nil if there are none.
   var rangeLength: Int? {
     stride(from: count, to: 0, by: -1).first { RangePhrase(prefix($0).text) != nil }
+  }
+
+  /// The index after the first word from which all words form a range together; nil if there is none.
+  var rangeStart: Int? {
+    indices.dropFirst().first { RangePhrase(self[$0...].text) != nil }
   }
 }
 

@@ -87,8 +87,7 @@ extension IntentFlags {
     if let length = words.rangeLength {
       return [("filter", words.dropFirst(length).text), ("range", words.prefix(length).text)]
     }
-    if let start = words.indices.dropFirst().first(where: { RangePhrase(words[$0...].text) != nil })
-    {
+    if let start = words.rangeStart {
       return [("filter", words[..<start].text), ("range", words[start...].text)]
     }
     return [("filter", words.text)]

@@ -16,6 +16,7 @@ extension IntentFlags {
     guard let flag = names.first(where: isFailure), let place = names.firstIndex(of: flag) else {
       return failure
     }
+    let isNegative = Int(flag).map { $0 < 0 } == true
     switch (definition.id, flag) {
     case ("DeleteRecord", "--filter"), ("DeleteRecord", "--range"), ("DeleteRecord", "--tag"),
       ("DeleteRecord", "-t"):
@@ -26,14 +27,14 @@ extension IntentFlags {
       return .tagOfBulk(flag, tag ?? "TAG", others, of: definition)
     case ("StopTimer", "--all"):
       return .usage("\(failure.message) To stop all timers, use 'minuta stop'.")
-    case ("Summarize", _) where Int(flag).map { $0 < 0 } == true:
+    case ("Summarize", _) where isNegative:
       let view = names.first { ["day", "month", "week"].contains($0) }
       if view == nil, names.count > 1 { return failure }
       return .offsetOfRange(flag, of: "summary", view: view)
-    case ("ListDays", _) where Int(flag).map { $0 < 0 } == true:
+    case ("ListDays", _) where isNegative:
       let view = names.dropLast().firstIndex(of: "--view").map { names[$0 + 1] }
       return .offsetOfRange(flag, view: view)
-    case (_, _) where acceptsRelativeTimes && Int(flag).map { $0 < 0 } == true:
+    case _ where isNegative && acceptsRelativeTimes:
       return .usage("\(failure.message) For \(flag.dropFirst()) minutes ago, write '\(flag)m'.")
     case (_, "--client"), (_, "--project"), (_, "-p"):
       return levelOfTag(flag, Array(words)) ?? failure

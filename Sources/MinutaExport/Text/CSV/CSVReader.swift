@@ -31,7 +31,7 @@ package struct CSVReader {
   /// The number of bytes that were read again, because a quote before them isn't closed.
   private var repeatedBytes = 0
 
-  /// The number of such bytes after which a row with such a quote spoils all lines that it reaches.
+  /// The number of such bytes after which the lines that such a row reaches aren't read again.
   private static let repeatedBytesLimit = 32 << 20
 
   /// The size limit of a row in bytes.
