@@ -1,5 +1,5 @@
 package import Foundation
-import MinutaCore
+package import MinutaCore
 
 /// The content of files to import, as far as it is shown before the import.
 package struct ImportPreview: Sendable {
@@ -55,6 +55,10 @@ package struct ImportPreview: Sendable {
   package internal(set) var declinedCount = 0
   /// The names of clients, projects and tasks that a `/` divides into several levels.
   package private(set) var dividedNames: Set<String> = []
+  /// The number of words in the texts that become labels.
+  package private(set) var labelInTextCount = 0
+  /// The first of them; nil if there is none.
+  package private(set) var firstLabelInText: Label?
 
   /// An element that isn't imported.
   package struct Skipped: Sendable {
@@ -115,6 +119,8 @@ package struct ImportPreview: Sendable {
     }
     totals.add(seconds: record.seconds, to: record.tag)
     dividedNames.formUnion(record.dividedNames)
+    labelInTextCount += record.labelsInText.count
+    firstLabelInText = firstLabelInText ?? record.labelsInText.first
     hasEntriesWithoutID = hasEntriesWithoutID || !record.hasID
     let known = range ?? record.start..<record.end
     range = min(known.lowerBound, record.start)..<max(known.upperBound, record.end)

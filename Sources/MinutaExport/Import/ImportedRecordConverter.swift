@@ -77,7 +77,8 @@ struct ImportedRecordConverter {
       clockChanges: interval.clockChanges,
       ignoredDuration: interval.ignoredDuration,
       equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil,
-      dividedNames: record.pathForm == .separateNames ? record.path.filter(Self.isDivided) : []
+      dividedNames: record.pathForm == .separateNames ? record.path.filter(Self.isDivided) : [],
+      labelsInText: record.pathForm == .separateNames ? Label.all(in: record.text) : []
     )
   }
 

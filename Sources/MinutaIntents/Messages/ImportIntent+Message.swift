@@ -32,6 +32,13 @@ extension ImportIntent.Result {
         + (count == 1 ? "becomes several levels: " : "become several levels, such as ")
         + "\(name.quoted)."
     }
+    if let label = preview.firstLabelInText {
+      let words = preview.labelInTextCount.counted(
+        "word in the texts becomes a label:",
+        plural: "words in the texts become labels, such as"
+      )
+      notes += " \(words) \(label.text.quoted)."
+    }
     if preview.users.count > 1 {
       let place = files.count == 1 ? "file" : "files"
       notes += " \(preview.users.count) users in the \(place); all are imported."

@@ -59,7 +59,7 @@ struct IntentHelp {
   private var filters: [String] {
     guard flags.filtersByLabels else { return [] }
     let takesTag = definition.takesTag("tag") && !names.contains("tag")
-    return (takesTag ? ["[TAG|FILTER]"] : []) + ["[+LABEL...]"]
+    return [takesTag ? "[TAG|FILTER]" : "[FILTER]", "[+LABEL...]"]
       + (flags.groupsByLabels ? ["[by GROUP]"] : [])
   }
 

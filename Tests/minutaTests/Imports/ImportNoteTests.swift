@@ -158,11 +158,11 @@ struct ImportNoteTests {
     }
   }
 
-  @Test func `spellings, names with a '/' and users are counted`() async throws {
+  @Test func `spellings, names with a '/', words with a '#' and users are counted`() async throws {
     try fixture.home.write(
       """
       User,Client,Project,Description,Start date,Start time,Duration
-      Ann,Acme,Website,,2026-10-20,08:00:00,00:30:00
+      Ann,Acme,Website,Fix #12 for #ada,2026-10-20,08:00:00,00:30:00
       Bo,acme,website,,2026-10-20,09:00:00,00:30:00
       Ann,Müller / Co,,,2026-10-20,10:00:00,00:30:00
 
@@ -171,7 +171,8 @@ struct ImportNoteTests {
     )
     let note =
       " 2 spellings differ only in case; they become one tag. 1 name has a '/' and becomes several "
-      + "levels: 'Müller / Co'. 2 users in the file; all are imported."
+      + "levels: 'Müller / Co'. 2 words in the texts become labels, such as '#12'. 2 users in the "
+      + "file; all are imported."
     let planned = try await fixture.run("import", "\(fixture.home.path)/a.csv", "--dry-run")
     #expect(planned.output.contains(note))
     #expect(planned.output.contains("  Acme/Website  2  1h 00m\n  Müller/Co     1     30m\n"))
