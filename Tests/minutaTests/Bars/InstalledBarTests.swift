@@ -79,6 +79,34 @@ import Testing
     #expect(try await newPicture(screen, after: running, "bar without a timer") == idle)
   }
 
+  /// Starts a timer with a click on the last block of the bar, and stops it with another one.
+  private func expectClicksWork(_ session: XSession) async throws {
+    try await click(1, session, for: "timer") { try fixture.records().count == 2 }
+    let running = try await newPicture(session, after: nil, "bar")
+    try await click(2, session, for: "end") {
+      try fixture.records().allSatisfy { $0["endTime"] != nil }
+    }
+    _ = try await newPicture(session, after: running, "bar without a timer")
+  }
+
+  /// Clicks on the last block until a condition is true.
+  ///
+  /// i3blocks drops a click whose line it couldn't read to the end, which happens on a busy machine.
+  private func click(
+    _ button: Int,
+    _ session: XSession,
+    for what: String,
+    until isTrue: () async throws -> Bool
+  ) async throws {
+    for _ in 0..<3 {
+      try await session.click(button, x: 630, y: 8)
+      do {
+        return try await wait(for: what, limit: .seconds(40), until: isTrue)
+      } catch is WaitTimeoutError {}
+    }
+    try #require(await isTrue(), "no \(what) after three clicks")
+  }
+
   /// Starts a timer with each malicious name, and expects that the bar shows it and runs nothing.
   ///
   /// - Parameter click: Clicks on the shown name, which might contain a link.
@@ -103,12 +131,7 @@ import Testing
   func `67 i3bar shows a timer, and a click on it stops it`() async throws {
     try await inI3bar("\(program) status i3bar --watch") { session in
       try await expectShowsTimer(session)
-      try await session.click(1, x: 630, y: 8)
-      try await wait(for: "timer") { try fixture.records().count == 2 }
-      let running = try await newPicture(session, after: nil, "bar")
-      try await session.click(2, x: 630, y: 8)
-      try await wait(for: "end") { try fixture.records().allSatisfy { $0["endTime"] != nil } }
-      _ = try await newPicture(session, after: running, "bar without a timer")
+      try await expectClicksWork(session)
       try await expectInert(session)
     }
   }
@@ -132,12 +155,7 @@ import Testing
     )
     try await inI3bar("i3blocks -c \(file)") { session in
       try await expectShowsTimer(session)
-      try await session.click(1, x: 630, y: 8)
-      try await wait(for: "timer") { try fixture.records().count == 2 }
-      let running = try await newPicture(session, after: nil, "bar")
-      try await session.click(2, x: 630, y: 8)
-      try await wait(for: "end") { try fixture.records().allSatisfy { $0["endTime"] != nil } }
-      _ = try await newPicture(session, after: running, "bar without a timer")
+      try await expectClicksWork(session)
       try await expectInert(session)
     }
   }
