@@ -91,6 +91,7 @@ struct ICalendarEvent {
       labels: categories.dropFirst().map { Label(tag: $0) },
       timeZone: isOwn ? properties[ICalendarName.timeZone]?.text : nil
     )
+    record.textHasLabels = isOwn
     if isOwn { record.pathForm = .ownName }
     return record
   }

@@ -13,6 +13,7 @@ package enum ImportFormats {
     JSONLinesImportFormat.self,
     KlogImportFormat.self,
     OrgImportFormat.self,
+    SuperProductivityImportFormat.self,
     TimeclockImportFormat.self,
     TimewarriorImportFormat.self,
     TogglImportFormat.self,

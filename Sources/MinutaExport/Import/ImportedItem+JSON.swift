@@ -43,6 +43,7 @@ extension ImportedItem {
       labels: try labels(of: json, besides: comment),
       timeZone: try text("timeZone", of: json)
     )
+    record.textHasLabels = true
     record.pathForm = .ownName
     return .record(record)
   }

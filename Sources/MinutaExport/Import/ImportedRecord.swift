@@ -30,6 +30,8 @@ package struct ImportedRecord: Sendable, Equatable {
   package var spelling: TagSpelling?
   /// The text of the comment; nil if there is none.
   package var text: String?
+  /// Whether words such as `#12` in the text are labels for the program that wrote the file, too.
+  package var textHasLabels = false
   /// The labels, which are appended to the comment.
   package var labels: [Label]
   /// The IANA name of the record's time zone; nil for the zone of its start, or of the import.

@@ -78,7 +78,7 @@ struct ImportedRecordConverter {
       ignoredDuration: interval.ignoredDuration,
       equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil,
       dividedNames: record.pathForm == .separateNames ? record.path.filter(Self.isDivided) : [],
-      labelsInText: record.pathForm == .separateNames ? Label.all(in: record.text) : []
+      labelsInText: record.textHasLabels ? [] : Label.all(in: record.text)
     )
   }
 

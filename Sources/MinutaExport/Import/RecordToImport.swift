@@ -31,7 +31,7 @@ package struct RecordToImport: Sendable, Equatable {
   package var equalBefore: Int?
   /// The names in the file, such as a project's, that a `/` divides into several levels of the tag.
   package var dividedNames: [String] = []
-  /// The words such as `#12` in the text of a program that has no labels in its texts.
+  /// The words such as `#12` in the text that are no labels for the program that wrote the file.
   package var labelsInText: [Label] = []
 
   package var seconds: Int { Int(end.timeIntervalSince(start)) }

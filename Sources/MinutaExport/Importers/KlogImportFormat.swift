@@ -201,6 +201,7 @@ private struct KlogReader: ImportReader {
       text: comment.content.text,
       labels: comment.content.labels
     )
+    record.textHasLabels = true
     record.spelling = comment.project.map { TagSpelling(name: $0) }
     open += Self.wholeDays(of: record)
   }

@@ -75,19 +75,37 @@ struct JSONScanner {
   ///
   /// - Parameter first: the first byte of the value, which was read already.
   mutating func value(from first: UInt8) throws(FormatError) -> JSONValue? {
-    var boundary = JSONValueBoundary(first: first)
     var bytes = [first]
+    let name = file.name
+    try readValue(from: first) { (part) throws(FormatError) in
+      bytes += part
+      if bytes.count > Self.limit { throw .tooLarge(file: name, limit: Self.limit) }
+    }
+    return try? JSONValue(parsing: bytes)
+  }
+
+  /// Skips the rest of a value of any size, which isn't parsed.
+  ///
+  /// - Parameter first: the first byte of the value, which was read already.
+  mutating func skipValue(from first: UInt8) throws(FormatError) {
+    try readValue(from: first) { _ in }
+  }
+
+  /// Reads up to the end of a value, and calls a function with each part of it after the first byte.
+  private mutating func readValue(
+    from first: UInt8,
+    _ body: (ArraySlice<UInt8>) throws(FormatError) -> Void
+  ) throws(FormatError) {
+    var boundary = JSONValueBoundary(first: first)
     while try fill() {
       let start = position
       while position < chunk.count, !boundary.isEnd(chunk[position]) {
         if chunk[position] == 0x0A { line += 1 }
         position += 1
       }
-      bytes += chunk[start..<position]
-      if bytes.count > Self.limit { throw .tooLarge(file: file.name, limit: Self.limit) }
+      try body(chunk[start..<position])
       if position < chunk.count { break }
     }
-    return try? JSONValue(parsing: bytes)
   }
 
   /// Consumes white space and the byte after it; returns nil at the end of the file.

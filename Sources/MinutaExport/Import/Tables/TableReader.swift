@@ -267,6 +267,7 @@ struct TableReader: ImportReader {
     record.isOwnWithoutID = isOwn && id == nil
     if hasID { record.id = id } else { record.possibleID = id }
     record.text = cell(.comment, row) ?? labelsColumn.map { row[$0] }
+    record.textHasLabels = isOwn
     record.path = [.client, .project, .task].compactMap { cell($0, row) }
     record.pathForm = isOwn ? .name : .separateNames
     var tags = tags(row)
