@@ -80,31 +80,33 @@ import Testing
   }
 
   /// Starts a timer with a click on the last block of the bar, and stops it with another one.
-  private func expectClicksWork(_ session: XSession) async throws {
-    try await click(1, session, for: "timer") { try fixture.records().count == 2 }
+  ///
+  /// - Parameter attempts: The number of clicks of which the bar may drop all but one.
+  private func expectClicksWork(_ session: XSession, attempts: Int = 1) async throws {
+    try await click(1, session, attempts, for: "timer") { try fixture.records().count >= 2 }
     let running = try await newPicture(session, after: nil, "bar")
-    try await click(2, session, for: "end") {
+    try await click(2, session, attempts, for: "end") {
       try fixture.records().allSatisfy { $0["endTime"] != nil }
     }
     _ = try await newPicture(session, after: running, "bar without a timer")
   }
 
   /// Clicks on the last block until a condition is true.
-  ///
-  /// i3blocks drops a click whose line it couldn't read to the end, which happens on a busy machine.
   private func click(
     _ button: Int,
     _ session: XSession,
+    _ attempts: Int,
     for what: String,
     until isTrue: () async throws -> Bool
   ) async throws {
-    for _ in 0..<3 {
+    for _ in 1..<attempts {
       try await session.click(button, x: 630, y: 8)
       do {
-        return try await wait(for: what, limit: .seconds(40), until: isTrue)
+        return try await wait(for: what, limit: .seconds(30), until: isTrue)
       } catch is WaitTimeoutError {}
     }
-    try #require(await isTrue(), "no \(what) after three clicks")
+    try await session.click(button, x: 630, y: 8)
+    try await wait(for: what, until: isTrue)
   }
 
   /// Starts a timer with each malicious name, and expects that the bar shows it and runs nothing.
@@ -155,7 +157,8 @@ import Testing
     )
     try await inI3bar("i3blocks -c \(file)") { session in
       try await expectShowsTimer(session)
-      try await expectClicksWork(session)
+      // i3blocks drops a click whose line it couldn't read to the end, as on a busy machine.
+      try await expectClicksWork(session, attempts: 3)
       try await expectInert(session)
     }
   }
