@@ -40,7 +40,15 @@ extension IntentInvocation {
         return .unknownTagToResume(name, near: near)
       }
     }
-    return failure.naming(flags.names).addingUsage(of: definition, for: reading)
+    var names = flags.names
+    if case .conflict? = failure.problem?.kind {
+      // A person who typed `1h 9-11` knows the words, and not the parameters that they set.
+      for (name, word) in reading.values { names[name] = word }
+      if let start = reading.word(of: "start"), let end = reading.word(of: "end") {
+        names["end"] = "\(start) to \(end)"
+      }
+    }
+    return failure.naming(names).addingUsage(of: definition, for: reading)
   }
 
   /// Returns the failure of a grouping by `+label`, as help texts write it for any label; nil if the

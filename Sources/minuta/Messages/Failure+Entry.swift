@@ -76,7 +76,7 @@ extension Failure {
       return saying("\(day) The month ends on \(last).")
     case ("Import", "unreadableFile"):
       let names = ImportFormats.all.map { $0.name }
-      guard let word = value("files"), message.contains(word.quoted) else { return self }
+      guard let word = value("files"), data["file"]?.string == word else { return self }
       if ImportFormats.named(word) != nil {
         return saying("\(message) Name the file after the format: 'minuta import \(word) FILE'.")
       }

@@ -9,11 +9,8 @@ extension IntentFlags {
   ///
   /// - Parameter words: the words after the command, as they were typed.
   func explaining(_ failure: Failure, of words: ArraySlice<String>) -> Failure {
-    func isFailure(of flag: String) -> Bool {
-      failure.message.hasPrefix("There is no flag \(flag.quoted)")
-    }
     let names = words.map { $0.splitAtEquals.name }
-    guard let flag = names.first(where: isFailure), let place = names.firstIndex(of: flag) else {
+    guard let flag = failure.data["flag"]?.string, let place = names.firstIndex(of: flag) else {
       return failure
     }
     let isNegative = Int(flag).map { $0 < 0 } == true

@@ -43,7 +43,12 @@ extension Failure {
   }
 
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
-    usage("There is no flag \(flag.quoted)\(near.suggestion).")
+    Failure(
+      .badInput,
+      code: "usage",
+      message: "There is no flag \(flag.quoted)\(near.suggestion).",
+      data: ["flag": .string(flag)]
+    )
   }
 
   /// The failure of an export without a format.

@@ -106,7 +106,7 @@ import Testing
     let none = try await fixture.run("cut", "10:00-10:15", "Acme")
     #expect(none.errors.hasPrefix("minuta: There is no record 'Acme'. Use an id"))
     let both = try await fixture.run("cut", "10:00-10:15", "@1", "--tag", "Globex")
-    #expect(both.errors.contains("'record' can't be combined with"), "\(both.errors)")
+    #expect(both.errors.contains("'@1' can't be combined with '--tag'."), "\(both.errors)")
   }
 
   @Test func `a comment at the end is added to that of the timer`() async throws {

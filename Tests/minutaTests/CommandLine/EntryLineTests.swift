@@ -45,6 +45,8 @@ import Testing
     #expect(ended["startTime"] == "2026-11-02T10:00:00Z")
     let refused = try await fixture.run("edit", "--shift", "1h", "--duration", "1h")
     #expect(refused.errors.contains("'--shift' can't be combined with '--duration'."))
+    let twice = try await fixture.run("log", "1h", "Work", "2026-11-01", "9-11")
+    #expect(twice.errors.contains("'1h' can't be combined with '2026-11-01 9 to 11'."))
   }
 
   @Test func `records have numbers from the newest, and lists take commas`() async throws {
