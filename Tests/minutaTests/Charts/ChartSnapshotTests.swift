@@ -9,7 +9,15 @@ import Testing
     ["week", "2024-W20"], ["day", "2024-05-14"], ["day", "2024-W20"], ["month", "2024-05"],
     ["week", "2024-05-06..2024-05-19"], ["summary", "2024-W20", "--chart"],
     ["summary", "2024-W20", "--group-by", "day,tag", "--format", "clock"],
-    ["records", "2024-05", "--format", "decimal"], ["gaps", "2024-05"],
+    ["records", "2024-05", "--format", "decimal"], ["gaps", "2024-05"], ["days", "2024-W20"],
+    ["tags"], ["labels"], ["deleted"],
+    ["bulk", "in:2024-W20", "--retag", "Email", "--dry-run"],
+  ]
+
+  /// Command lines with mistakes.
+  private static let mistakes = [
+    ["log", "Acme/Shop", "25:00"], ["start", "Acme/Shop", "--att", "9"], ["show"],
+    ["log", "1h", "Email", "2024-05-30", "9-11"], ["records", "2024-W60"],
   ]
 
   private static let calls = """
@@ -20,7 +28,7 @@ import Testing
     {"intent":"LogTime","with":{"tag":"Acme/Website","start":"2024-05-14 08:25","end":"2024-05-14 11:50"}}
     {"intent":"LogTime","with":{"tag":"Support","start":"2024-05-14 10:00","end":"2024-05-14 10:40"}}
     {"intent":"LogTime","with":{"tag":"Acme/Shop","start":"2024-05-14 13:00","end":"2024-05-14 15:00"}}
-    {"intent":"LogTime","with":{"comment":"Move the server","start":"2024-05-16 22:30","end":"2024-05-17 01:15"}}
+    {"intent":"LogTime","with":{"comment":"Move the server #ops=linux","start":"2024-05-16 22:30","end":"2024-05-17 01:15"}}
     {"intent":"LogTime","with":{"tag":"Acme/Website","start":"2024-05-17 09:00","end":"2024-05-17 10:30"}}
 
     """
@@ -46,13 +54,14 @@ import Testing
     _ = try await fixture.run(["run", "-", "--quiet"], input: Self.calls)
     for (name, words, variables) in Self.surroundings {
       var text = ""
-      for command in Self.commands {
+      for command in Self.commands + Self.mistakes {
         let result = try await fixture.run(
           command + words,
           environment: variables.merging(["COLUMNS": "\(width)"]) { $1 }
         )
-        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
-        text += "$ minuta \(command.joined(separator: " "))\n\(result.output)\n"
+        #expect((result.status == 0) == !Self.mistakes.contains(command), "\(result)")
+        let shown = result.output + result.errors
+        text += "$ minuta \(command.joined(separator: " "))\n\(shown)\n"
       }
       let ids = /\b[0-9A-F]{8}\b/
       let visible = text.replacing(/\u{1B}\[[0-9;]*m/, with: "").replacing(ids, with: "AAAAAAAA")
