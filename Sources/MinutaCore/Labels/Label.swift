@@ -32,6 +32,9 @@ package struct Label: Sendable {
     self.init(String(name), value.map(Self.value))
   }
 
+  /// The label of a record of which another program knows only the day and the length.
+  package static let unplaced = Label("unplaced")
+
   /// The characters that mark a label: `#` in a comment, or `+` because a shell treats `#` as the
   /// start of a comment.
   package static let marks: [Unicode.Scalar] = ["#", "+"]

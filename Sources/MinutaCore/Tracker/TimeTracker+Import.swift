@@ -72,10 +72,14 @@ extension TimeTracker {
     _ end: Date
   ) throws(TrackingError) -> (record: TimeRecord, needsTag: Bool) {
     var record = existing
-    (record.startTime, record.endTime) = (start, end)
+    let keepsTimes = request.hasPlace(of: existing)
+    if !keepsTimes { (record.startTime, record.endTime) = (start, end) }
     if request.updatesTimeZone { record.timeZone = request.timeZone.name }
     // The other program doesn't know that the record is billed.
-    let comment = request.comment(updating: existing.comment)
+    var comment = request.comment(updating: existing.comment)
+    if keepsTimes, !Label.all(in: existing.comment).contains(.unplaced) {
+      comment = Label.unplaced.removed(from: comment)
+    }
     if existing.comment != comment {
       record.comment = existing.invoiceLabels.added(to: comment)
     }
@@ -158,6 +162,20 @@ package struct RecordImportRequest: Sendable {
     self.timeZone = timeZone
     self.updates = updates
     self.restoresDeleted = restoresDeleted
+  }
+
+  /// Whether the other program has only the day and the length of a record, and both are those of an
+  /// existing record.
+  ///
+  /// The existing one then keeps its times: other records of the day decide those of the request, and
+  /// the user may have corrected them.
+  fileprivate func hasPlace(of existing: TimeRecord) -> Bool {
+    guard Label.all(in: comment).contains(.unplaced), let oldEnd = existing.endTime else {
+      return false
+    }
+    let days = LocalCalendar(timeZone: timeZone)
+    return oldEnd.timeIntervalSince(existing.startTime) == end.timeIntervalSince(start)
+      && days.day(at: existing.startTime.unixSeconds) == days.day(at: start.unixSeconds)
   }
 
   /// Returns the comment that a record with a comment gets.

@@ -87,7 +87,7 @@ private struct KlogWriter: ExportWriter {
   /// Returns the comment of a record that was imported without a time of day, or nil if the record
   /// has one.
   private static func withoutUnplaced(_ comment: String?) -> String? {
-    let word = "#\(ImportedRecordConverter.unplaced)"
+    let word = Label.unplaced.text
     guard let comment, comment.hasSuffix(word) else { return nil }
     let text = comment.dropLast(word.count)
     guard let last = text.last else { return "" }

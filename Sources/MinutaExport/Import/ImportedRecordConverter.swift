@@ -17,9 +17,6 @@ struct ImportedRecordConverter {
   /// Whether records that Minuta exported may be those of this data folder.
   private let hasOwnRecords: Bool
 
-  /// The key of the label of records that have a length but no time of day.
-  static let unplaced = "unplaced"
-
   init(_ request: ImportRequest, format: String) {
     days = request.days
     hasOwnRecords = request.account.isEmpty
@@ -52,7 +49,7 @@ struct ImportedRecordConverter {
       ? record.path.first.flatMap(Self.ownTag) : Self.tag(record.path)
     let text = CommentParts(
       text: record.text,
-      labels: record.labels + (interval.isPlaced ? [] : [Label(Self.unplaced)])
+      labels: record.labels + (interval.isPlaced ? [] : [.unplaced])
     ).comment
     let comment = record.spelling.map { $0.comment(adding: text) } ?? text
     if [tag, comment].contains(where: Self.isTooLong) { throw .invalid(.tooLong) }

@@ -1,0 +1,56 @@
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Imports entries that have a length but no time of day.
+@Suite(.timeLimit(.minutes(5))) struct UnplacedImportTests {
+  private let fixture: MinutaFixture
+
+  init() throws { fixture = try MinutaFixture() }
+
+  /// Imports a backup of Super Productivity with two tasks of a day, and returns the result.
+  private func importTasks(milliseconds: Int, _ flags: String...) async throws -> JSONValue? {
+    try fixture.home.write(
+      """
+      {"data": {"task": {"ids": ["a", "b"], "entities": {
+        "a": {"id": "a", "title": "Mail", "timeSpentOnDay": {"2025-01-02": \(milliseconds)}},
+        "b": {"id": "b", "title": "Plan", "timeSpentOnDay": {"2025-01-02": 3600000}}
+      }}}}
+      """,
+      to: "backup.json"
+    )
+    let words = ["import", "\(fixture.home.path)/backup.json"] + flags
+    return try await fixture.outcome(words)["value"]
+  }
+
+  private func records() throws -> [String: JSONValue] {
+    let all = try fixture.records().map { ($0["comment"]?.string ?? "", $0) }
+    return Dictionary(all) { first, _ in first }
+  }
+
+  @Test func `an update keeps the times of a record whose day and length are the same`()
+    async throws
+  {
+    #expect(try await importTasks(milliseconds: 1_800_000)?["added"]?.integer == 2)
+    let before = try records()
+    // Another record of the day grew, so this one would begin later.
+    let grown = try await importTasks(milliseconds: 2_700_000, "--update")
+    #expect(grown?["updated"]?.integer == 1)
+    var after = try records()
+    #expect(after["Plan #unplaced"] == before["Plan #unplaced"])
+    #expect(after["Mail #unplaced"]?["startTime"] == before["Mail #unplaced"]?["startTime"])
+    #expect(after["Mail #unplaced"]?["endTime"] != before["Mail #unplaced"]?["endTime"])
+
+    // The user knows when it was.
+    let id = try #require(after["Plan #unplaced"]?["id"]?.string)
+    _ = try await fixture.run("edit", id, "--start", "14:00", "--end", "15:00")
+    _ = try await fixture.run("bulk", "text:Plan", "--remove-label", "unplaced", "--yes")
+    let placed = try records()["Plan"]
+    #expect(placed?["startTime"] == "2025-01-02T13:00:00Z")
+    let again = try await importTasks(milliseconds: 2_700_000)
+    #expect(again?["unchanged"]?.integer == 2 && again?["differing"]?.integer == 0)
+    #expect(try await importTasks(milliseconds: 2_700_000, "--update")?["updated"]?.integer == 0)
+    after = try records()
+    #expect(after["Plan"] == placed)
+  }
+}
