@@ -45,6 +45,7 @@ package struct UpdateRecordIntent: BuiltInIntent {
     let updated = try context.tracker.updateRecord(id, edit)
     context.updateLastRecord([updated.record])
     context.reviewedTimer = updated.record.record
+    try confirmOffset(from: updated.before.record, to: updated.record.record, &context)
     // As in `minuta log`, a night has at most twelve hours, unless the record was longer before.
     let isLong = updated.before.record.seconds(at: context.now) > 12 * 3600
     try context.confirmLongRecords(of: [updated.record], night: isLong ? 24 : 12)
@@ -64,6 +65,23 @@ package struct UpdateRecordIntent: BuiltInIntent {
     )
   }
 
+  /// Requires confirmation if an end such as `-5m`, which counts from now, is later than before.
+  ///
+  /// It may have been meant to count from the end of the record.
+  private func confirmOffset(
+    from before: TimeRecord,
+    to after: TimeRecord,
+    _ context: inout IntentContext
+  ) throws(Failure) {
+    guard let end = parameters.end, end.form == .relative, end.text.hasPrefix("-"),
+      let old = before.endTime, let new = after.endTime, new > old
+    else { return }
+    let times = [old, new].map { context.formatter.moment($0) }
+    try context.confirm(
+      "This would move the end from \(times[0]) to \(times[1]), as \(end.text.quoted) counts from now"
+    )
+  }
+
   /// Sets the new start and end.
   ///
   /// A new duration moves the end, unless the end is given.
@@ -78,7 +96,7 @@ package struct UpdateRecordIntent: BuiltInIntent {
     } else {
       edit.start = context.date(of: parameters.start, "start", on: .of(record.startTime))
       let start = edit.start ?? record.startTime
-      edit.end = context.date(of: parameters.end, "end", on: .endingAfter(start))
+      edit.end = context.date(of: parameters.end, "end", on: dayOfEnd(record, start, context))
       let length = parameters.duration.map { Double($0.seconds) }
       if let length, let end = edit.end {
         edit.start = end.addingTimeInterval(-length)
@@ -88,6 +106,26 @@ package struct UpdateRecordIntent: BuiltInIntent {
     }
     let edges = [edit.start, edit.end].compactMap { $0 }
     guard edges.allSatisfy(Timestamp.range.contains) else { throw .timeOutOfRange }
+  }
+
+  /// Returns the day for a new end without a date: the day on which it is closest to the present end.
+  private func dayOfEnd(
+    _ record: TimeRecord,
+    _ start: Date,
+    _ context: IntentContext
+  ) -> DateTimeParser.DefaultDay {
+    guard let text = parameters.end?.text, let old = record.endTime else {
+      return .endingAfter(start)
+    }
+    let parser = DateTimeParser(now: context.now, days: context.days)
+    let ends = [DateTimeParser.DefaultDay.endingAfter(start), .of(old)].compactMap { day in
+      parser.instant(text, on: day).map { (day: day, date: $0.date) }
+    }
+    let possible = ends.filter { $0.date > start && ($0.date <= context.now || parameters.planned) }
+    let closest = possible.min {
+      abs($0.date.timeIntervalSince(old)) < abs($1.date.timeIntervalSince(old))
+    }
+    return closest?.day ?? .endingAfter(start)
   }
 
   /// Throws if the call sets the times in two ways.

@@ -118,6 +118,46 @@ import Testing
     #expect(cut["cutSeconds"] == 900)
   }
 
+  @Test(
+    arguments: [
+      ("yesterday 10:00", "08:00", "16:00", "2026-11-19T15:00:00Z"),
+      ("yesterday 22:00", "01:00", "23:30", "2026-11-19T22:30:00Z"),
+      ("yesterday 22:00", "01:00", "02:00", "2026-11-20T01:00:00Z"),
+      ("yesterday 10:00", "2026-11-20 11:30", "11:00", "2026-11-20T10:00:00Z"),
+      ("yesterday 10:00", "yesterday 12:00", "11:00", "2026-11-19T10:00:00Z"),
+    ]
+  )
+  func `a new end without a date is on the day on which it is closest to the present end`(
+    start: String,
+    end: String,
+    new: String,
+    expected: String
+  ) async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.value(
+      "LogTime",
+      ["tag": "Work", "start": .string(start), "end": .string(end), "confirm": true]
+    )
+    let changed = try await fixture.value("UpdateRecord", ["end": .string(new), "confirm": true])
+    #expect(changed["record"]?["endTime"]?.string == expected)
+  }
+
+  @Test func `an offset from now that makes a record longer needs confirmation`() async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "08:00", "09:00")
+    let refused = await fixture.perform("UpdateRecord", ["end": "-5m"])
+    #expect(refused.error?.code == "confirmationNeeded")
+    #expect(
+      refused.sentence.hasPrefix(
+        "This would move the end from 09:00 to 11:55, as '-5m' counts from now."
+      ),
+      "\(refused.sentence)"
+    )
+    let end = try await fixture.value("UpdateRecord", ["end": "5m ago"])["record"]?["endTime"]
+    let earlier = try await fixture.value("UpdateRecord", ["end": "-10m"])["record"]?["endTime"]
+    #expect(end?.string ?? "" > earlier?.string ?? "")
+  }
+
   @Test func `a timer that runs since yesterday stops at the first matching time after its start`()
     async throws
   {
