@@ -69,9 +69,12 @@ package enum TagColor {
     guard let channels = channels(of: color) else { return [] }
     return [(255, 0.4), (0, 0.35), (255, 0.65), (0, 0.6), (255, 0.2)].map { end, part in
       let mixed = channels.map { Int((Double($0) + (Double(end) - Double($0)) * part).rounded()) }
-      return "#" + mixed.map(twoDigits).joined()
+      return hex(channels: mixed)
     }
   }
+
+  /// Returns the color with red, green and blue parts from 0 to 255.
+  package static func hex(channels: [Int]) -> String { "#" + channels.map(twoDigits).joined() }
 
   /// Returns the color of medium chroma with a hue in degrees.
   package static func hex(hue: Double) -> String {
@@ -148,7 +151,7 @@ package enum TagColor {
   /// Converts an OKLCH color to sRGB, limiting each channel to its valid range.
   static func hex(lightness: Double, chroma: Double, hue: Double) -> String {
     let channels = channels(lightness: lightness, chroma: chroma, hue: hue)
-    return "#" + channels.map { twoDigits(byte(linear: $0)) }.joined()
+    return hex(channels: channels.map { byte(linear: $0) })
   }
 
   /// Converts an OKLCH color to linear sRGB.

@@ -12,7 +12,12 @@ struct ChartPaint {
 
   /// The smallest distance of two colors that differ enough to stand beside each other, also for
   /// colour-blind eyes.
-  private static let leastDistance = 28.0
+  ///
+  /// Neighbours in a palette of 256 colors differ by up to 95 in one channel, which people hardly see
+  /// if it is blue.
+  private static func leastDistance(_ style: TerminalStyle) -> Double {
+    style.colors == .indexed ? 96 : 28
+  }
 
   /// Returns the paints of series, the longest first.
   ///
@@ -26,7 +31,8 @@ struct ChartPaint {
       let code = style.code(of: color)
       let similar = paints.filter { other in
         style.code(of: other.color) == code
-          || ColorVision.distance(color, other.color) < leastDistance
+          || ColorVision.distance(style.shown(color), style.shown(other.color))
+            < leastDistance(style)
       }
       let free = style.fills.first { fill in !similar.contains { $0.fill == fill } } ?? fill
       paints.append(ChartPaint(color: color, fill: free, isSolid: free == style.fills[0]))

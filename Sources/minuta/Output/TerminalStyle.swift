@@ -119,10 +119,17 @@ struct TerminalStyle: Sendable, Equatable {
   private static let levels = [0, 95, 135, 175, 215, 255]
 
   private static func cube(_ parts: [Int]) -> Int {
-    parts.reduce(0) { sum, part in
-      let nearest = levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) }
-      return sum * 6 + (nearest ?? 0)
-    } + 16
+    parts.reduce(0) { sum, part in sum * 6 + nearestLevel(part) } + 16
+  }
+
+  private static func nearestLevel(_ part: Int) -> Int {
+    levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) } ?? 0
+  }
+
+  /// Returns the color that the terminal shows for `#RRGGBB`, which is another one if it has only 256.
+  func shown(_ color: String) -> String {
+    guard colors == .indexed, let parts = TagColor.channels(of: color) else { return color }
+    return TagColor.hex(channels: parts.map { Self.levels[Self.nearestLevel($0)] })
   }
 
   /// Returns the escape code of the nearest basic color.

@@ -139,6 +139,20 @@ import Testing
     #expect(marks["D"]?.last != marks["E"]?.last, "\(marks)")
   }
 
+  @Test func `tags whose colors are similar among 256 have different patterns`() async throws {
+    let fixture = try MinutaFixture()
+    for (name, color) in [("Email", "#A16A04"), ("Call", "#A85050")] {
+      _ = try await fixture.run("tag-create", name, "--color", color)
+      _ = try await fixture.run("log", name, "1h", "--start", "2024-05-10 09:00")
+    }
+    let output = try await fixture.run(
+      ["week", "2024-05-10", "--color", "always"],
+      environment: ["TERM": "xterm-256color", "COLUMNS": "80"]
+    ).output
+    let marks = output.matches(of: /\u{1B}\[38;5;13[01]m(.)\u{1B}\[0m (?:Call|Email) 1h/)
+    #expect(Set(marks.map { $0.1 }).count == 2, "\(output)")
+  }
+
   @Test func `a range that is too long for hours names another picture`() async throws {
     let fixture = try MinutaFixture()
     _ = try await fixture.run("log", "Work", "1h", "--start", "2023-05-10 09:00")
