@@ -31,12 +31,16 @@ extension IntentFlags {
       if index == nil, !all.isEmpty, all.rangeLength != nil {
         let other = all.dropFirst().last.flatMap { Self.isLikeFormat($0, names) ? $0 : nil }
         let rest = words.positionals.filter { $0 != other }.text
+        let near = other.flatMap { word in
+          Self.spreadsheets.contains(word.lowercased())
+            ? "fods" : TypoSuggester.closest(to: word, in: names)
+        }
         throw .formatMissing(
           definition.command?.name ?? "",
           rest,
           formats,
           insteadOf: other,
-          near: other.flatMap { TypoSuggester.closest(to: $0, in: names) }
+          near: near ?? (words.global.wantsJSON ? "json" : nil)
         )
       }
     } else {
@@ -47,9 +51,12 @@ extension IntentFlags {
     if let index { words.setFlag("format", toPositionalAt: index) }
   }
 
+  /// The formats of spreadsheets in other programs.
+  private static let spreadsheets = ["excel", "ods", "xls", "xlsx"]
+
   /// Whether a word is a mistyped format, or one that other programs write.
   private static func isLikeFormat(_ word: String, _ formats: [String]) -> Bool {
-    let others = ["excel", "ods", "pdf", "tsv", "txt", "xls", "xlsx", "xml", "yaml"]
+    let others = spreadsheets + ["pdf", "tsv", "txt", "xml", "yaml"]
     return others.contains(word.lowercased()) || TypoSuggester.closest(to: word, in: formats) != nil
   }
 }

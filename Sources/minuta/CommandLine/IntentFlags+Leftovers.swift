@@ -47,8 +47,25 @@ extension IntentFlags {
       }
       let known = other.tag.map { $0.lowercased() }.flatMap { names.contains($0) ? $0 : nil }
       if let known, tag.lowercased().hasPrefix("\(known):") { return [other] }
-      return [other, EntryReading(values: reading.values, hasDoubtfulTag: true)]
+      let minutes = readingAsMinutes(other, words).map { [$0] } ?? []
+      return minutes + [other, EntryReading(values: reading.values, hasDoubtfulTag: true)]
     }
+  }
+
+  /// Returns the reading of `log Work 30` in which the number is a duration in minutes; nil if there is
+  /// no such number, or if the command line has a time.
+  private func readingAsMinutes(
+    _ reading: EntryReading,
+    _ words: CommandLineArguments
+  ) -> EntryReading? {
+    guard definition.id == "LogTime", let comment = definition.command?.text,
+      let minutes = reading.word(of: comment).flatMap({ Int($0) }), 1..<1000 ~= minutes,
+      !reading.values.contains(where: { isTime($0.name) }),
+      !definition.properties.members.contains(where: { isTime($0.key) && isGiven($0.key, words) })
+    else { return nil }
+    return EntryReading(
+      values: reading.values.map { $0.name == comment ? ("duration", "\(minutes)m") : $0 }
+    )
   }
 
   private func separatingLeftovers(

@@ -45,6 +45,9 @@ struct IntentInvocation {
     {
       self.init(definition)
     } else if let line = CommandSynonym.commandLine(insteadOf: word, before: rest) {
+      if orTopic, line.hasPrefix("config ") {
+        throw Failure.unknownCommand(word, near: "settings", orTopic: true)
+      }
       throw Failure.commandOfOtherProgram(word, line)
     } else {
       let definitions = program.definitions
@@ -60,6 +63,10 @@ struct IntentInvocation {
         ? beginnings.first
         : TypoSuggester.closest(to: word, in: known)
           ?? others.first { $0.hasPrefix("\(word.lowercased())-") }
+      let topics = ManualTopic.all.map(\.name)
+      if !orTopic, near == nil, let topic = TypoSuggester.closest(to: word, in: topics) {
+        throw Failure.topicAsCommand(word, topic)
+      }
       throw Failure.unknownCommand(word, near: near, orTopic: orTopic)
     }
   }

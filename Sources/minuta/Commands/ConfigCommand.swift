@@ -170,7 +170,7 @@ struct ConfigCommand: Command {
     guard let schema = Settings.schema(of: pointer),
       let setting = all.first(where: { $0.key == pointer.tokens.first })
     else {
-      throw Failure.unknownSetting(key, near: TypoSuggester.closest(to: key, in: all.map(\.key)))
+      throw unknownSetting(key, among: all.map(\.key))
     }
     let value = setting.value?.value(at: JSONPointer(Array(pointer.tokens.dropFirst())))
     let found = EffectiveSetting(
@@ -180,6 +180,14 @@ struct ConfigCommand: Command {
     )
     if global.wantsJSON { return try console.print(found.json.text()) }
     try console.print(text(of: found))
+  }
+
+  /// The failure of an unknown setting, with one that has a similar name, or that begins like it.
+  private func unknownSetting(_ key: String, among known: [String]) -> Failure {
+    let name = String(key.prefix { $0 != "." })
+    let longer = known.first { name.count > 1 && $0.hasPrefix(name) }
+    let near = TypoSuggester.closest(to: name, in: known) ?? longer
+    return .unknownSetting(key, near: near)
   }
 
   /// Changes a setting, or removes it if `value` is nil.
@@ -193,9 +201,12 @@ struct ConfigCommand: Command {
     let pointer = JSONPointer(dotted: key)
     // The command 'storage' also checks that the folder can be used.
     if key == "store" { throw Failure.settingOfStorage(isRemoved: value == nil) }
+    if value != nil, let name = pointer.tokens.first, !Settings.keys.contains(name) {
+      throw unknownSetting(key, among: Settings.keys)
+    }
     let settings = try Settings.changed(pointer, to: value, in: program.environment)
     if settings == nil, Settings.schema(of: pointer) == nil {
-      throw Failure.unknownSetting(key, near: TypoSuggester.closest(to: key, in: Settings.keys))
+      throw unknownSetting(key, among: Settings.keys)
     }
     if value != nil, pointer.tokens.first == "aliases" {
       let aliases = (settings?.aliases ?? [:]).filter { [$0.key, nil].contains(pointer.alias) }

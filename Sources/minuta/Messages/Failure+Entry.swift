@@ -47,6 +47,12 @@ extension Failure {
       else { return self }
       let line = "log \(tag.wordsForShell) \(range)"
       return saying("\(range.quoted) is a time, not a range of days. \(Failure.use(line))")
+    case ("DeleteRecord", "recordNotFound"):
+      guard let name = value("record"), !name.isRecordReference else { return self }
+      let condition = "tag:\(name.contains(" ") ? name.debugDescription : name)".quotedForShell
+      return saying(
+        "\(message) To delete all records of a tag, use 'minuta bulk \(condition) --delete'."
+      )
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
       return saying(
@@ -319,10 +325,11 @@ extension Failure {
 }
 
 extension String {
-  /// The last of several words if it begins with a digit but isn't a number, such as `2x`; else nil.
+  /// The last of several words if it begins with a digit but is no number and no time, such as `2x`;
+  /// else nil.
   fileprivate var lastWordLikeTime: String? {
     guard let last = split(separator: " ").last, last != self, last.first?.isNumber == true,
-      Int(last) == nil
+      Int(last) == nil, !EntryPart.parts([String(last)]).contains(where: \.isCertainTime)
     else { return nil }
     return String(last)
   }

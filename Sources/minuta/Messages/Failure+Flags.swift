@@ -33,6 +33,9 @@ extension IntentFlags {
       return .offsetOfRange(flag, view: view)
     case _ where isNegative && acceptsRelativeTimes:
       return .usage("\(failure.message) For \(flag.dropFirst()) minutes ago, write '\(flag)m'.")
+    case ("UpdateRecord", _) where flag.count > 2 && !flag.hasPrefix("--"):
+      let label = flag.dropFirst()
+      return .usage("\(failure.message) To remove a label, use '--remove-label \(label)'.")
     case (_, "--client"), (_, "--project"), (_, "-p"):
       return levelOfTag(flag, Array(words)) ?? failure
     default: return failure

@@ -159,7 +159,7 @@ import Testing
         "overlap", "sometimes",
         "'overlap' must be 'allow', 'warn', 'refuse' or 'adjust', not 'sometimes'."
       ),
-      ("timezone", "UTC", "Unknown setting 'timezone' (did you mean 'timeZone'?)."),
+      ("timezone", "UTC", "There is no setting 'timezone' (did you mean 'timeZone'?)."),
       ("historyDays", "5", "'historyDays' must be between 30 and 36500, not 5."),
       ("log.format", "json", "The setting 'level' in 'log' is missing."),
       (

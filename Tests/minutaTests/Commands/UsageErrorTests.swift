@@ -67,7 +67,8 @@ import Testing
     Mistake(
       ["delete", "Foo"],
       1,
-      "There is no record 'Foo'. Use an id from 'minuta records', @1 for the newest, or 'last'."
+      "There is no record 'Foo'. Use an id from 'minuta records', @1 for the newest, or 'last'. "
+        + "To delete all records of a tag, use 'minuta bulk tag:Foo --delete'."
     ),
     Mistake(
       ["summary", "client", "work"],
