@@ -65,12 +65,6 @@ import Testing
       "There is only one record to join. Name the others as well: 'minuta join last RECORD'."
     ),
     Mistake(
-      ["delete", "Foo"],
-      1,
-      "There is no record 'Foo'. Use an id from 'minuta records', @1 for the newest, or 'last'. "
-        + "To delete all records of a tag, use 'minuta bulk tag:Foo --delete'."
-    ),
-    Mistake(
       ["summary", "client", "work"],
       1,
       "There is no tag 'client work', and it is not a range such as today, last week or 2026-11."
