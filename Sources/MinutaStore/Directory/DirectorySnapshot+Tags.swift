@@ -22,7 +22,9 @@ extension DirectorySnapshot {
     if let read = content.tags { return read }
     var read = TagFileContent(reader)
     if read.isMissing, indexHasTags() {
-      read = TagFileContent(.missing(although: Self.namedTags))
+      // Another process may just have written the first tags, and the index after them.
+      read = TagFileContent(reader)
+      if read.isMissing { read = TagFileContent(.missing(although: Self.namedTags)) }
     }
     if let error = read.error { read.remedy = tagsRemedy(error) }
     content.tags = read

@@ -92,8 +92,15 @@ extension IntentFlags {
           arguments.values[$0] != nil || arguments.booleans[$0] == true
         }
         if let flag, RangePhrase(rest.text) != nil { throw .twoRanges(rest.text, "--\(flag)") }
-        pairs += flag != nil ? tag(rest.text) : try rangeAndTag(rest, name)
-        rest = []
+        let values = flag != nil ? tag(rest.text) : try rangeAndTag(rest, name)
+        let extra = definition.takesTag("tag") ? nil : values.first { $0.name == "tag" }?.word
+        pairs += values.filter { extra == nil || $0.name != "tag" }
+        rest = extra.map { [$0] } ?? []
+        // In `labels lst week tag:Work`, the words are a mistyped range.
+        if let extra, flag == nil, !values.contains(where: { $0.name == name }) {
+          pairs.append((name, extra))
+          rest = []
+        }
         continue
       }
       // In `resume client work`, the record is the last one of a tag.

@@ -165,8 +165,7 @@ import Testing
     (["discard"], "There is no command 'discard'. Use 'minuta cancel'."),
     (
       ["help", "goal"],
-      "There is no command 'goal'. Run minuta config set targets "
-        + #"'[{"tag":"Acme","time":"30h","per":"week"}]' instead."#
+      "There is no command or topic 'goal' (did you mean 'settings'?)."
     ),
     (
       ["import", "togl", "time.csv"],
@@ -188,8 +187,8 @@ import Testing
     ),
     (
       ["export", "last", "week", "xlsx"],
-      "'xlsx' is not a format. Name one, such as 'minuta export csv last week': csv, daysheet, fods, "
-        + "html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, timedot, "
+      "'xlsx' is not a format (did you mean 'fods'?). Name one, such as 'minuta export fods last "
+        + "week': csv, daysheet, fods, html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, timedot, "
         + "timewarrior, toggl, watson."
     ),
     (
