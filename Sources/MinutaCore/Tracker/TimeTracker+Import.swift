@@ -72,14 +72,12 @@ extension TimeTracker {
     _ end: Date
   ) throws(TrackingError) -> (record: TimeRecord, needsTag: Bool) {
     var record = existing
-    let keepsTimes = request.hasPlace(of: existing)
-    if !keepsTimes { (record.startTime, record.endTime) = (start, end) }
+    let isPlaced = request.isPlaced(by: existing)
+    if !isPlaced { (record.startTime, record.endTime) = (start, end) }
     if request.updatesTimeZone { record.timeZone = request.timeZone.name }
     // The other program doesn't know that the record is billed.
     var comment = request.comment(updating: existing.comment)
-    if keepsTimes, !Label.all(in: existing.comment).contains(.unplaced) {
-      comment = Label.unplaced.removed(from: comment)
-    }
+    if isPlaced { comment = Label.unplaced.removed(from: comment) }
     if existing.comment != comment {
       record.comment = existing.invoiceLabels.added(to: comment)
     }
@@ -164,18 +162,15 @@ package struct RecordImportRequest: Sendable {
     self.restoresDeleted = restoresDeleted
   }
 
-  /// Whether the other program has only the day and the length of a record, and both are those of an
-  /// existing record.
+  /// Whether the user gave an existing record the time of day that the other program doesn't know.
   ///
-  /// The existing one then keeps its times: other records of the day decide those of the request, and
-  /// the user may have corrected them.
-  fileprivate func hasPlace(of existing: TimeRecord) -> Bool {
-    guard Label.all(in: comment).contains(.unplaced), let oldEnd = existing.endTime else {
-      return false
-    }
-    let days = LocalCalendar(timeZone: timeZone)
+  /// It has no label `#unplaced` then, but the same length, and is less than a day away.
+  fileprivate func isPlaced(by existing: TimeRecord) -> Bool {
+    guard Label.all(in: comment).contains(.unplaced), let oldEnd = existing.endTime,
+      !Label.all(in: existing.comment).contains(.unplaced)
+    else { return false }
     return oldEnd.timeIntervalSince(existing.startTime) == end.timeIntervalSince(start)
-      && days.day(at: existing.startTime.unixSeconds) == days.day(at: start.unixSeconds)
+      && abs(existing.startTime.timeIntervalSince(start)) < 86_400
   }
 
   /// Returns the comment that a record with a comment gets.

@@ -108,24 +108,28 @@ package struct UpdateRecordIntent: BuiltInIntent {
     guard edges.allSatisfy(Timestamp.range.contains) else { throw .timeOutOfRange }
   }
 
-  /// Returns the day for a new end without a date: the day on which it is closest to the present end.
+  /// Returns the day for a new end without a date.
+  ///
+  /// If the start stays, it is the first such time after it or the one on the day of the present end,
+  /// whichever is closer to that end.
   private func dayOfEnd(
     _ record: TimeRecord,
     _ start: Date,
     _ context: IntentContext
   ) -> DateTimeParser.DefaultDay {
-    guard let text = parameters.end?.text, let old = record.endTime else {
+    guard parameters.start == nil, let text = parameters.end?.text, let old = record.endTime else {
       return .endingAfter(start)
     }
+    // With a duration, the start follows the end.
+    if parameters.duration != nil { return .of(old) }
     let parser = DateTimeParser(now: context.now, days: context.days)
-    let ends = [DateTimeParser.DefaultDay.endingAfter(start), .of(old)].compactMap { day in
-      parser.instant(text, on: day).map { (day: day, date: $0.date) }
-    }
-    let possible = ends.filter { $0.date > start && ($0.date <= context.now || parameters.planned) }
+    let days: [DateTimeParser.DefaultDay] = [.endingAfter(start), .of(old)]
+    let ends = days.compactMap { day in parser.instant(text, on: day).map { (day, $0.date) } }
+    let possible = ends.filter { $1 > start && ($1 <= context.now || parameters.planned) }
     let closest = possible.min {
-      abs($0.date.timeIntervalSince(old)) < abs($1.date.timeIntervalSince(old))
+      abs($0.1.timeIntervalSince(old)) < abs($1.1.timeIntervalSince(old))
     }
-    return closest?.day ?? .endingAfter(start)
+    return closest?.0 ?? .endingAfter(start)
   }
 
   /// Throws if the call sets the times in two ways.

@@ -10,13 +10,15 @@ struct ChartPaint {
   /// Whether the color alone distinguishes the series where there are blocks.
   var isSolid = true
 
-  /// The smallest distance of two colors that differ enough to stand beside each other, also for
-  /// colour-blind eyes.
+  /// Whether two colors differ too little to stand beside each other, also for colour-blind eyes.
   ///
-  /// Neighbours in a palette of 256 colors differ by up to 95 in one channel, which people hardly see
-  /// if it is blue.
-  private static func leastDistance(_ style: TerminalStyle) -> Double {
-    style.colors == .indexed ? 96 : 28
+  /// People hardly see a difference in blue alone, such as that of neighbours in a palette of 256.
+  private static func areSimilar(_ first: String, _ second: String) -> Bool {
+    if ColorVision.distance(first, second) < 28 { return true }
+    guard let one = TagColor.channels(of: first), let other = TagColor.channels(of: second) else {
+      return false
+    }
+    return one.dropLast() == other.dropLast() && abs(one[2] - other[2]) <= 95
   }
 
   /// Returns the paints of series, the longest first.
@@ -31,8 +33,7 @@ struct ChartPaint {
       let code = style.code(of: color)
       let similar = paints.filter { other in
         style.code(of: other.color) == code
-          || ColorVision.distance(style.shown(color), style.shown(other.color))
-            < leastDistance(style)
+          || areSimilar(style.shown(color), style.shown(other.color))
       }
       let free = style.fills.first { fill in !similar.contains { $0.fill == fill } } ?? fill
       paints.append(ChartPaint(color: color, fill: free, isSolid: free == style.fills[0]))

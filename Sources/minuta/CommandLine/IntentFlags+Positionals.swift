@@ -199,8 +199,6 @@ extension IntentFlags {
   ///
   /// A filter with a range of its own needs no other.
   private func tag(_ text: String, isAlone: Bool = false) -> [EntryLine.Value] {
-    // In `summary last month for Globex`, the tag is `Globex`.
-    let text = text.lowercased().hasPrefix("for ") ? String(text.dropFirst(4)) : text
     var words = text.split(separator: " ").map { String($0) }[...]
     // In `list +billable and tag:Work`, the label was read before.
     if words.first?.lowercased() == "and" { words.removeFirst() }

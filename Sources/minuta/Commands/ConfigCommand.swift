@@ -186,7 +186,9 @@ struct ConfigCommand: Command {
   private func unknownSetting(_ key: String, among known: [String]) -> Failure {
     let name = String(key.prefix { $0 != "." })
     let longer = known.first { name.count > 1 && $0.hasPrefix(name) }
-    let near = TypoSuggester.closest(to: name, in: known) ?? longer
+    let near =
+      [key, name].lazy.compactMap { TypoSuggester.closest(to: $0, in: known) }.first
+      ?? longer
     return .unknownSetting(key, near: near)
   }
 

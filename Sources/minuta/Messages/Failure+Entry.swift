@@ -51,7 +51,7 @@ extension Failure {
       guard let name = value("record"), !name.isRecordReference else { return self }
       let condition = "tag:\(name.contains(" ") ? name.debugDescription : name)".quotedForShell
       return saying(
-        "\(message) To delete all records of a tag, use 'minuta bulk \(condition) --delete'."
+        "\(message) For the records of a tag, use 'minuta bulk \(condition) --delete'."
       )
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
@@ -98,6 +98,9 @@ extension Failure {
       return saying("\(message) To stop all timers, use 'minuta stop'.")
     case (_, "tagNotFound"):
       let words = value("tag")?.split(separator: " ").map { String($0) } ?? []
+      if words.count > 1, words[0].lowercased() == "for" {
+        return saying("\(message) Leave out 'for'.")
+      }
       if words.count > 1, words[0].isBeforeDimension, definition.properties["groupBy"] == nil {
         let line = (["summary"] + [value("range")].compactMap(\.self) + words)[...].text
         return saying("'minuta \(command.name)' doesn't group. \(Failure.use(line))")

@@ -35,6 +35,8 @@ extension IntentFlags {
       return .usage("\(failure.message) For \(flag.dropFirst()) minutes ago, write '\(flag)m'.")
     case ("UpdateRecord", _) where flag.count > 2 && !flag.hasPrefix("--"):
       let label = flag.dropFirst()
+      let isTypo = TypoSuggester.closest(to: "-\(flag)", in: Array(self.names.values)) != nil
+      guard !isTypo, Label.isName(label.unicodeScalars) else { return failure }
       return .usage("\(failure.message) To remove a label, use '--remove-label \(label)'.")
     case (_, "--client"), (_, "--project"), (_, "-p"):
       return levelOfTag(flag, Array(words)) ?? failure

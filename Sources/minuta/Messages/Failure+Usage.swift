@@ -44,7 +44,7 @@ extension Failure {
 
   /// The failure of a topic of the manual, or a word like it, in place of a command.
   static func topicAsCommand(_ word: String, _ topic: String) -> Failure {
-    usage("There is no command \(word.quoted). Run 'minuta help \(topic)' to read about it.")
+    usage("There is no command \(word.quoted). The manual has a topic: 'minuta help \(topic)'.")
   }
 
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
@@ -87,7 +87,7 @@ extension Failure {
 
   /// The failure of a word after `by` that isn't a grouping.
   static func unknownGroup(_ word: String, among groups: [String]) -> Failure {
-    let hint = " A project is the second level of a tag: tag:2."
+    let hint = " For the projects, the second level of tags, use tag:2."
     return usage(
       "\(word.quoted) is not a grouping. Group by \(list(groups)), or by a label such as +client."
         + (word.lowercased() == "project" ? hint : "")

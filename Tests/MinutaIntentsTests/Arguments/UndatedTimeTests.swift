@@ -142,6 +142,18 @@ import Testing
     #expect(changed["record"]?["endTime"]?.string == expected)
   }
 
+  @Test func `a new end follows a new start`() async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "10:00", "11:00")
+    let moved = try await fixture.value(
+      "UpdateRecord",
+      ["start": "yesterday 9:00", "end": "10:30", "confirm": true]
+    )
+    #expect(moved["record"]?["endTime"]?.string == "2026-11-19T09:30:00Z")
+    let ended = try await fixture.value("UpdateRecord", ["end": "08:00", "duration": "1h"])
+    #expect(ended["record"]?["endTime"]?.string == "2026-11-19T07:00:00Z")
+  }
+
   @Test func `an offset from now that makes a record longer needs confirmation`() async throws {
     let fixture = try IntentFixture(storage: .memory)
     try await fixture.log("acme", "08:00", "09:00")

@@ -4,14 +4,14 @@ import Testing
 /// Types what new users typed, and expects the command line that they need.
 @Suite(.timeLimit(.minutes(5))) struct MistypedCommandTests {
   @Test(arguments: [
-    (["filter"], "There is no command 'filter'. Run 'minuta help filters' to read about it."),
+    (["filter"], "There is no command 'filter'. The manual has a topic: 'minuta help filters'."),
     (["help", "targets"], "There is no command or topic 'targets' (did you mean 'settings'?)."),
     (
       ["config", "set", "alias.m", "x"], "There is no setting 'alias.m' (did you mean 'aliases'?)."
     ),
-    (["delete", "Email"], "To delete all records of a tag, use 'minuta bulk tag:Email --delete'."),
+    (["delete", "Email"], "For the records of a tag, use 'minuta bulk tag:Email --delete'."),
     (["edit", "@1", "-urgent"], "To remove a label, use '--remove-label urgent'."),
-    (["summary", "by", "project"], "A project is the second level of a tag: tag:2."),
+    (["summary", "by", "project"], "For the projects, the second level of tags, use tag:2."),
     (["export", "this", "month", "--json"], "such as 'minuta export json this month'"),
     (["export", "today", "xlsx"], "'xlsx' is not a format (did you mean 'fods'?)."),
     (["log", "Email", "30"], "Write --tag Email --duration 30m, --tag Email --comment 30 or"),
