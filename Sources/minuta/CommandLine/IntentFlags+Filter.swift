@@ -52,6 +52,9 @@ extension String {
     hasPrefix("=") ? "tag:=\(String(dropFirst()).quotedInFilter)" : "tag:\(quotedInFilter)"
   }
 
+  /// The condition of a filter for a tag as people type it, with quotes only if the name has a space.
+  var shortTagCondition: String { "tag:\(contains(" ") ? debugDescription : self)" }
+
   /// The condition of a filter for a label.
   fileprivate var labelCondition: String {
     let (name, value) = splitAtEquals

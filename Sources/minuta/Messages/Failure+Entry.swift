@@ -49,10 +49,8 @@ extension Failure {
       return saying("\(range.quoted) is a time, not a range of days. \(Failure.use(line))")
     case ("DeleteRecord", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
-      let condition = "tag:\(name.contains(" ") ? name.debugDescription : name)".quotedForShell
-      return saying(
-        "\(message) For the records of a tag, use 'minuta bulk \(condition) --delete'."
-      )
+      let line = "bulk \(name.shortTagCondition.quotedForShell) --delete"
+      return saying("\(message) For the records of a tag, use 'minuta \(line)'.")
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
       return saying(

@@ -104,9 +104,6 @@ extension Failure {
     _ words: [String],
     of definition: IntentDefinition
   ) -> Failure {
-    func condition(for tag: String) -> String {
-      "tag:\(tag.contains(" ") ? tag.debugDescription : tag)"
-    }
     var words = words
     if let first = words.first, definition.properties[first]?["type"] == "boolean" {
       words = words.dropFirst() + ["--\(first)"]
@@ -117,11 +114,11 @@ extension Failure {
       let end = words[range...].firstIndex { $0.hasPrefix("-") } ?? words.count
       let names = words[range..<end]
       if names.allSatisfy(\.isNameInPlaceOfFilter) {
-        words.replaceSubrange(range..<end, with: [condition(for: names.text)])
+        words.replaceSubrange(range..<end, with: [names.text.shortTagCondition])
       }
       words += ["--retag", tag]
     } else {
-      words.insert(condition(for: tag), at: range)
+      words.insert(tag.shortTagCondition, at: range)
     }
     let line = (["bulk"] + words.map(\.quotedForShell))[...].text
     if hasFilter {

@@ -36,9 +36,8 @@ extension Failure {
   /// The failure of the name of a flag among the words of a command with a filter.
   static func wordInsteadOfFlag(_ word: String, filter: String, by command: String) -> Failure {
     let isFilter = filter.hasPrefix("+") || filter.contains(":")
-    let tag = filter.contains(" ") ? filter.debugDescription : filter
-    let condition = isFilter ? filter : "tag:\(tag)"
-    let line = "\(command) \(isFilter ? filter.wordsForShell : condition.quotedForShell) --\(word)"
+    let condition = isFilter ? filter.wordsForShell : filter.shortTagCondition.quotedForShell
+    let line = "\(command) \(condition) --\(word)"
     return usage("\(word.quoted) isn't a filter. \(use(line))")
   }
 
