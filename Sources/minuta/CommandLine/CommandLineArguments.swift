@@ -25,9 +25,6 @@ struct CommandLineArguments {
   /// The words that are still to be parsed; empty if all words were parsed.
   private(set) var rest: ArraySlice<String>
 
-  /// Whether no flag of the command and no label is set.
-  var setsNothing: Bool { values.isEmpty && booleans.isEmpty && labels.isEmpty }
-
   /// Creates a command line of which nothing has been parsed.
   init(_ words: [String]) {
     rest = words[...]

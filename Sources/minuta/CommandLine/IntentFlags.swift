@@ -14,16 +14,7 @@ struct IntentFlags {
         isList: member.value.flagTypes == ["array"] || selectsRecords(member.key),
         choices: member.key == "format" ? formats : []
       )
-    } + [Flag(name: "with", kind: .value)] + (rangeFlags + editorFlags).map(\.flag)
-  }
-
-  /// The flag that opens an editor instead of performing the intent.
-  var editorFlags: [(flag: Flag, usage: String, help: String)] {
-    guard definition.id == "UpdateRecord" else { return [] }
-    let help =
-      "Change the records of a range (default: today), or one record, in an editor; at a terminal "
-      + "also without this flag if nothing else is given."
-    return [(Flag(name: "editor", kind: .boolean), "--editor [RANGE|RECORD]", help)]
+    } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
   }
 
   /// The parameters that have a flag of their own.

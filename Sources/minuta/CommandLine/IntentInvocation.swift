@@ -111,25 +111,18 @@ struct IntentInvocation {
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
     let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
-    var chosen: EntryReading?
-    if try !opensEditor(words, canAsk: canRequestInput) {
-      try flags.setFormat(&words)
-      let readings = try await flags.readings(ofPositionals: words) {
-        await EntityCompleter(program, global).allTags()
-      }
-      let possible = try loggable(readings, words, program)
-      // With these flags, the words alone don't give the times.
-      let hasTimes = ["at", "duration", "end", "start"].contains { flags.isGiven($0, words) }
-      let formatter =
-        possible.count > 1 && prompt != nil && !hasTimes
-        ? try EntryTimeFormatter(definition, program.environment, global) : nil
-      guard let reading = try possible.chosen(with: prompt, times: { formatter?.text(of: $0) })
-      else { return Self.exitCodeOfNoAnswer }
-      chosen = opensEditor(for: reading, words, canAsk: canRequestInput) ? nil : reading
+    try flags.setFormat(&words)
+    let readings = try await flags.readings(ofPositionals: words) {
+      await EntityCompleter(program, global).allTags()
     }
-    guard let reading = chosen else {
-      return try await RecordEditor(program: program, global: global).run(words.positionals)
-    }
+    let possible = try loggable(readings, words, program)
+    // With these flags, the words alone don't give the times.
+    let hasTimes = ["at", "duration", "end", "start"].contains { flags.isGiven($0, words) }
+    let formatter =
+      possible.count > 1 && prompt != nil && !hasTimes
+      ? try EntryTimeFormatter(definition, program.environment, global) : nil
+    guard let reading = try possible.chosen(with: prompt, times: { formatter?.text(of: $0) })
+    else { return Self.exitCodeOfNoAnswer }
     var values = try flags.values(words, reading)
     if let failure = await placeholderOfLabel(in: values, program, global) { throw failure }
     if definition.id == "History", !global.wantsJSON, values["each"] == nil {
@@ -188,32 +181,6 @@ struct IntentInvocation {
     let (environment, now) = (program.environment, program.environment.now())
     let parser = try DateTimeParser(environment, words.global)
     return try readings.loggable(by: parser, now: now, orEarlier: isCut)
-  }
-
-  /// Whether the words open an editor, whatever their reading: `--editor`, or a range of records.
-  private func opensEditor(_ words: CommandLineArguments, canAsk: Bool) throws(Failure) -> Bool {
-    if words.booleans["editor"] == true {
-      let others = Array(words.values.keys) + words.booleans.keys.filter { $0 != "editor" }
-      if let other = others.min() { throw .conflictingFlags("--editor", "--\(other)") }
-      if let label = words.labels.first { throw .conflictingFlags("--editor", "+\(label)") }
-      return true
-    }
-    let range = words.positionals[...].text
-    guard definition.id == "UpdateRecord", words.setsNothing, RangePhrase(range) != nil else {
-      return false
-    }
-    if !canAsk { throw .rangeToEdit(range) }
-    return true
-  }
-
-  /// Whether a reading is only a record, which then opens in an editor at a terminal.
-  private func opensEditor(
-    for reading: EntryReading,
-    _ words: CommandLineArguments,
-    canAsk: Bool
-  ) -> Bool {
-    definition.id == "UpdateRecord" && canAsk && words.setsNothing
-      && reading.values.allSatisfy { $0.name == "record" }
   }
 
   /// Returns the printer for the outcome; a result that is only read goes through the pager.

@@ -79,7 +79,7 @@ extension HelpGroup {
     ),
     HelpGroup(
       title: "Records",
-      topics: ["timers", "editing", "labels", "filters", "time"],
+      topics: ["timers", "labels", "filters", "time"],
       entries: [
         CommandHelpEntry(
           "log",

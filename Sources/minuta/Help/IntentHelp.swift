@@ -26,7 +26,6 @@ struct IntentHelp {
       + section("Arguments", of: positional, wrapper, heading)
       + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
       + section("Flags for the range", flags.rangeFlags, wrapper, heading)
-      + section("Flags for several changes", flags.editorFlags, wrapper, heading)
   }
 
   private var flags: IntentFlags { IntentFlags(definition: definition) }

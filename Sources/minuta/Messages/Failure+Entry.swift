@@ -266,14 +266,6 @@ extension Failure {
     usage("There is no tag \(name.quoted)\(near.suggestion).")
   }
 
-  /// The failure of an edit of a range without an editor.
-  static func rangeToEdit(_ range: String) -> Failure {
-    usage(
-      "\(range.quoted) is a range. To change its records in an editor, use "
-        + "'minuta edit --editor \(range.wordsForShell)'."
-    )
-  }
-
   /// The failure of an end before its start, if the times could have passed in another way only.
   ///
   /// - Parameters:

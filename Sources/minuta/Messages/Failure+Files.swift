@@ -47,28 +47,6 @@ extension Failure {
     message: "No editor is set. Set VISUAL or EDITOR, or run the command at a terminal."
   )
 
-  /// The failure of a changed line of records, or of a record whose line was deleted if `line` is
-  /// nil.
-  static func invalidRecordLine(_ line: Int?, _ sentence: String) -> Failure {
-    Failure(
-      .badInput,
-      code: "invalidRecordLine",
-      message: line.map { "Line \($0): \(sentence)" } ?? sentence,
-      data: line.map { ["line": .number(JSONNumber($0))] } ?? [:]
-    )
-  }
-
-  static let notUTF8Text = invalidRecordLine(nil, "The text isn't UTF-8.")
-
-  static func deletionOfLines(_ count: Int, wasAsked: Bool) -> Failure {
-    invalidRecordLine(
-      nil,
-      wasAsked
-        ? "Nothing was saved, because the lines of \(count) records are gone."
-        : "The lines of \(count) records are gone. Add '--yes' to delete them."
-    )
-  }
-
   static func pathIsFolder(_ path: String) -> Failure {
     file(
       path,

@@ -16,10 +16,6 @@ import Testing
       "'yesterday' and 'last week' both give a range. Give one of them."
     ),
     (
-      ["edit", "last", "week"],
-      "'last week' is a range. To change its records in an editor, use 'minuta edit --editor last week'."
-    ),
-    (
       ["list", "week", "by", "tag"],
       "'minuta records' doesn't group. Use 'minuta summary week by tag'."
     ),

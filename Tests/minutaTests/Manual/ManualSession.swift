@@ -120,7 +120,7 @@ final class ManualSession: Sendable {
     var data: [UInt8] = []
     for segment in Self.segments(line) {
       let words = Self.words(segment)
-      // Variables before the command, such as `VISUAL=cat minuta edit --editor`.
+      // Variables before the command, such as `VISUAL=cat minuta config edit`.
       let variables = words.prefix { $0.contains("=") }
       let command = words.dropFirst(variables.count)
       data =
