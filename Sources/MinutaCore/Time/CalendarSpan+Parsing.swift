@@ -165,9 +165,9 @@ extension CalendarSpan {
     return CivilTime(year: year, month: month, day: day).map { .date($0) }
   }
 
-  /// Parses a number of units, from 1 to 999, or in a word such as `two`.
+  /// Parses a number of units, from 1 to 999.
   private static func count(_ word: String) -> Int? {
-    number(word, digits: 1...3).flatMap { $0 > 0 ? $0 : nil } ?? SpokenTime.number(word)
+    number(word, digits: 1...3).flatMap { $0 > 0 ? $0 : nil }
   }
 
   private static func number(_ word: String, digits: ClosedRange<Int>) -> Int? {

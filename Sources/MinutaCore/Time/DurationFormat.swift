@@ -61,21 +61,17 @@ package enum DurationFormat {
 }
 
 extension DurationFormat {
-  /// Parses a duration such as `1h30m`, `90 minutes`, `1h30`, `45s`, `1:30`, `1.5h`, `PT1H30M` or
-  /// `half an hour`.
+  /// Parses a duration such as `1h30m`, `90 minutes`, `1h30`, `45s`, `1:30`, `1.5h` or `PT1H30M`.
   ///
   /// - Returns: Whole seconds. Nil if the text is not a duration, or is longer than a hundred
   ///   years.
   package static func seconds(_ text: String) -> Int? {
-    let hasDigit = text.utf8.contains { $0 &- UInt8(ascii: "0") < 10 }
-    guard hasDigit || text.utf8.contains(UInt8(ascii: " ")) else { return nil }
+    guard text.utf8.contains(where: { $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
     let words = text.lowercased().split(separator: " ")
-    if !hasDigit { return SpokenTime.seconds(words) }
     // `joined` looks up generic types at run time, which takes longer than reading one word.
     let plain = words.count == 1 ? String(words[0]) : words.joined(separator: " ")
     let seconds =
       clockSeconds(plain) ?? unitSeconds(plain.hasPrefix("pt") ? plain.dropFirst(2) : plain[...])
-      ?? SpokenTime.seconds(words)
     return seconds.flatMap { $0 <= 100 * 366 * 86_400 ? $0 : nil }
   }
 

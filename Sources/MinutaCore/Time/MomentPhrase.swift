@@ -90,10 +90,8 @@ package enum MomentPhrase: Sendable, Hashable {
     return .onDay(phrase, clock: clock)
   }
 
-  /// Parses a time of day such as `9`, `9:30`, `09:30:15`, `9 am`, `half past nine`, `noon` or
-  /// `midnight`.
+  /// Parses a time of day such as `9`, `9:30`, `09:30:15`, `9 am`, `noon` or `midnight`.
   private static func clock(_ words: ArraySlice<String>) -> Int? {
-    if let spoken = SpokenTime.clock(words) { return spoken }
     guard 1...2 ~= words.count, let first = words.first else { return nil }
     if words.count == 1, first == "noon" { return 12 * 3600 }
     if words.count == 1, first == "midnight" { return 0 }

@@ -53,9 +53,7 @@ struct EntryPart: Equatable {
 
   /// Creates the part that words form together; nil if they don't belong together.
   init?(_ words: ArraySlice<String>) {
-    guard let first = words.first else { return nil }
-    let canBeSpoken = words.count > 1 && SpokenTime.canBegin(with: first.lowercased())
-    guard first.canBeginTime || canBeSpoken else { return nil }
+    guard let first = words.first, first.canBeginTime else { return nil }
     text = words.text
     guard let form = Self.form(text, words) else { return nil }
     // `Day` begins many names, such as `Day off`, and nobody writes it for today.

@@ -256,8 +256,8 @@ extension [EntryPart] {
       guard index + 1 < count else { continue }
       let next = self[index + 1]
       if prepositions.contains(word), next.form != .text { return "\(part.text) \(next.text)" }
-      if word == "past" || word == "to" {
-        // Other words can precede these in a name, as in `Reply to two`.
+      if word == "to" {
+        // Other words can precede it in a name, as in `Reply to 2`.
         guard index > 0, next.isNumber, self[index - 1].canPrecedeHour else { continue }
         return "\(self[index - 1].text) \(part.text) \(next.text)"
       }
@@ -313,13 +313,8 @@ extension String {
 }
 
 extension EntryPart {
-  /// Whether `past` or `to` and an hour can follow, as in `ten past nine` or `9:30 to eleven`.
-  fileprivate var canPrecedeHour: Bool {
-    form != .text || isNumber || ["half", "quarter"].contains(text.lowercased())
-  }
+  /// Whether `to` and an hour can follow, as in `9:30 to 11`.
+  fileprivate var canPrecedeHour: Bool { form != .text || isNumber }
 
-  /// Whether the part is a number in digits or in a word.
-  fileprivate var isNumber: Bool {
-    Int(text) != nil || SpokenTime.number(text.lowercased()) != nil
-  }
+  fileprivate var isNumber: Bool { Int(text) != nil }
 }

@@ -42,8 +42,7 @@ extension String {
     }.map(String.init)
   }
 
-  /// Whether a time, a day or a duration can begin with the word, other than one with numbers in
-  /// words; most names of tags can't.
+  /// Whether a time, a day or a duration can begin with the word; most names of tags can't.
   var canBeginTime: Bool {
     guard let first = utf8.first, (first | 0x20) &- UInt8(ascii: "a") < 26 else { return true }
     let word = lowercased()
