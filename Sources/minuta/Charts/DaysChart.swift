@@ -14,7 +14,10 @@ struct DaysChart {
   init(_ result: ListDaysIntent.Result, _ console: Console) {
     days = result.days
     series = ChartSeries(result.tags, keepsColors: true)
-    paints = ChartPaint.paints(of: series, console.style)
+    let hasBlocks = console.style.showsBlocks
+    paints = zip(series.items, console.style.fills).map {
+      ChartPaint(color: $0.color, fill: hasBlocks ? "█" : $1)
+    }
     self.console = console
   }
 

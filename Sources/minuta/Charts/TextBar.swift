@@ -1,3 +1,11 @@
+/// The color and the character that show one series of a chart.
+struct ChartPaint {
+  /// The color as `#RRGGBB`.
+  let color: String
+  /// The character of a cell where blocks in colors don't distinguish the series.
+  let fill: Character
+}
+
 /// A row of terminal cells that is painted with an accuracy of an eighth of a cell.
 struct TextBar {
   /// The paint of each eighth of a cell, as an index; nil if it is blank.
@@ -68,7 +76,7 @@ struct TextBar {
     }
     let count = part.prefix { $0 == part.first ?? nil }.count
     let rest = majority(part.dropFirst(count), paints)
-    guard style.showsBlocks, part.allSatisfy({ $0.map { paints[$0].isSolid } ?? true }) else {
+    guard style.showsBlocks else {
       // A single series needs no fills to distinguish it, so its bar can end within a cell.
       if style.isUTF8, paints.count == 1, first != nil {
         return (Self.block(count), first.flatMap { style.code(of: $0.color) })

@@ -95,8 +95,7 @@ struct TerminalStyle: Sendable, Equatable {
 
   /// The characters that distinguish the series of a chart, the longest first.
   var fills: [Character] {
-    if showsBlocks { return Array("█▒░▓#=+ox*:%") }
-    return isUTF8 ? Array("█▒▓░#=+ox*:%") : Array("#=+ox*:%@~&$")
+    isUTF8 ? Array("█▒▓░#=+ox*:%") : Array("#=+ox*:%@~&$")
   }
 
   /// The shades from no time to the longest time of a day.
@@ -119,17 +118,10 @@ struct TerminalStyle: Sendable, Equatable {
   private static let levels = [0, 95, 135, 175, 215, 255]
 
   private static func cube(_ parts: [Int]) -> Int {
-    parts.reduce(0) { sum, part in sum * 6 + nearestLevel(part) } + 16
-  }
-
-  private static func nearestLevel(_ part: Int) -> Int {
-    levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) } ?? 0
-  }
-
-  /// Returns the color that the terminal shows for `#RRGGBB`, which is another one if it has only 256.
-  func shown(_ color: String) -> String {
-    guard colors == .indexed, let parts = TagColor.channels(of: color) else { return color }
-    return TagColor.hex(channels: parts.map { Self.levels[Self.nearestLevel($0)] })
+    let nearest = parts.map { part in
+      levels.indices.min { abs(levels[$0] - part) < abs(levels[$1] - part) } ?? 0
+    }
+    return nearest.reduce(0) { $0 * 6 + $1 } + 16
   }
 
   /// Returns the escape code of the nearest basic color.
