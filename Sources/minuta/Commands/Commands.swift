@@ -62,7 +62,6 @@ enum Commands {
     IntentsCommand(),
     KeyCommand(),
     KeysCommand(),
-    LauncherCommand(),
     MenuCommand(),
     MergeFileCommand(),
     PluginCommand(),

@@ -15,12 +15,6 @@ extension HelpGroup {
       CommandHelpEntry("key", "Make the call bound to a key", "key start-work"),
       CommandHelpEntry("menu", "Choose what to do from a menu", "menu", "menu start"),
       CommandHelpEntry(
-        "launcher",
-        "List actions in rofi, or in other launchers",
-        "launcher rofi",
-        "launcher desktop"
-      ),
-      CommandHelpEntry(
         "idle",
         "Print hooks that note when you are away",
         "idle swayidle",

@@ -1,6 +1,6 @@
 import IntentKit
 
-/// The failures of menus and launchers.
+/// The failures of menus.
 extension Failure {
   /// The failure of a menu of workflows if the user has none.
   static func noWorkflows(_ folder: String) -> Failure {
@@ -15,12 +15,4 @@ extension Failure {
     code: "nothingToPick",
     message: "There are no records of the last 60 days to choose from."
   )
-
-  static func unknownLauncher(_ name: String) -> Failure {
-    Failure(
-      .badInput,
-      code: "unknownLauncher",
-      message: "\(name.quoted) is not a launcher. Use 'rofi' or 'desktop'."
-    )
-  }
 }

@@ -53,8 +53,6 @@ struct ArgumentChoices {
   private static let durations = ["15m", "30m", "45m", "1h", "1h30m", "2h", "3h", "4h", "8h"]
   /// The maximum number of records and comments.
   private static let limit = 30
-  /// The maximum length of a name in a value, in bytes, so that launchers can pass it on.
-  private static let nameLimit = 500
 
   /// Returns the tags, by their names where these are clear.
   ///
@@ -64,9 +62,7 @@ struct ArgumentChoices {
     let tags = await entities.recentTags()
     let counts = Dictionary(grouping: tags, by: \.name).mapValues(\.count)
     return tags.map { tag in
-      let isClear =
-        counts[tag.name] == 1 && TagName.normalized(tag.name) == tag.name
-        && tag.name.utf8.count <= Self.nameLimit
+      let isClear = counts[tag.name] == 1 && TagName.normalized(tag.name) == tag.name
       return InputChoice(value: .string(isClear ? tag.name : tag.id), title: tag.name)
     }
   }

@@ -10,9 +10,6 @@ extension MenuPages {
   func page(of list: MenuStep.CallList) async throws(Failure) -> MenuPage {
     switch list {
     case .main: return MenuPage(prompt: "Minuta", rows: await mainRows() + [Self.otherRow])
-    case .all:
-      let others = await workflowRows() + intentRows()
-      return MenuPage(prompt: "Minuta", rows: await mainRows() + others)
     case .intents: return MenuPage(prompt: "Intent", rows: await intentRows())
     case .workflows:
       let rows = await workflowRows()

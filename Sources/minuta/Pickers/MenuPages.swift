@@ -28,17 +28,6 @@ struct MenuPages {
     }
   }
 
-  /// Returns the page for the first field that a call requests.
-  ///
-  /// - Returns: Nil if there is no field.
-  func page(for request: InputRequest, of call: IntentCall) async -> MenuPage? {
-    guard let field = request.fields.first else { return nil }
-    let page = await page(for: field, prompt: request.message, of: call, asking: [])
-    if field.name != "confirm" { return page }
-    // Without an agreement, nothing happens.
-    return MenuPage(prompt: page.prompt, rows: page.rows.filter { $0.text == "Yes" })
-  }
-
   /// Returns the page for a field of a call.
   ///
   /// - Parameter names: the parameters that are asked for afterwards.

@@ -5,8 +5,6 @@ import MinutaDesktop
 extension Program {
   /// Returns the picker that the settings choose, or one that is installed.
   ///
-  /// At a terminal without such a program, rows are numbered.
-  ///
   /// - Throws: `Failure` if there is no way to ask.
   func picker() throws(Failure) -> any Picker {
     let displays = PickerDisplay.all(
@@ -17,7 +15,6 @@ extension Program {
     let installed = PickerPrograms.usable(on: displays, choice: choice)
       .first { environment.program(named: $0.name) != nil }
     if let installed { return ProgramPicker(installed, environment: environment.variables) }
-    if environment.isInteractive { return NumberPicker(console: Console(environment)) }
     throw choice.map { .unusablePicker($0) } ?? .noPicker
   }
 }

@@ -26,7 +26,7 @@ extension MessageSection {
       .invalidScheduleName("a b"), .unknownSchedule("wek", near: "week"),
       .unknownScheduledIntent("week", near: nil, folder: "/home/ann/.config/minuta/intents"),
       .foreignUnit("/home/ann/.config/systemd/user/minuta-week.timer"),
-      .noCommand, .unknownCommand("strat", near: "start"), .unknownLauncher("roif"),
+      .noCommand, .unknownCommand("strat", near: "start"),
       .unknownFlag("--tga", near: "--tag"),
       .commandOfOtherProgram("frames", "records all"),
       .wordInsteadOfFlag("delete", filter: "Q", by: "bulk"), .deletionOfMany("--range"),

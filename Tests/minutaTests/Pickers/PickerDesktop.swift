@@ -41,7 +41,6 @@ struct PickerDesktop {
     return printed.output.replacing("--no-startup-id ", with: "")
       + """
       bindsym Mod4+m exec \(program) menu
-      bindsym Mod4+r exec rofi -modi 'minuta:\(program) launcher rofi' -show minuta
       bindsym Pause exec touch \(ready)
 
       """

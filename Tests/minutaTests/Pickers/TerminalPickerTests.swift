@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Tests fzf and numbered rows in a terminal of tmux.
+/// Tests fzf in a terminal of tmux.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct TerminalPickerTests {
   private let fixture: MinutaFixture
 
@@ -110,33 +110,11 @@ import Testing
     }
   }
 
-  @Test(.requires("tmux")) func `without a picker, rows are numbered`() async throws {
-    _ = try await fixture.run("log", "Work", "30m", "--end", "-1h")
-    _ = try await fixture.run("log", "Email", "30m")
-    let chosen = try await run("menu start", path: "/nowhere") { terminal in
-      try await terminal.wait(for: "Enter a number from 1 to 2, a new text, or nothing to cancel:")
-      try await terminal.press("2", "Enter")
-    }
-    #expect(chosen.output.contains("  1  Email\n  2  Work\n"), "\(chosen)")
-    #expect(chosen.output.contains("Started 'Work' at "), "\(chosen)")
-    let typed = try await run("menu switch", path: "/nowhere") { terminal in
-      try await terminal.wait(for: "nothing to cancel:")
-      try await terminal.type("Garden")
-      try await terminal.press("Enter")
-    }
-    #expect(typed.output.contains("started 'Garden' (new tag)"), "\(typed)")
+  @Test(.requires("tmux")) func `without a picker, the answer says what to install`() async throws {
     let before = try fixture.content()
-    let mistyped = try await run("menu switch", path: "/nowhere") { terminal in
-      try await terminal.wait(for: "nothing to cancel:")
-      try await terminal.press("9", "Enter")
-    }
-    #expect(mistyped.output.contains("'9' isn't a number from 1 to 3."), "\(mistyped)")
-    #expect(mistyped.status == "status=3\n")
-    let cancelled = try await run("menu", path: "/nowhere") { terminal in
-      try await terminal.wait(for: "nothing to cancel:")
-      try await terminal.press("99", "Enter")
-    }
-    #expect(cancelled.status == "status=3\n")
+    let refused = try await run("menu start", path: "/nowhere") { _ in }
+    #expect(refused.status == "status=2\n")
+    #expect(refused.output.contains("There is no program to choose with here."), "\(refused)")
     #expect(try fixture.content() == before)
   }
 }

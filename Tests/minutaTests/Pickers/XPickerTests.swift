@@ -167,38 +167,4 @@ import Testing
       #expect(try desktop.tagNames() == ["Plan"])
     }
   }
-
-  @Test(.requires("i3", "Xvfb", "xdotool", "dunst", "dbus-daemon", "rofi"))
-  func `each hostile name can be chosen in the mode of rofi`() async throws {
-    let desktop = try PickerDesktop("rofi")
-    let tags = try await desktop.createHostileTags()
-    try await desktop.inI3 { session, notifications in
-      for (index, tag) in tags.reversed().enumerated() {
-        try await session.press("super+r")
-        try await session.waitForWindow("Rofi", isOpen: true)
-        try await session.write("Switch Timer")
-        try await session.press("Return")
-        // The second page replaces the first in the same window.
-        try await wait(for: "second page") {
-          let step = try? desktop.fixture.home.text(of: ".local/state/minuta/keys/rofi-step")
-          return step?.isEmpty == false
-        }
-        for _ in 1..<tags.count { try await session.press("Down") }
-        try await session.press("Return")
-        let running = try await desktop.runningRecords(among: index + 1)
-        #expect(running.map { $0["tagId"] } == [tag["id"]], "\(tag)")
-        _ = try await notifications.nextNotification()
-        try await session.waitForWindow("Rofi", isOpen: false)
-        try? FileManager.default.removeItem(
-          atPath: desktop.fixture.home.path + "/.local/state/minuta/keys/rofi-step"
-        )
-      }
-      try await session.press("super+r")
-      try await session.waitForWindow("Rofi", isOpen: true)
-      try await session.press("Escape")
-      try await session.waitForWindow("Rofi", isOpen: false)
-      #expect(try desktop.fixture.records().count == tags.count)
-      #expect(try Set(desktop.tagNames()) == Set(HostileNames.all))
-    }
-  }
 }
