@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the made-up records of a team, as 'minuta export jsonl' writes them.
+"""Writes the made-up records of a team, as 'minuta export jsonl' writes them, with a person each.
 
     Examples/analysis/generate.py [--people N] [--from DATE] [--days N] [--seed N] > team.jsonl
 

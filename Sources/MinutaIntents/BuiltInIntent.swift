@@ -23,9 +23,6 @@ protocol BuiltInIntent: EmbeddedIntent {
   /// Whether results list the files that were skipped as unusable.
   static var reportsSkippedFiles: Bool { get }
 
-  /// Whether a call can read several data folders together.
-  static var readsSeveralStores: Bool { get }
-
   /// The parameter without which a call changes nothing; nil if the intent has no such parameter.
   static var changingParameter: String? { get }
 
@@ -50,7 +47,6 @@ protocol BuiltInIntent: EmbeddedIntent {
 extension BuiltInIntent {
   static var requiresOwnTransaction: Bool { false }
   static var reportsSkippedFiles: Bool { true }
-  static var readsSeveralStores: Bool { false }
   static var mayCauseOverlaps: Bool { false }
   static var namesOverlaps: Bool { false }
   static var recordsUptime: Bool { false }

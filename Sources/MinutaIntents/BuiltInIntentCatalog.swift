@@ -49,9 +49,6 @@ package final class BuiltInIntentCatalog: Sendable {
     return places.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
   }
 
-  /// Whether the intent with this id can read several data folders together.
-  package func readsSeveralStores(_ id: String) -> Bool { types[id]?.readsSeveralStores ?? false }
-
   func entry(_ id: String) -> Entry? {
     guard let type = types[id], let definition = definition(of: id) else { return nil }
     return Entry(type: type, isReadOnly: definition.effects.readOnly)

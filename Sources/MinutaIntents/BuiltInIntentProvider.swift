@@ -289,11 +289,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     }
     let transaction = intentContext.tracker.transaction
     if intent.type.reportsSkippedFiles {
-      result = result.reporting(
-        transaction.skippedFiles(),
-        transaction.skippedStores,
-        intentContext.formatter
-      )
+      result = result.reporting(transaction.skippedFiles())
     }
     result.dataRevision = transaction.lastEntry
     if !intent.isReadOnly { result.revision = transaction.entry }

@@ -109,9 +109,6 @@ struct Program: Sendable {
       try HelpPrinter(environment).show(command)
       return 0
     }
-    if arguments.global.stores.count > 1, !command.readsSeveralStores {
-      throw Failure.singleStoreNeeded
-    }
     try startLog(arguments.global)
     return try await command.run(arguments, self)
   }
@@ -179,11 +176,6 @@ extension Program {
       ?? systemIntents().definitions().first { $0.command?.name == name }
   }
 
-  /// Whether a call of the intent can read several data folders together.
-  func readsSeveralStores(_ definition: IntentDefinition) -> Bool {
-    catalog.readsSeveralStores(definition.id)
-  }
-
   /// Returns the intent with an id, including workflows and plugins; nil if there is none.
   func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     if let definition = try await definitionEngine.definition(of: id) { return definition }
@@ -238,34 +230,27 @@ extension Program {
   /// - Parameters:
   ///   - isLongRunning: whether the process performs many calls, so that caching pays off.
   ///   - printsTextOnly: whether no JSON is printed, so that results need no local times.
-  ///   - readsSeveralStores: whether the call can read several data folders together.
   ///   - willCall: is called before each call that reads or changes the data folder.
   func engine(
     _ global: GlobalFlags,
     isLongRunning: Bool = false,
     printsTextOnly: Bool = false,
-    readsSeveralStores: Bool = false,
     willCall: (@Sendable () -> Void)? = nil
   ) async throws -> IntentEngine {
-    let selection = try StorageSelection(
-      global,
-      environment,
-      allowsSeveral: readsSeveralStores
-    )
-    let storage = selection.first
-    var rules = selection.timeRules
+    let storage = try StorageConfiguration(global, environment)
+    var rules = storage.settings.timeRules
     rules.durations = global.durations ?? rules.durations
     await hooks.setDataDirectory(storage.location.path)
     let provider = BuiltInIntentProvider(
       catalog: catalog,
       tracking: TimeTrackingService(
-        store: selection.open(cachesSnapshot: isLongRunning),
+        store: storage.open(cachesSnapshot: isLongRunning),
         makeID: environment.makeID,
         willCall: willCall
       ),
       timeZone: storage.timeZone,
       rules: rules,
-      uptimeSource: selection.uptimeLog(environment),
+      uptimeSource: UptimeLog(folder: environment.stateFolder),
       includesLocalTimes: !printsTextOnly || global.form != .text,
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
       exportOutput: ExportOutput(
@@ -274,7 +259,7 @@ extension Program {
       ),
       reportService: SystemReportService(
         environment: environment,
-        dataFolders: selection.paths
+        dataFolder: storage.location.path
       ),
       askAboutAbsence: { [environment] in
         AbsenceQuestion.start(environment, dataFolder: storage.location.path)

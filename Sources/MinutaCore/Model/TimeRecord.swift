@@ -13,8 +13,6 @@ package struct TimeRecord: Sendable, Hashable, Identifiable {
   package var images: [String]
   /// The IANA name of the time zone in which the record was made, or nil if unknown.
   package var timeZone: String?
-  /// The number of the store that the record is from, if several are read together; otherwise 0.
-  package var store: Int16 = 0
 
   package init(
     id: UUID,

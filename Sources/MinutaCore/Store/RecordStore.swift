@@ -21,11 +21,6 @@ package protocol RecordStore: Sendable {
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result
 
-  /// Throws an error if the store has no data, for example because its folder doesn't exist.
-  ///
-  /// An ordinary read of such a store finds no records.
-  func requireData() throws
-
   /// Returns a store for a dry run: it has the same content, but keeps its writes in memory.
   func dryRunCopy() -> any RecordStore
 
@@ -40,9 +35,6 @@ package protocol RecordStore: Sendable {
 
 extension RecordStore {
   package func dryRunCopy() -> any RecordStore { OverlayStore(over: self) }
-
-  /// The default for stores without files: they always have data.
-  package func requireData() {}
 
   /// The default for stores that aren't made for dry runs: there is nothing to do.
   package func flush() {}
@@ -120,12 +112,6 @@ package protocol StoreSnapshot {
   func invoices() throws(TrackingError) -> [String: String]
   /// Returns the files that reads of this snapshot have ignored so far, because they are unusable.
   func skippedFiles() -> [SkippedFile]
-  /// The names of the stores, by the number that records and rows have.
-  ///
-  /// If several stores are read together, their numbers begin with 1.
-  var storeNames: [String?] { get }
-  /// The stores that aren't read, because of an error, if several are read together.
-  var skippedStores: [SkippedStore] { get }
   /// The number of the newest history entry, 0 if the history is empty, or nil if unknown.
   var lastEntry: Int? { get }
 }
@@ -139,14 +125,8 @@ extension StoreSnapshot {
     try deletedRecords().contains { $0.entity.id == id }
   }
 
-  /// The default for stores without files: one store without a name.
-  package var storeNames: [String?] { [nil] }
-
   /// The default for stores without files: there are no conflict copies.
   package func copyRepairs(ofTagsOnly: Bool) throws(TrackingError) -> [StoreRepair] { [] }
-
-  /// The default for a single store: none.
-  package var skippedStores: [SkippedStore] { [] }
 
   /// The default for stores without a history: nil.
   package var lastEntry: Int? { nil }

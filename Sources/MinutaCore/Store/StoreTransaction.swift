@@ -299,10 +299,6 @@ package struct StoreTransaction: StoreSnapshot {
 
   package func skippedFiles() -> [SkippedFile] { base.skippedFiles() }
 
-  package var storeNames: [String?] { base.storeNames }
-
-  package var skippedStores: [SkippedStore] { base.skippedStores }
-
   private func hasChanged(_ id: UUID) -> Bool {
     changes.records[id] != nil || earlier.records[id] != nil
   }

@@ -139,7 +139,7 @@ struct CalendarBuckets {
     case .year: return Int32(CivilTime(day: day).year)
     case .weekday: return Int32(Weekday(ofDay: day).days(after: days.weekStart))
     case .hour: return Int32(hour)
-    case .day, .tag, .tagLevel, .comment, .label, .labelValue, .store: return Int32(day)
+    case .day, .tag, .tagLevel, .comment, .label, .labelValue: return Int32(day)
     }
   }
 }
@@ -156,7 +156,7 @@ extension SummaryDimension {
     case .weekday:
       return Weekday(rawValue: (number + days.weekStart.rawValue) % 7)?.name ?? "\(number)"
     case .hour: return number.padded(to: 2)
-    case .day, .tag, .tagLevel, .comment, .label, .labelValue, .store:
+    case .day, .tag, .tagLevel, .comment, .label, .labelValue:
       return CivilTime(day: number).dateText
     }
   }

@@ -25,7 +25,6 @@ package struct InMemoryRowSource: RecordRowSource {
         isRunning: record.isRunning,
         hasImages: !record.images.isEmpty
       )
-      row.store = record.store
       rows.append(row)
     }
   }

@@ -16,8 +16,6 @@ package struct RecordRow: Sendable, Hashable {
   ///
   /// It is 0 if there is no comment, or if comments weren't requested.
   package var comment: Int32
-  /// The number of the store that the record is from, if several are read together; otherwise 0.
-  package var store: Int16 = 0
   package var isRunning: Bool
   package var hasImages: Bool
 

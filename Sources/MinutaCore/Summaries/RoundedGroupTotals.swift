@@ -1,9 +1,8 @@
 /// Collects the rounded seconds of each innermost group of a summary.
 struct RoundedGroupTotals {
-  /// A day or tag of one store that is rounded as a whole within a group.
+  /// A day or tag that is rounded as a whole within a group.
   private struct Unit: Hashable {
     let number: Int32
-    let store: Int16
     let scope: Int
   }
 
@@ -59,16 +58,14 @@ struct RoundedGroupTotals {
   ///
   /// - Parameters:
   ///   - unit: the number of the day or tag.
-  ///   - store: the number of the store, each of which is rounded on its own.
   ///   - scope: the group in which the rounded seconds add up to the rounded total.
   mutating func add(
     _ seconds: Int,
     of unit: Int32,
-    ofStore store: Int16,
     in node: Int,
     scope: Int
   ) {
-    let cell = Cell(unit: Unit(number: unit, store: store, scope: scope), node: node)
+    let cell = Cell(unit: Unit(number: unit, scope: scope), node: node)
     if let index = indices[cell] {
       cells[index].seconds += seconds
     } else {

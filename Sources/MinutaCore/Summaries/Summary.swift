@@ -40,8 +40,7 @@ package struct SummaryGroup: Sendable, Equatable {
     ///
     /// It is nil without the label, and empty for a label without a value.
     case label(String?)
-    /// The name of the store; nil if it has none.
-    case store(String?)
+
     /// The group's calendar unit: `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09`
     /// for an hour of the day.
     case date(String)

@@ -21,8 +21,6 @@ struct SummaryAccumulator {
     ///
     /// The associated value is the index of the dimension in `labelGroups`.
     case label(Int)
-    /// The number of the store.
-    case store
   }
 
   /// The part of a row that lies in one calendar unit.
@@ -82,7 +80,6 @@ struct SummaryAccumulator {
       case .tagLevel(let level): isTree ? .tagTree(level) : .tagLevel(level)
       case .comment: .comment
       case .label, .labelValue: .label(labels.firstIndex(of: dimension) ?? 0)
-      case .store: .store
       default: .calendar(dates.firstIndex(of: dimension) ?? 0)
       }
     }
@@ -154,7 +151,6 @@ struct SummaryAccumulator {
         number = levels?.group(ofTag: part.row.tag, level: level) ?? part.row.tag
       case .tagTree(let depth): number = addTree(part, depth, below: &node)
       case .comment: number = part.row.comment
-      case .store: number = Int32(part.row.store)
       case .calendar(let place): number = buckets[part.zone].number(place, of: part.unit)
       case .label(let place):
         let numbers = labelGroups[place].numbers[Int(part.row.comment)]
@@ -189,13 +185,13 @@ struct SummaryAccumulator {
 
   private mutating func addRounded(_ part: Part, to node: Int, scope: Int) {
     if !isRounded { return }
-    let (seconds, store) = (part.end - part.start, part.row.store)
+    let seconds = part.end - part.start
     switch rounding.unit {
     case .record: cells.add(seconds, in: node, scope: scope)
-    case .tag: cells.add(seconds, of: part.row.tag, ofStore: store, in: node, scope: scope)
+    case .tag: cells.add(seconds, of: part.row.tag, in: node, scope: scope)
     case .day:
       let day = buckets[part.zone].number(roundedDay, of: part.unit)
-      cells.add(seconds, of: day, ofStore: store, in: node, scope: scope)
+      cells.add(seconds, of: day, in: node, scope: scope)
     }
   }
 

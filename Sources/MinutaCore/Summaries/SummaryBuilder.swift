@@ -5,7 +5,6 @@ struct SummaryBuilder {
   private let plan: SummaryQuery
   private let lookup: RowLookupTable
   private let names: [UUID: String]
-  private let storeNames: [String?]
   private let levels: TagLevelTable?
   private let nodes: [SummaryNodeTable.Node]
   /// The seconds to report for each node, which are rounded if rounding is on.
@@ -20,14 +19,12 @@ struct SummaryBuilder {
     _ sums: SummaryAccumulator,
     _ lookup: RowLookupTable,
     _ names: [UUID: String],
-    _ storeNames: [String?],
     _ levels: TagLevelTable?
   ) {
     self.plan = plan
     self.sums = sums
     self.lookup = lookup
     self.names = names
-    self.storeNames = storeNames
     self.levels = levels
     let tree = sums.tree
     nodes = tree.nodes
@@ -93,14 +90,13 @@ struct SummaryBuilder {
     case .tag, .tagLevel: levels?.keys[number] ?? .tag(nil)
     case .comment: .comment(lookup.comments[number])
     case .label, .labelValue: .label(sums.labelNames(of: dimension, in: plan)[number])
-    case .store: .store(storeNames[number])
     default: .date(dimension.key(number, by: plan.days))
     }
   }
 
   /// Whether a group comes before another: longer time first, then by name.
   ///
-  /// Groups without a tag, comment, label or store come last.
+  /// Groups without a tag, comment or label come last.
   private func isBefore(_ first: SummaryGroup, _ second: SummaryGroup) -> Bool {
     guard let one = name(of: first.key) else { return false }
     guard let other = name(of: second.key) else { return true }
@@ -116,7 +112,7 @@ struct SummaryBuilder {
     switch key {
     case .tag(let id): id.map { names[$0] ?? "" }
     case .tagPath(let path, _): path.name
-    case .comment(let text), .label(let text), .store(let text): text
+    case .comment(let text), .label(let text): text
     case .date(let text): text
     }
   }

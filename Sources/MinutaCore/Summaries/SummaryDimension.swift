@@ -1,5 +1,5 @@
-/// A property of records by which time is grouped: the tag, the comment, a label, the store or a
-/// calendar unit.
+/// A property of records by which time is grouped: the tag, the comment, a label or a calendar
+/// unit.
 package enum SummaryDimension: Sendable, Hashable {
   case tag
   /// The outermost levels of the tag's name, at least one, such as `Acme` of `Acme/Website`.
@@ -15,13 +15,11 @@ package enum SummaryDimension: Sendable, Hashable {
   case label
   /// The values of the labels with a key.
   case labelValue(key: String)
-  /// The data folder that the record is from.
-  case store
 
   /// Whether this is a calendar unit, so that records must be split at its boundaries.
   var isCalendarUnit: Bool {
     switch self {
-    case .tag, .tagLevel, .comment, .label, .labelValue, .store: false
+    case .tag, .tagLevel, .comment, .label, .labelValue: false
     case .day, .week, .month, .year, .weekday, .hour: true
     }
   }
@@ -46,7 +44,7 @@ package enum SummaryDimension: Sendable, Hashable {
 extension SummaryDimension: CaseIterable {
   /// The dimensions that have a name: those without a number, and without the key of a label.
   package static let allCases: [SummaryDimension] = [
-    .tag, .day, .week, .month, .year, .weekday, .hour, .comment, .label, .store,
+    .tag, .day, .week, .month, .year, .weekday, .hour, .comment, .label,
   ]
 }
 
@@ -87,7 +85,6 @@ extension SummaryDimension: RawRepresentable, Codable {
     case .comment: "comment"
     case .label: "label"
     case .labelValue(let key): "#\(key)"
-    case .store: "store"
     }
   }
 

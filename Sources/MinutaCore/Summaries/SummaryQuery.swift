@@ -69,17 +69,15 @@ package struct SummaryQuery: Sendable {
   ///
   /// - Parameters:
   ///     - names: the tag names by id, needed to sort groups.
-  ///     - storeNames: the names of the stores by number, needed to group by store.
   package func summary(
     of source: any RecordRowSource,
     where filter: CompiledRecordFilter = .all,
-    names: [UUID: String] = [:],
-    storeNames: [String?] = [nil]
+    names: [UUID: String] = [:]
   ) -> Summary {
     let levels = usesTagLevels ? TagLevelTable(source.lookup, names) : nil
     var sums = SummaryAccumulator(self, source.lookup, levels)
     source.forEachBlock { sums.add($0, where: filter) }
-    return SummaryBuilder(self, sums, source.lookup, names, storeNames, levels).summary
+    return SummaryBuilder(self, sums, source.lookup, names, levels).summary
   }
 
   /// Sums up the rows that match a filter by their labels.

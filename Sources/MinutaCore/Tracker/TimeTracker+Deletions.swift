@@ -9,7 +9,7 @@ extension TimeTracker {
     let tags = try tagsFromHistory(missing)
     return records.map { tagged in
       let tag = tagged.tag ?? tagged.record.tagId.flatMap { tags[$0] }
-      return TaggedRecord(record: tagged.record, tag: tag, store: tagged.store)
+      return TaggedRecord(record: tagged.record, tag: tag)
     }
   }
 

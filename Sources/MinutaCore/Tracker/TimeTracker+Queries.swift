@@ -59,8 +59,7 @@ extension TimeTracker {
     let summary = plan.summary(
       of: rows,
       where: compiled,
-      names: tags.mapValues(\.name),
-      storeNames: plan.dimensions.contains(.store) ? transaction.storeNames : []
+      names: tags.mapValues(\.name)
     )
     return SummaryWithTags(summary: summary, tags: tags)
   }

@@ -36,9 +36,7 @@ package struct TimeTracker: TrackingServices {
   }
 
   private func tagged(_ record: TimeRecord, _ tag: (UUID) -> Tag?) -> TaggedRecord {
-    var tagged = TaggedRecord(record: record, tag: record.tagId.flatMap(tag))
-    if record.store != 0 { tagged.store = transaction.storeNames[Int(record.store)] }
-    return tagged
+    TaggedRecord(record: record, tag: record.tagId.flatMap(tag))
   }
 
   package func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
@@ -62,6 +60,4 @@ package struct TimeTracker: TrackingServices {
 package struct TaggedRecord: Sendable, Hashable {
   package let record: TimeRecord
   package let tag: Tag?
-  /// The name of the store that the record is from, if several are read together; otherwise nil.
-  package var store: String?
 }

@@ -8,7 +8,7 @@ extension ExportedRecord {
   /// All records of a file have the same members, so that the columns of a table can be derived from
   /// the first ones.
   var json: JSONValue {
-    let json: JSONObject = [
+    [
       "id": .string(record.id.text),
       "startTime": .string(Timestamp.text(record.startTime)),
       "endTime": Self.json(record.endTime.map { Timestamp.text($0) }),
@@ -18,9 +18,6 @@ extension ExportedRecord {
       "timeZone": Self.json(record.timeZone.map { TimeZone.name(for: $0) }),
       "durationSeconds": .number(JSONNumber(seconds)),
     ]
-    guard let store else { return .object(json) }
-    let beginning: JSONObject = ["id": .string(record.id.text), "store": .string(store)]
-    return .object(beginning.merging(json))
   }
 
   private static func json(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }

@@ -7,8 +7,6 @@ package struct ExportedRecord: Sendable {
   package let tag: String?
   /// The duration in seconds, rounded as the user asked.
   package let seconds: Int
-  /// The name of the data folder, if several are read together; otherwise nil.
-  package var store: String?
 
   package init(_ record: TimeRecord, tag: String?, seconds: Int) {
     self.record = record

@@ -21,7 +21,6 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case timeZone
   case startUTC
   case endUTC
-  case store
 
   /// The heading of the column.
   var title: String {
@@ -43,7 +42,6 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     case .timeZone: "Time Zone"
     case .startUTC: "Start UTC"
     case .endUTC: "End UTC"
-    case .store: "Store"
     }
   }
 
@@ -101,7 +99,6 @@ extension ExportedRecord {
     case .timeZone: record.timeZone ?? ""
     case .startUTC: Timestamp.text(record.startTime)
     case .endUTC: record.endTime.map(Timestamp.text) ?? ""
-    case .store: store ?? ""
     }
   }
 }

@@ -6,7 +6,6 @@ package import MinutaExport
 
 package struct ExportIntent: BuiltInIntent {
   static let definition = PackageResources.Export_json
-  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let format: String
@@ -95,8 +94,7 @@ package struct ExportIntent: BuiltInIntent {
           let exact = record.seconds(at: context.now)
           let length = isRounded ? rounding.rounded(exact) : exact
           let omitted = writer.omissions.records
-          var exported = ExportedRecord(record, tag: tagged.tag?.name, seconds: length)
-          exported.store = tagged.store
+          let exported = ExportedRecord(record, tag: tagged.tag?.name, seconds: length)
           writer.add(exported, to: &output)
           if writer.omissions.records > omitted { continue }
           (totals.records, totals.seconds) = (totals.records + 1, totals.seconds + length)

@@ -4,7 +4,6 @@ import MinutaCore
 
 package struct ListRecordsIntent: BuiltInIntent {
   static let definition = PackageResources.ListRecords_json
-  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let range: TimeRange

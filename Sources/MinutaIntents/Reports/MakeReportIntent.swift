@@ -6,7 +6,6 @@ import MinutaExport
 
 package struct MakeReportIntent: BuiltInIntent {
   static let definition = PackageResources.MakeReport_json
-  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let range: TimeRange

@@ -5,8 +5,6 @@ import MinutaCore
 /// A record in a result, with its tag and its duration until now.
 package struct RecordResult: ResultPart {
   package let id: String
-  /// The name of the data folder, if several are read together; otherwise nil.
-  package let store: String?
   package let startTime: String
   /// The start in the result's time zone; nil in a result that no program reads.
   package let startLocal: String?
@@ -25,7 +23,6 @@ package struct RecordResult: ResultPart {
   init(_ tagged: TaggedRecord, _ options: RecordResultOptions) {
     let record = tagged.record
     id = record.id.text
-    store = tagged.store
     startTime = Timestamp.text(record.startTime)
     startLocal = options.localTime(record.startTime)
     endTime = record.endTime.map(Timestamp.text)

@@ -18,7 +18,7 @@ package struct SummaryGroupResult: Codable, Sendable {
     var tag: UUID?
     switch group.key {
     case .date(let text): key = text
-    case .comment(let text), .label(let text), .store(let text): key = text
+    case .comment(let text), .label(let text): key = text
     case .tag(nil): key = nil
     case .tagPath(let path, let id):
       key = path.name

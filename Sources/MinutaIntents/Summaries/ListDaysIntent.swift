@@ -5,7 +5,6 @@ package import MinutaExport
 
 package struct ListDaysIntent: BuiltInIntent {
   static let definition = PackageResources.ListDays_json
-  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let range: TimeRange?

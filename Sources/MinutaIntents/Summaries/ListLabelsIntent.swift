@@ -3,7 +3,6 @@ import MinutaCore
 
 package struct ListLabelsIntent: BuiltInIntent {
   static let definition = PackageResources.ListLabels_json
-  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let range: TimeRange

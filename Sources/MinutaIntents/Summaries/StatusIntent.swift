@@ -3,7 +3,6 @@ import MinutaCore
 
 struct StatusIntent: BuiltInIntent {
   static let definition = PackageResources.Status_json
-  static let readsSeveralStores = true
 
   struct Parameters: Codable {}
 
@@ -54,8 +53,7 @@ extension IntentContext {
   private func sentence(_ running: [TaggedRecord]) -> String {
     if running.isEmpty { return "No timer is running." }
     let parts = running.map { timer in
-      timer.name + (timer.store.map { " (\($0))" } ?? "")
-        + " for \(formatter.duration(timer.record.seconds(at: now)))"
+      timer.name + " for \(formatter.duration(timer.record.seconds(at: now)))"
         + ", since \(formatter.moment(timer.record.startTime))\(formatter.comment(timer))"
     }
     return "Running: \(parts.joined(separator: "; "))."

@@ -5,7 +5,6 @@ package import MinutaCore
 
 package struct SummarizeIntent: BuiltInIntent {
   static let definition = PackageResources.Summarize_json
-  static let readsSeveralStores = true
 
   struct Parameters: Codable {
     let range: TimeRange

@@ -1,20 +1,6 @@
 import MinutaCore
 import SystemCalls
 
-extension DirectoryStore {
-  package func requireData() throws {
-    let reason: String? = try reading { () throws(SystemError) in
-      // An existing tag list proves that there is data, so one system call is usually enough.
-      if try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil { return nil }
-      guard let status = try FileStatus.of(root) else { return "it doesn't exist" }
-      guard status.kind == .directory else { return "it isn't a folder" }
-      if try DirectoryReader(root: root).hasData(journal: journal) { return nil }
-      return "it has no data of Minuta"
-    }
-    if let reason { throw TrackingError.storeUnreadable(path: root, reason: reason) }
-  }
-}
-
 extension DirectoryReader {
   /// Returns whether `tags.json` should exist: this machine has written tags, and there are
   /// records.

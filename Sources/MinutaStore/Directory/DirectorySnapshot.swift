@@ -16,7 +16,6 @@ final class DirectorySnapshot: StoreSnapshot {
   /// The parts of the directory that have been read so far.
   var content: SnapshotContent
   var lastEntry: Int? { content.lastEntry }
-  var storeNames: [String?] { [StoreLayout.name(ofFile: indexLoader.root)] }
   private var problems: [SkippedFile] = []
   let indexLoader: IndexLoader
   /// The files that have changed since the content was cached.

@@ -10,15 +10,9 @@ package struct PathPattern {
     if !components.contains(where: Self.hasWildcard) { return nil }
   }
 
-  /// Returns the directories that match, sorted.
-  ///
-  /// A symbolic link without a target and a directory that can't be examined match too, so that the
-  /// caller can report them. A wildcard doesn't match a leading dot.
-  package func directories() throws(SystemError) -> [String] {
-    try paths().filter(Self.mayBeDirectory)
-  }
-
   /// Returns all paths that match, sorted.
+  ///
+  /// A wildcard doesn't match a leading dot.
   package func paths() throws(SystemError) -> [String] {
     var paths = [""]
     for component in components {
@@ -33,11 +27,6 @@ package struct PathPattern {
       paths = next
     }
     return paths
-  }
-
-  /// Whether an existing path is a directory, or unknown because its status can't be read.
-  package static func mayBeDirectory(_ path: String) -> Bool {
-    (try? FileStatus.of(path)).flatMap(\.self).map { $0.kind == .directory } ?? true
   }
 
   private static func names(

@@ -21,7 +21,7 @@ struct BarClickHandler {
     do throws(SystemError) {
       try DetachedProcess.start(
         program.environment.program,
-        global.stores.flatMap { ["--store", $0] } + words,
+        (global.store.map { ["--store", $0] } ?? []) + words,
         environment: program.environment.variables,
         folder: program.environment.currentFolder
       )

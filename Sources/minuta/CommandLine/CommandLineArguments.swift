@@ -234,19 +234,6 @@ extension ArraySlice<String> {
     return names
   }
 
-  /// Removes and returns the next words that exist at the same depth as `path`, up to the last
-  /// directory.
-  ///
-  /// A shell puts them there for a pattern such as `team/*`, which may match files too.
-  mutating func popDirectories(like path: String) -> [String] {
-    let depth = path.utf8.count { $0 == UInt8(ascii: "/") }
-    if depth == 0 { return [] }
-    var paths = prefix { $0.utf8.count { $0 == UInt8(ascii: "/") } == depth && $0.isExistingFile }
-    while let last = paths.last, !PathPattern.mayBeDirectory(last) { paths.removeLast() }
-    removeFirst(paths.count)
-    return Array(paths)
-  }
-
   /// Returns the value of a flag: the one attached to it, or else the next word, which it removes.
   ///
   /// - Parameter flags: the flags of the command, which can't be values.

@@ -41,8 +41,8 @@ struct GlobalFlags {
   private(set) var logFormat: String?
   /// The levels for logging to standard error, in the syntax of `LogFilter`.
   private(set) var logLevel: String?
-  /// The paths and patterns of data folders; empty for the usual one.
-  private(set) var stores: [String] = []
+  /// The path of the data folder; nil for the usual one.
+  private(set) var store: String?
   /// Whether `--yes` is set, which confirms changes to more than one record.
   private(set) var isConfirmed = false
 
@@ -119,9 +119,8 @@ struct GlobalFlags {
       return true
     case "--store":
       let path = try rest.popValue(attachedValue, of: flagText, beside: flags)
-      stores.append(path)
-      // A shell replaces a pattern without quotes by all paths that match.
-      if attachedValue == nil { stores += rest.popDirectories(like: path) }
+      if store != nil { throw .duplicateValue(flagText) }
+      store = path
       return true
     case "--no-input": allowsInput = false
     case "--no-pager": allowsPager = false

@@ -130,11 +130,7 @@ struct IntentInvocation {
     }
     let plain = IntentCall(definition.id, with: values, key: global.key)
     var call = global.addingConfirmation(plain, among: [definition])
-    var engine = try await program.engine(
-      global,
-      printsTextOnly: true,
-      readsSeveralStores: program.readsSeveralStores(definition)
-    )
+    var engine = try await program.engine(global, printsTextOnly: true)
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
     if let record = await recordToResume(insteadOf: reading, outcome, program, global) {

@@ -7,8 +7,6 @@ protocol Command: Sendable {
   /// The command's one-line summary, as shown in the help.
   var summary: String { get }
 
-  /// Whether the command can read several data folders together.
-  var readsSeveralStores: Bool { get }
   /// Whether the words after the first positional argument stay unparsed.
   var takesRawArguments: Bool { get }
   /// The command's own flags.
@@ -33,7 +31,6 @@ protocol Command: Sendable {
 }
 
 extension Command {
-  var readsSeveralStores: Bool { false }
   var takesRawArguments: Bool { false }
   var flags: [Flag] { [] }
   var sections: [HelpSection] { [] }

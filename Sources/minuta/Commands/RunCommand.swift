@@ -12,7 +12,6 @@ struct RunCommand: Command {
 
   let takesRawArguments = true
   /// An intent may; for a file, opening the data folder fails.
-  let readsSeveralStores = true
 
   var flags: [Flag] { BatchFlags.all.map(\.flag) }
 

@@ -8,7 +8,6 @@ struct StatusCommand: Command {
   let name = "status"
   let usage = "status [FORMAT] [--watch | --check]"
   let summary = "Show what is running, or print it for a status bar"
-  let readsSeveralStores = true
 
   let flags = [Flag(name: "check", kind: .boolean), Flag(name: "watch", kind: .boolean)]
 
@@ -90,11 +89,7 @@ struct StatusCommand: Command {
 
   private func status(_ words: CommandLineArguments, _ program: Program) async throws -> Outcome {
     let textOnly = words.positionals.first != "json"
-    let engine = try await program.engine(
-      words.global,
-      printsTextOnly: textOnly,
-      readsSeveralStores: true
-    )
+    let engine = try await program.engine(words.global, printsTextOnly: textOnly)
     return await engine.perform(IntentCall("Status"), from: .commandLine)
   }
 

@@ -76,7 +76,7 @@ struct StorageCommand: Command {
     case ("--fresh", _)?, nil: break
     // `--store` applies to one command only, so it conflicts with a change to the settings.
     case (let word, _)?:
-      if !words.global.stores.isEmpty { throw .conflictingFlags("--store", word) }
+      if words.global.store != nil { throw .conflictingFlags("--store", word) }
     }
     return actions.first?.action ?? .show
   }

@@ -21,7 +21,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
 
   /// Resolves the location.
   ///
-  /// - Parameter flag: the value of `--store`, which can't be a pattern.
+  /// - Parameter flag: the value of `--store`.
   init(flag: String?, settings: Settings, _ environment: Environment) throws(Failure) {
     // `MINUTA_STORE` can't be a relative path: its meaning would depend on the current directory,
     // which differs between shells and hotkeys.
@@ -29,7 +29,6 @@ struct DataDirectoryLocation: Sendable, Equatable {
     if let flag {
       if flag.isEmpty { throw .emptyPath(flag: "--store") }
       (path, source) = (try environment.absolute(flag), .flag)
-      if PathPattern(path) != nil, !path.isExistingFile { throw .singleStoreNeeded }
     } else if !named.isEmpty {
       guard named.hasPrefix("/") || named.hasPrefix("~") else { throw .relativeStorePath(named) }
       (path, source) = (try environment.absolute(named), .environment)
@@ -46,8 +45,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
     by global: GlobalFlags,
     _ environment: Environment
   ) throws(Failure) -> String? {
-    if global.stores.count > 1 { throw .singleStoreNeeded }
-    let location = try Self(flag: global.stores.first, settings: Settings(file: ""), environment)
+    let location = try Self(flag: global.store, settings: Settings(file: ""), environment)
     return [.flag, .environment].contains(location.source) ? location.path : nil
   }
 }

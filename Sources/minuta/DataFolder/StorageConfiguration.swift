@@ -18,10 +18,9 @@ struct StorageConfiguration: Sendable {
   /// Reads the configuration of the data folder chosen by `--store`, the environment, the settings
   /// or the default.
   init(_ global: GlobalFlags, _ environment: Environment) throws {
-    if global.stores.count > 1 { throw Failure.singleStoreNeeded }
     let settings = try Self.settings(environment)
     try self.init(
-      DataDirectoryLocation(flag: global.stores.first, settings: settings, environment),
+      DataDirectoryLocation(flag: global.store, settings: settings, environment),
       settings,
       environment
     )
@@ -82,16 +81,8 @@ struct StorageConfiguration: Sendable {
 
   /// Opens the data folder.
   ///
-  /// - Parameters:
-  ///   - cachesSnapshot: whether to cache the snapshot for the next call.
-  ///   - count: the number of data folders that are read together, and share the budget of files to
-  ///     check.
-  ///   - checksOlderFiles: whether a summary also checks some of the older files.
-  func open(
-    cachesSnapshot: Bool = false,
-    oneOf count: Int = 1,
-    checksOlderFiles: Bool = true
-  ) -> DirectoryStore {
+  /// - Parameter cachesSnapshot: whether to cache the snapshot for the next call.
+  func open(cachesSnapshot: Bool = false) -> DirectoryStore {
     let console = Console(environment)
     return DirectoryStore(
       path: location.path,
@@ -100,8 +91,7 @@ struct StorageConfiguration: Sendable {
       cachesSnapshot: cachesSnapshot,
       index: IndexCacheOptions(
         folder: environment.cacheFolder,
-        budget: (settings.filesChecked ?? IndexCacheOptions.defaultBudget) / count,
-        checksOlderFiles: checksOlderFiles,
+        budget: settings.filesChecked ?? IndexCacheOptions.defaultBudget,
         progress: console.supportsProgress ? IndexProgressReporter(console).report : nil
       )
     )

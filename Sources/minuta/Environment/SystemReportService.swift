@@ -7,10 +7,8 @@ import SystemCalls
 /// folder.
 struct SystemReportService: ReportService {
   let environment: Environment
-  /// The paths of the data folders, by the beginning that the paths of their files have.
-  ///
-  /// A single data folder has an empty beginning.
-  let dataFolders: [String: String]
+  /// The path of the data folder.
+  let dataFolder: String
 
   private static let timeout = Duration.seconds(60)
 
@@ -68,11 +66,6 @@ struct SystemReportService: ReportService {
   }
 
   func image(at path: String) -> [UInt8]? {
-    let beginnings = dataFolders.keys.filter(path.hasPrefix)
-    guard let beginning = beginnings.max(by: { $0.count < $1.count }),
-      let dataFolder = dataFolders[beginning]
-    else { return nil }
-    let path = String(path.dropFirst(beginning.count))
     // The handle follows no link, so a name in a record can't lead out of the data folder.
     guard let folder = try? DirectoryHandle(dataFolder) else { return nil }
     return try? [UInt8](unsafeUninitializedCapacity: ImageFormat.limit) { buffer, count in

@@ -26,7 +26,6 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "settings") { PackageResources.settings_md },
     ManualTopic(name: "files") { PackageResources.files_md },
     ManualTopic(name: "invoices") { PackageResources.invoices_md },
-    ManualTopic(name: "team") { PackageResources.team_md },
     ManualTopic(name: "analysis") { PackageResources.analysis_md },
     ManualTopic(name: "import") { PackageResources.import_md },
     ManualTopic(name: "export") { PackageResources.export_md },

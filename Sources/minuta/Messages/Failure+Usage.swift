@@ -207,14 +207,6 @@ extension Failure {
     usage("The value of \(flag.quoted) is empty. Give it the path of a folder.")
   }
 
-  static let singleStoreNeeded = usage(
-    "This command works on one data folder, so give '--store' once, with its path."
-  )
-
-  static func noMatchingStore(_ pattern: String) -> Failure {
-    usage("No folder matches \(pattern.quoted). Check the value of '--store'.")
-  }
-
   static let emptyKey = usage(
     "The value of '--key' is empty. Use a word that is new for each call."
   )

@@ -22,7 +22,6 @@ struct OutcomePrinter {
     if let result = outcome.result, let lines = listedLines(result.value) {
       try console.print(lines: lines)
       printSkippedFiles(result, namedInSentence: 0)
-      printSkippedStores(result)
     } else if wantsJSON {
       try console.print(outcome.json.text())
     } else if var result = outcome.result {
@@ -36,7 +35,6 @@ struct OutcomePrinter {
       lines += try table?.lines(of: result, on: console) ?? []
       lines += WorkflowStepTree(steps: result.plan?.steps ?? []).lines(console)
       printSkippedFiles(result)
-      if isQuiet { printSkippedStores(result) }
       if let pager, let table, try table.exitCode(of: result) == 0 {
         try pager.print(lines)
       } else {
@@ -92,14 +90,6 @@ struct OutcomePrinter {
     for file in files where files.count > count {
       let (path, reason) = (file["file"]?.string ?? "", file["reason"]?.string ?? "")
       console.printError("minuta: \(path.escapedForTerminal): \(reason.escapedForTerminal)")
-    }
-  }
-
-  /// Lists the data folders that were left out, which the result's sentence names too.
-  private func printSkippedStores(_ result: IntentResult) {
-    for store in result.value["skippedStores"]?.array ?? [] {
-      let (name, reason) = (store["store"]?.string ?? "", store["reason"]?.string ?? "")
-      console.printError("minuta: \(name.escapedForTerminal): \(reason.escapedForTerminal)")
     }
   }
 }

@@ -102,11 +102,9 @@ struct ResultRows {
     if definition.id == Self.summary {
       return Self.dimensions(of: value) + ["seconds", "records"]
     }
-    let fields = Self.fields(of: schema, in: "") {
+    return Self.fields(of: schema, in: "") {
       $0["properties"] == nil && $0["type"] != "array"
     }
-    // Only records of several data folders have the name of theirs.
-    return fields.filter { $0 != "store" || value[member]?.array?.first?["store"] != nil }
   }
 
   private static func object(_ fields: [String], of row: JSONValue) -> JSONValue {

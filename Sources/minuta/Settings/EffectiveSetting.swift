@@ -46,7 +46,7 @@ struct EffectiveSetting {
     _ environment: Environment
   ) throws(Failure) -> EffectiveSetting {
     let location = try DataDirectoryLocation(
-      flag: global.stores.first,
+      flag: global.store,
       settings: settings,
       environment
     )

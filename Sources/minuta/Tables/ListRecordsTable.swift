@@ -71,7 +71,7 @@ struct ListRecordsTable: ResultTable {
       ("start", moment(record.startTime)),
       ("end", record.endTime.map(moment) ?? "running"),
       ("duration", display.duration(record.durationSeconds)),
-      ("comment", record.comment), ("time zone", record.timeZone), ("folder", record.store),
+      ("comment", record.comment), ("time zone", record.timeZone),
     ]
     let cells =
       [("id", Table.Cell(text: record.id)), ("tag", tag(of: record))]
@@ -91,13 +91,11 @@ struct ListRecordsTable: ResultTable {
 
   private func row(_ record: RecordResult, _ clock: LocalTimeConverter) -> [Table.Cell] {
     let start = clock.minute(of: record.startTime)
-    let store = record.store.map { [Table.Cell(text: $0, leastWidth: 8)] } ?? []
     return [
       Table.Cell(time: start),
       end(of: record, start, clock),
       measuresTimers || record.endTime != nil
         ? Table.Cell(seconds: record.durationSeconds) : Table.Cell(text: "", isNumber: true),
-    ] + store + [
       tag(of: record),
       Table.Cell(text: String(record.id.prefix(8))),
       Table.Cell(text: record.comment ?? "", leastWidth: 0),

@@ -95,7 +95,6 @@ struct SummarizeTable: ResultTable {
     case (.labelValue(let key), nil): "without #\(key)"
     case (.label, nil): "without a label"
     case (.comment, nil): "without a comment"
-    case (.store, nil): "without a name"
     case (_, nil): "untagged"
     }
   }

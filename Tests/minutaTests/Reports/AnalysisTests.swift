@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// Compares the answers of `Examples/analysis`, which DuckDB computes, with summaries of Minuta.
-@Suite(.requires(pythonModule: "duckdb"), .timeLimit(.minutes(10)))
+@Suite(.requires(pythonModule: "duckdb"), .requires("jq"), .timeLimit(.minutes(10)))
 struct AnalysisTests {
   private let fixture: MinutaFixture
   private let folder = PackageDirectory.path + "/Examples/analysis"
@@ -19,8 +19,9 @@ struct AnalysisTests {
       for number in 0 1 2 3 4 5 6 7 8 9; do
         grep "\\"store\\":\\"p000$number\\"" made.jsonl > part.jsonl
         minuta --store team/p000$number import part.jsonl -q
+        minuta --store team/p000$number export jsonl |
+          jq -c --arg store p000$number '{id, store: $store} + .' >> team.jsonl
       done
-      minuta export jsonl --store 'team/*' --output team.jsonl
       """
     )
   }
@@ -47,17 +48,30 @@ struct AnalysisTests {
     let wallSeconds: Int
   }
 
-  /// Returns the innermost groups of a summary of all folders.
+  /// Returns the innermost groups of the summaries of all folders; their last key is the person.
   private func sums(by dimensions: String, _ words: String...) async throws -> [Sum] {
+    var sums: [Sum] = []
+    for person in (0..<10).map({ "p000\($0)" }) {
+      sums += try await self.sums(of: person, by: dimensions, words)
+    }
+    return sums
+  }
+
+  private func sums(
+    of person: String,
+    by dimensions: String,
+    _ words: [String]
+  ) async throws -> [Sum] {
+    let folder = "\(fixture.home.path)/team/\(person)"
     let outcome = try await fixture.outcome(
-      ["summary", "all", "--store", "\(fixture.home.path)/team/*", "--group-by", dimensions] + words
+      ["summary", "all", "--store", folder, "--group-by", dimensions] + words
     )
     func innermost(_ groups: [JSONValue], _ keys: [String]) -> [Sum] {
       groups.flatMap { group in
         let keys = keys + [group["key"]?.string ?? ""]
         if let groups = group["groups"]?.array { return innermost(groups, keys) }
         let (seconds, wall) = (group["seconds"]?.integer, group["wallSeconds"]?.integer)
-        return [Sum(keys: keys, seconds: seconds ?? 0, wallSeconds: wall ?? 0)]
+        return [Sum(keys: keys + [person], seconds: seconds ?? 0, wallSeconds: wall ?? 0)]
       }
     }
     return innermost(outcome["value"]?["groups"]?.array ?? [], [])
@@ -85,31 +99,33 @@ struct AnalysisTests {
   }
 
   @Test func `the hours of clients and months are those of summaries`() async throws {
-    let all = try await sums(by: "tag:1,month")
-    let billable = try await sums(by: "tag:1,month", "--filter", "+billable")
-    let billed = Dictionary(uniqueKeysWithValues: billable.map { ($0.keys, hours($0.seconds)) })
-    let expected = all.map { $0.keys + [hours($0.seconds), billed[$0.keys] ?? ""] }
+    func seconds(_ sums: [Sum]) -> [[String]: Int] {
+      Dictionary(sums.map { (Array($0.keys.dropLast()), $0.seconds) }, uniquingKeysWith: +)
+    }
+    let billed = seconds(try await sums(by: "tag:1,month", "--filter", "+billable"))
+    let expected = seconds(try await sums(by: "tag:1,month"))
+      .map { $0 + [hours($1), billed[$0].map(hours) ?? ""] }
     let rows = try await rows(of: "client-months").map { Array($0[0...1] + $0[3...]) }
     #expect(Set(rows) == Set(expected))
     #expect(rows.count > 10)
   }
 
   @Test func `the billable shares are those of summaries`() async throws {
-    let all = try await sums(by: "store")
-    let billable = try await sums(by: "store", "--filter", "+billable")
+    let all = try await sums(by: "year")
+    let billable = try await sums(by: "year", "--filter", "+billable")
     let billed = Dictionary(uniqueKeysWithValues: billable.map { ($0.keys, $0.seconds) })
     let expected = all.map { sum in
       let share = 100 * Double(billed[sum.keys] ?? 0) / Double(sum.seconds)
-      return [sum.keys[0], hours(sum.seconds), text(share, 1)]
+      return [sum.keys[1], hours(sum.seconds), text(share, 1)]
     }
     let rows = try await rows(of: "billable-share")
     #expect(Set(rows.map { Array($0.prefix(3)) }) == Set(expected))
   }
 
   @Test func `overbooked weeks are those with many hours or overlaps`() async throws {
-    let expected = try await sums(by: "store,week")
+    let expected = try await sums(by: "week")
       .filter { $0.seconds > 45 * 3600 || $0.seconds > $0.wallSeconds }
-      .map { $0.keys + [hours($0.seconds), hours($0.seconds - $0.wallSeconds)] }
+      .map { $0.keys.reversed() + [hours($0.seconds), hours($0.seconds - $0.wallSeconds)] }
     let rows = try await rows(of: "overbooked")
     #expect(Set(rows) == Set(expected))
     #expect(rows.contains { Double($0[2]) ?? 0 > 45 } && rows.contains { $0[3] != "0.00" })
@@ -141,7 +157,7 @@ struct AnalysisTests {
   }
 
   @Test func `key people have more than half of a client's hours`() async throws {
-    let sums = try await sums(by: "tag:1,store")
+    let sums = try await sums(by: "tag:1")
     let totals = Dictionary(sums.map { ($0.keys[0], $0.seconds) }, uniquingKeysWith: +)
     let expected = sums.compactMap { sum -> [String]? in
       let percent = 100 * Double(sum.seconds) / Double(totals[sum.keys[0]] ?? 0)
@@ -152,11 +168,11 @@ struct AnalysisTests {
   }
 
   @Test func `late work is the time outside of the office hours`() async throws {
-    let late = try await sums(by: "store,weekday,hour").filter { sum in
-      let isWeekend = ["Saturday", "Sunday"].contains(sum.keys[1])
-      return isWeekend || sum.keys[2] < "07" || sum.keys[2] >= "19"
+    let late = try await sums(by: "weekday,hour").filter { sum in
+      let isWeekend = ["Saturday", "Sunday"].contains(sum.keys[0])
+      return isWeekend || sum.keys[1] < "07" || sum.keys[1] >= "19"
     }
-    let seconds = Dictionary(late.map { ($0.keys[0], $0.seconds) }, uniquingKeysWith: +)
+    let seconds = Dictionary(late.map { ($0.keys[2], $0.seconds) }, uniquingKeysWith: +)
     let expected = seconds.map { [$0, hours($1)] }
     #expect(Set(try await rows(of: "late-work").map { Array($0.prefix(2)) }) == Set(expected))
     #expect(!expected.isEmpty)

@@ -4,8 +4,6 @@ package struct IndexCacheOptions: Sendable {
   let folder: String?
   /// The maximum number of files that a summary checks, newest first.
   let budget: Int
-  /// Whether a summary also checks some of the older files, and remembers which.
-  let checksOlderFiles: Bool
   let progress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
   /// The default maximum number of files that a summary checks for changes.
@@ -16,18 +14,15 @@ package struct IndexCacheOptions: Sendable {
   /// - Parameters:
   ///   - folder: the absolute path of the user's cache directory; nil to keep the index in memory.
   ///   - budget: the maximum number of files that a summary checks, newest first.
-  ///   - checksOlderFiles: whether a summary also checks some of the older files.
   ///   - progress: called now and then from any thread, with the numbers of files read and of all
   ///     files.
   package init(
     folder: String? = nil,
     budget: Int = defaultBudget,
-    checksOlderFiles: Bool = true,
     progress: (@Sendable (_ done: Int, _ all: Int) -> Void)? = nil
   ) {
     self.folder = folder
     self.budget = budget
-    self.checksOlderFiles = checksOlderFiles
     self.progress = progress
   }
 }

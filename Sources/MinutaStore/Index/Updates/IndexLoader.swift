@@ -92,7 +92,7 @@ struct IndexLoader: Sendable {
     to: Int64,
     includesOlderFiles: Bool
   ) throws(IndexCorruptionError) {
-    let cache = includesOlderFiles && options.checksOlderFiles ? cache : nil
+    let cache = includesOlderFiles ? cache : nil
     var rotation = cache.map { FileCheckProgress(in: $0) }
     try check(&index) { index throws(IndexCorruptionError) in
       try FileCheckPlan.months(
