@@ -125,21 +125,19 @@ public struct BatchRunner: Sendable {
         return false
       }
       try await observer.willPerform(rest.map(\.call))
-      let start = ContinuousClock.now
       let outcomes = await engine.performGroup(
         rest.map(\.call),
         as: options.continuesOnError ? .each : .untilFailure,
         from: source,
         after: summary.failuresSinceChange
       )
-      let duration = ContinuousClock.now - start
       var results: [BatchCallResult] = []
       var hasEnded = false
       for outcome in outcomes {
         // After a failure, report a later call only if it is uncertain whether it ran.
         if hasEnded, outcome.error?.kind != .uncertain { break }
         guard let step = rest.popFirst() else { break }
-        results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
+        results.append(summary.count(outcome, of: step.call.call, at: step.index))
         hasEnded = hasEnded || outcome.error != nil && !options.continuesOnError
       }
       await observer.didProduce(results)
@@ -166,14 +164,12 @@ public struct BatchRunner: Sendable {
     summary.skipped = groups.skipped
     if steps.isEmpty { return }
     try await observer.willPerform(steps.map(\.call))
-    let start = ContinuousClock.now
     let outcomes = await engine.performGroup(steps.map(\.call), as: .allOrNothing, from: source)
-    let duration = ContinuousClock.now - start
     // If one call of an atomic batch failed, none took effect, so report only the failure.
     let hasFailed = outcomes.last?.error != nil
     var results: [BatchCallResult] = []
     for (step, outcome) in zip(steps, outcomes) where !hasFailed || outcome.error != nil {
-      results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
+      results.append(summary.count(outcome, of: step.call.call, at: step.index))
     }
     await observer.didProduce(results)
   }

@@ -8,15 +8,12 @@ public struct BatchCallResult: Sendable, Equatable {
   public let intent: String
   /// The outcome of the call.
   public let outcome: Outcome
-  /// The time from the start of the call's group until its changes were committed.
-  public let duration: Duration
 
   /// Creates the result of a call.
-  package init(index: Int, intent: String, outcome: Outcome, duration: Duration = .zero) {
+  package init(index: Int, intent: String, outcome: Outcome) {
     self.index = index
     self.intent = intent
     self.outcome = outcome
-    self.duration = duration
   }
 
   /// The result as JSON, which is printed on a line of its own.
@@ -51,8 +48,7 @@ public struct BatchSummary: Sendable, Equatable {
   mutating func count(
     _ outcome: Outcome,
     of call: IntentCall,
-    at index: Int,
-    after duration: Duration = .zero
+    at index: Int
   ) -> BatchCallResult {
     if outcome.error == nil {
       succeeded += 1
@@ -66,7 +62,7 @@ public struct BatchSummary: Sendable, Equatable {
       failuresSinceChange.append(index)
       firstFailure = firstFailure ?? outcome
     }
-    return BatchCallResult(index: index, intent: call.intent, outcome: outcome, duration: duration)
+    return BatchCallResult(index: index, intent: call.intent, outcome: outcome)
   }
 
   /// The number of calls that didn't run, such as those after a failure.

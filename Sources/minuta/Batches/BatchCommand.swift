@@ -38,7 +38,6 @@ struct BatchCommand {
     let recorder = BatchRecorder(
       printer: printer,
       makeLock: makeLock,
-      makeTrace: makeTrace,
       save: save
     )
     do {
@@ -148,21 +147,6 @@ struct BatchCommand {
         intent: "Batch",
         step: BatchStep(position, isLast: isLast)
       )
-    )
-  }
-
-  private func makeTrace() -> TraceWriter? {
-    if global.isDryRun { return nil }
-    let environment = program.environment
-    let folder = TraceDirectory(stateFolder: environment.stateFolder)
-    let id = folder.id(at: environment.now(), environment.makeID())
-    let name = file.shortened(to: TraceWriter.maximumTextLength)
-    return TraceWriter(
-      in: folder,
-      id: id,
-      head: ["file": .string(name)],
-      lineLimit: 10_000,
-      now: environment.now
     )
   }
 }

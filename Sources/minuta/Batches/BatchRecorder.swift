@@ -3,7 +3,7 @@ import JSONText
 import MinutaStore
 import SystemCalls
 
-/// Holds the lock of a batch while it runs, writes its trace, and prints its results.
+/// Holds the lock of a batch while it runs, and prints its results.
 ///
 /// The journal records which calls were committed. Calls that change nothing are recorded only
 /// where a resumed run would otherwise repeat them.
@@ -12,12 +12,7 @@ final class BatchRecorder: BatchObserver {
   var lock: BatchLock?
   private let printer: BatchPrinter
   private let makeLock: ([BatchCall]) throws -> BatchLock?
-  private let makeTrace: () -> TraceWriter?
   private let save: (BatchPosition, _ isLast: Bool) -> Void
-  /// The writer of the batch's trace.
-  ///
-  /// It is created on first use, so a batch that fails validation leaves no trace.
-  private lazy var trace = makeTrace()
   /// The indices of the calls that failed in an earlier run and are now retried.
   private var retried: Set<Int> = []
   /// The positions of the calls that run now.
@@ -33,17 +28,14 @@ final class BatchRecorder: BatchObserver {
   ///
   /// - Parameters:
   ///   - makeLock: locks the batch; called before the first calls that may change something.
-  ///   - makeTrace: creates the writer of the batch's trace.
   ///   - save: records a call that changed nothing in the journal.
   init(
     printer: BatchPrinter,
     makeLock: @escaping ([BatchCall]) throws -> BatchLock?,
-    makeTrace: @escaping () -> TraceWriter?,
     save: @escaping (BatchPosition, _ isLast: Bool) -> Void
   ) {
     self.printer = printer
     self.makeLock = makeLock
-    self.makeTrace = makeTrace
     self.save = save
   }
 
@@ -64,12 +56,10 @@ final class BatchRecorder: BatchObserver {
   func willPerform(_ calls: [BatchCall]) throws {
     if lock == nil { lock = try makeLock(calls) }
     positions = calls.compactMap(\.position)
-    _ = trace
   }
 
   func didProduce(_ results: [BatchCallResult]) {
     for result in results { noteCommit(result) }
-    trace?.write(results.map(\.traceLine))
     for result in results { printer.print(result) }
   }
 
@@ -90,7 +80,6 @@ final class BatchRecorder: BatchObserver {
   func end(_ summary: BatchSummary) {
     saveLastCall(summary)
     lock?.remove()
-    trace?.end(summary.json.object ?? [:])
     printer.print(summary)
   }
 

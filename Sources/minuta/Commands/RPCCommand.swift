@@ -85,7 +85,7 @@ struct RPCCommand: Command {
 
   /// The custom RPC method that returns a trace.
   private func trace(in folder: TraceDirectory) -> CustomMethod {
-    CustomMethod("Returns the trace of a batch or a workflow run.", ["run"]) {
+    CustomMethod("Returns the trace of a workflow run.", ["run"]) {
       parameters throws(Failure) in
       guard let run = (parameters["run"] ?? "last").string else {
         throw Failure.traceNameIsNotText

@@ -1,8 +1,8 @@
-/// Shows the trace of a batch or a workflow run.
+/// Shows the trace of a workflow run.
 struct TraceCommand: Command {
   let name = "trace"
   let usage = "trace [last|ID|WORKFLOW]"
-  let summary = "Show the duration and errors of a batch or workflow run"
+  let summary = "Show the duration and errors of a workflow run"
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     words.isEmpty ? ["last"] + program.workflows.ids() : []

@@ -283,7 +283,7 @@ extension HelpGroup {
         ),
         CommandHelpEntry(
           "trace",
-          "Show how a batch or workflow run went",
+          "Show how a workflow run went",
           "trace",
           "trace end_of_day"
         ),

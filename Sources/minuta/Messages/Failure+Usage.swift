@@ -271,7 +271,7 @@ extension Failure {
       .badInput,
       code: "traceNotFound",
       message: id == "last"
-        ? "No batch or workflow has been run yet."
+        ? "No workflow has been run yet."
         : "There is no trace with the id \(id.quoted)." + list
     )
   }

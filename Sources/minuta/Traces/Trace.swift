@@ -1,6 +1,6 @@
 import JSONText
 
-/// The recorded trace of a batch or a workflow run.
+/// The recorded trace of a workflow run.
 struct Trace {
   let id: String
   /// Whether the run is still in progress.

@@ -4,8 +4,7 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// The directory of traces of batches and workflows: one JSON Lines file each, with old ones
-/// deleted.
+/// The directory of the traces of workflow runs: one JSON Lines file each, with old ones deleted.
 struct TraceDirectory {
   let path: String
 
@@ -50,7 +49,7 @@ struct TraceDirectory {
     return ids.first { $0 == word } ?? ids.last { workflow(of: $0) == word }
   }
 
-  /// Returns the id of the workflow that a trace records; nil for the trace of a batch.
+  /// Returns the id of the workflow that a trace records; nil if its first line is damaged.
   private func workflow(of id: String) -> String? {
     let start = try? FileDescriptor(opening: file(of: id), for: .readingNoFollow)
       .read(at: 0, count: 4096)

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Formats a trace as text: a batch with its failures, a workflow run as a tree of its steps.
+/// Formats the trace of a workflow run as a tree of its steps.
 struct TraceFormatter {
   private let head: JSONValue?
   private let lines: [JSONValue]
@@ -13,58 +13,22 @@ struct TraceFormatter {
   }
 
   func text(_ console: Console) -> [String] {
-    let body =
-      workflow == nil ? failures.lines(console) : WorkflowStepTree(steps: steps).lines(console)
-    return ["\(title.escapedForTerminal): \(outcomeText)"] + body + omission
+    ["\(title.escapedForTerminal): \(outcomeText)"] + WorkflowStepTree(steps: steps).lines(console)
+      + omission
   }
 
-  private var workflow: String? { head?["workflow"]?.string }
-
   private var title: String {
-    let id = head?["trace"]?.string ?? "?"
-    guard let workflow else { return "Batch \(id), \(head?["file"]?.string ?? "?")" }
+    let (id, workflow) = (head?["trace"]?.string ?? "?", head?["workflow"]?.string ?? "?")
     return "Run \(id) of \(workflow)\(head?["event"]?.string.map { " at \($0)" } ?? "")"
   }
 
   private var outcomeText: String {
     guard let end = lines.last, end["ended"] != nil else {
-      let state = isRunning ? "it is still running" : "it was interrupted"
-      return workflow == nil ? "\(state), with \(results.count) results." : "\(state)."
+      return isRunning ? "it is still running." : "it was interrupted."
     }
     let milliseconds = end["milliseconds"]?.integer ?? 0
-    if let summary = end["summary"] { return text(of: summary, milliseconds) }
     let error = end["error"]?["message"]?.string.map { " \($0.escapedForTerminal)" } ?? ""
     return "\(end["status"]?.string ?? "?") after \(milliseconds) ms.\(error)"
-  }
-
-  private func text(of summary: JSONValue, _ milliseconds: Int) -> String {
-    let counts = Self.counts.compactMap { key, words -> String? in
-      let count = summary[key]?.integer ?? 0
-      return count == 0 ? nil : "\(count) \(words)"
-    }
-    let tenths = (milliseconds + 50) / 100
-    let calls = summary["calls"]?.integer ?? 0
-    let ending = summary["cancelled"] == true ? " Stopped by a signal." : ""
-    return "\(calls) calls in \(tenths / 10).\(tenths % 10) s"
-      + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).") + ending
-  }
-
-  private static let counts: KeyValuePairs = [
-    "ok": "done", "failed": "failed", "notRun": "not run", "skipped": "skipped as already done",
-  ]
-
-  private var results: [JSONValue] { lines.filter { $0["index"] != nil } }
-
-  private var failures: Table {
-    Table(
-      rows: results.filter { $0["error"] != nil }.map { failure in
-        [
-          Table.Cell(text: "\((failure["index"]?.integer ?? 0) + 1).", isNumber: true),
-          Table.Cell(text: failure["intent"]?.string ?? ""),
-          Table.Cell(text: failure["error"]?["message"]?.string ?? ""),
-        ]
-      }
-    )
   }
 
   /// The steps to show: completed steps, each with its result, and steps that began but didn't end.
@@ -81,7 +45,6 @@ struct TraceFormatter {
 
   private var omission: [String] {
     let count = lines.lazy.compactMap { $0["omitted"]?.integer }.first ?? 0
-    let noun = workflow == nil ? "results" : "lines"
-    return count == 0 ? [] : ["\(count) more \(noun) are not in the trace."]
+    return count == 0 ? [] : ["\(count) more lines are not in the trace."]
   }
 }

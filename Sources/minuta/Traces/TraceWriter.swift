@@ -6,7 +6,7 @@ import MinutaLog
 import Synchronization
 import SystemCalls
 
-/// Writes the trace of a batch or a workflow run while it runs.
+/// Writes the trace of a workflow run while it runs.
 ///
 /// Traces are optional: a write error stops the trace, not the run.
 final class TraceWriter: Sendable {
@@ -21,41 +21,38 @@ final class TraceWriter: Sendable {
   /// Creates a trace file with a header line; nil if it can't be written.
   ///
   /// - Parameters:
-  ///   - head: The members that name the batch's file or the workflow.
-  ///   - lineLimit: The number of lines after which only those with an error are recorded.
+  ///   - head: The members that name the workflow.
   init?(
     in folder: TraceDirectory,
     id: String,
     head: JSONObject,
-    lineLimit: Int = .max,
     now: @escaping @Sendable () -> Date
   ) {
-    guard let file = try? Self.open(in: folder, id: id, lineLimit: lineLimit) else { return nil }
+    guard let file = try? Self.open(in: folder, id: id) else { return nil }
     self.id = id
     self.now = now
     state = Mutex(file)
     var line: JSONObject = ["trace": .string(id)]
     line = line.merging(head)
     line["started"] = .string(Timestamp.text(now()))
-    state.withLock { $0?.write([line]) }
+    state.withLock { $0?.write(line) }
     AppLogger.intents.info("Run started", ["run": .text(id)])
   }
 
   private static func open(
     in folder: TraceDirectory,
-    id: String,
-    lineLimit: Int
+    id: String
   ) throws(SystemError) -> TraceFile? {
     try folder.makeRoom(for: id)
     let path = folder.file(of: id)
     let file = try FileDescriptor(opening: path, for: .appendingOrCreating, permissions: 0o600)
     guard let lock = try FileLock.acquire(path, timeout: .zero) else { return nil }
-    return TraceFile(file, holding: lock, lineLimit: lineLimit)
+    return TraceFile(file, holding: lock)
   }
 
-  /// Appends lines, unless they exceed the limits of the trace.
-  func write(_ lines: [JSONObject]) {
-    state.withLock { $0?.writeWithinLimits(lines) }
+  /// Appends a line, unless it exceeds the limits of the trace.
+  func write(_ line: JSONObject) {
+    state.withLock { $0?.writeWithinLimits(line) }
   }
 
   /// Appends the last line with the time and duration, and closes the trace.
@@ -78,44 +75,31 @@ private struct TraceFile: ~Copyable {
   ///
   /// It distinguishes the trace of a run in progress from that of an interrupted run.
   let lock: FileLock
-  /// The number of lines after which the trace records only those with an error.
-  let lineLimit: Int
   private var isBroken = false
   private var size = 0
-  private var lines = 0
   private var omitted = 0
 
   /// The trace sizes in bytes above which lines without an error, or all lines, are omitted.
   private static let sizeLimit = (succeeded: 4 << 20, any: 8 << 20)
 
-  init(_ file: consuming FileDescriptor, holding lock: consuming FileLock, lineLimit: Int) {
+  init(_ file: consuming FileDescriptor, holding lock: consuming FileLock) {
     self.file = file
     self.lock = lock
-    self.lineLimit = lineLimit
   }
 
-  mutating func writeWithinLimits(_ lines: [JSONObject]) {
-    var written: [JSONObject] = []
-    for line in lines {
-      self.lines += 1
-      if isOverLimit(line) { omitted += 1 } else { written.append(line) }
-    }
-    write(written)
-  }
-
-  private func isOverLimit(_ line: JSONObject) -> Bool {
-    if line["error"] != nil { return size > Self.sizeLimit.any }
-    return size > Self.sizeLimit.succeeded || lines > lineLimit
+  mutating func writeWithinLimits(_ line: JSONObject) {
+    let limit = line["error"] == nil ? Self.sizeLimit.succeeded : Self.sizeLimit.any
+    if size > limit { omitted += 1 } else { write(line) }
   }
 
   mutating func end(_ line: JSONObject) {
-    if omitted > 0 { write([["omitted": .number(JSONNumber(omitted))]]) }
-    write([line])
+    if omitted > 0 { write(["omitted": .number(JSONNumber(omitted))]) }
+    write(line)
   }
 
-  mutating func write(_ lines: [JSONObject]) {
-    let bytes = lines.flatMap { JSONValue.object($0).bytes() + [UInt8(ascii: "\n")] }
-    if isBroken || bytes.isEmpty { return }
+  mutating func write(_ line: JSONObject) {
+    if isBroken { return }
+    let bytes = JSONValue.object(line).bytes() + [UInt8(ascii: "\n")]
     do throws(SystemError) {
       try file.write(bytes)
       size += bytes.count

@@ -41,7 +41,7 @@ final class WorkflowTrace: WorkflowLog {
   }
 
   func note(_ event: WorkflowEvent) {
-    writer?.write([line(event)])
+    writer?.write(line(event))
   }
 
   private func line(_ event: WorkflowEvent) -> JSONObject {
@@ -61,5 +61,22 @@ final class WorkflowTrace: WorkflowLog {
     writer?.end(line)
     lock.withLock { $0 = nil }
     onEnd()
+  }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds, as used in traces.
+  var inMilliseconds: JSONValue {
+    .number(JSONNumber(Int((self / .milliseconds(1)).rounded())))
+  }
+}
+
+extension Failure {
+  /// The error as JSON with long texts truncated, as used in traces.
+  fileprivate var truncatedJSON: JSONValue {
+    [
+      "code": .string(code),
+      "message": .string(message.shortened(to: TraceWriter.maximumTextLength)),
+    ]
   }
 }

@@ -143,9 +143,6 @@ import Testing
     #expect(
       message == "standard input:4: This line is a list. Write one call per line."
     )
-    let trace = try await fixture.run("trace", "--json").output.split(separator: "\n")
-    #expect(trace.count == 7)
-    #expect(trace.count { $0.contains(#""error":"#) } == 3)
   }
 
   @Test func `closed standard streams are not replaced by files`() async throws {
