@@ -5,7 +5,7 @@ extension JSONRPCRequestHandler {
   /// The version of our plain JSON-RPC protocol.
   ///
   /// `Intents/README.md` lists the parts of it that are stable.
-  static let protocolVersion: JSONValue = 1
+  static let protocolVersion: JSONValue = 2
 
   /// The descriptions of all methods that are not intents.
   var descriptions: [MethodDescription] {

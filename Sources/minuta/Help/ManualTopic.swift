@@ -50,6 +50,7 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "safety") { PackageResources.safety_md },
     ManualTopic(name: "exit-codes") { PackageResources.exit_codes_md },
     ManualTopic(name: "troubleshooting") { PackageResources.troubleshooting_md },
+    ManualTopic(name: "upgrading") { PackageResources.upgrading_md },
     ManualTopic(name: "glossary") { PackageResources.glossary_md },
   ]
 

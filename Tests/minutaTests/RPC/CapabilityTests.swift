@@ -17,7 +17,7 @@ import Testing
 
   @Test func `initialize lists the methods, the resources and the capabilities`() async throws {
     let found = try await capabilities()
-    #expect(found["protocolVersion"] == 1)
+    #expect(found["protocolVersion"] == 2)
     for name in ["dryRun", "needsInput", "progress", "cancellation", "subscriptions"] {
       #expect(found[name] == true, "\(name)")
     }
