@@ -117,7 +117,7 @@ struct OracleCase {
         switch group.key {
         case .tag(let id): id?.text ?? ""
         case .tagPath(let path, _): path.name
-        case .comment(let text), .label(let text), .store(let text): text ?? ""
+        case .comment(let text), .label(let text): text ?? ""
         case .date(let text): text
         }
       answers[path + key] = group.seconds

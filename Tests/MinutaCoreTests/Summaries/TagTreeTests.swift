@@ -112,7 +112,7 @@ import Testing
         switch group.key {
         case .tagPath(let path, let tag): path.name + (tag == nil ? " (no tag)" : "")
         case .tag(let id): id.map { _ in "unknown" } ?? "untagged"
-        case .comment(let text), .label(let text), .store(let text): text ?? ""
+        case .comment(let text), .label(let text): text ?? ""
         case .date(let text): text
         }
       let line = "\(indentation)\(name) \(group.seconds / 60) \(group.records)"

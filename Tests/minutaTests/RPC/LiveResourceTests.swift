@@ -30,7 +30,7 @@ import Testing
   init() async throws {
     fixture = try MinutaFixture()
     let program = Program(environment: .ofCurrentProcess())
-    let global = GlobalFlags(stores: [fixture.store])
+    let global = GlobalFlags(store: fixture.store)
     let engine = try await program.engine(global, isLongRunning: true)
     live = ResourceMonitor(
       ResourceCatalog(engine: engine),

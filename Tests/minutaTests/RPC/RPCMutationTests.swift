@@ -90,7 +90,7 @@ private final class MutationTestServer: Sendable {
     _ output: CInt
   ) async throws -> (code: Int32, weakServer: WeakServer) {
     let handler = await IntentServer(
-      try await program.engine(GlobalFlags(stores: [store]), isLongRunning: true),
+      try await program.engine(GlobalFlags(store: store), isLongRunning: true),
       as: ServerInfo(name: "minuta", version: "1"),
       changes: ChangeEventSource(now: { Date() }, timeZone: .gmt) { [weak self] in
         let (stream, tick) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
