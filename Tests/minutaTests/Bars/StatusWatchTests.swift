@@ -265,13 +265,6 @@ import Testing
     watch.child.end()
   }
 
-  @Test func `several data folders can't be watched`() async throws {
-    let words = ["status", "plain", "--watch", "--store", "a", "--store", "b"]
-    let result = try await fixture.run(words, environment: [:])
-    #expect(result.status == 2 && result.output.isEmpty)
-    #expect(result.errors.contains("works on one data folder"))
-  }
-
   @Test func `--check exits with 0 only while a timer is running`() async throws {
     let check = ["status", "--check"]
     for (status, command) in [(1, "true"), (0, "minuta start Work")] as [(Int32, String)] {

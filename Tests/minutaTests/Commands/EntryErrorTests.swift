@@ -141,7 +141,7 @@ import Testing
     (
       ["summary", "by", "foo"],
       "'foo' is not a grouping. Group by tag, client, tag:1, day, week, month, year, weekday, hour, "
-        + "comment, label or store, or by a label such as +client."
+        + "comment or label, or by a label such as +client."
     ),
     (
       ["summary", "last"],

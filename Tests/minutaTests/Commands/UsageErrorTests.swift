@@ -159,10 +159,15 @@ import Testing
       "'--limit' must be a whole number, not the text 'many'."
     ),
     Mistake(
+      ["summary", "--store", "a", "--store", "b"],
+      2,
+      "The value of '--store' is given twice. Give it once."
+    ),
+    Mistake(
       ["summary", "--group-by", "day,dya"],
       2,
       "Item 2 of '--group-by' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour', "
-        + "'comment', 'label', 'store', 'client', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
+        + "'comment', 'label', 'client', 'tag:1' or '+KEY', not 'dya' (did you mean 'day'?)."
     ),
     Mistake(
       ["summary", "--group-by", "tag,day", "--tree"],
