@@ -6,7 +6,7 @@ import Testing
 
 /// Formats for people and calendars, compared with golden files.
 struct ReportExportTests {
-  @Test(arguments: ["daysheet", "fods", "html", "icalendar", "json", "jsonl", "markdown"])
+  @Test(arguments: ["daysheet", "html", "icalendar", "json", "jsonl", "markdown"])
   func `hostile texts stay text`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     let text = try Exchange.file(OddRecords.all, as: format).text
@@ -79,7 +79,7 @@ struct ReportExportTests {
     #expect(rows.allSatisfy { [33, 34].contains($0) })
   }
 
-  @Test(arguments: ["fods", "html", "markdown"])
+  @Test(arguments: ["html", "markdown"])
   func `an unknown column is refused`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     var options = ExportOptions(days: Exchange.days)
@@ -90,7 +90,7 @@ struct ReportExportTests {
     }
   }
 
-  @Test(arguments: ["daysheet", "fods", "html", "icalendar", "markdown"])
+  @Test(arguments: ["daysheet", "html", "icalendar", "markdown"])
   func `reports leave running timers and images out and count them`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     var running = OddRecords.all[1].record

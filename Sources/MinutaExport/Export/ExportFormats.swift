@@ -4,7 +4,6 @@ package enum ExportFormats {
   package static let all: [any ExportFormat.Type] = [
     CSVExportFormat.self,
     DaySheetExportFormat.self,
-    FODSExportFormat.self,
     HTMLExportFormat.self,
     ICalendarExportFormat.self,
     JSONExportFormat.self,
