@@ -115,7 +115,6 @@ struct ReportExportTests {
   @Test(arguments: [
     ("daysheet", "Date,Start,End,Breaks,Worked\r\n1926-01-17,10:30,24:00,0:00,876600:00\r\n"),
     ("klog", "1926-01-17\n    876600h #project=Acme\n"),
-    ("timedot", "1926-01-17\n    Acme  52596000m\n"),
   ])
   func `a record of a century counts on its first day`(_ name: String, _ content: String) throws {
     let format = try #require(ExportFormats.named(name))
@@ -125,7 +124,7 @@ struct ReportExportTests {
     #expect(omissions.counts == [.longRecords: 1])
   }
 
-  @Test(arguments: ["daysheet", "klog", "timedot"])
+  @Test(arguments: ["daysheet", "klog"])
   func `a record of a leap year is split into its days`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     let record = ExportSample.record("2024-01-01 10:30", "2025-01-01 10:30", "Acme", zone: nil)

@@ -13,7 +13,6 @@ package enum ExportFormats {
     MarkdownExportFormat.self,
     OrgExportFormat.self,
     TimeclockExportFormat.self,
-    TimedotExportFormat.self,
     TimewarriorExportFormat.self,
     TogglExportFormat.self,
     WatsonExportFormat.self,

@@ -188,7 +188,7 @@ import Testing
     (
       ["export", "last", "week", "xlsx"],
       "'xlsx' is not a format (did you mean 'csv'?). Name one, such as 'minuta export csv last "
-        + "week': csv, daysheet, html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, timedot, "
+        + "week': csv, daysheet, html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, "
         + "timewarrior, toggl, watson."
     ),
     (
