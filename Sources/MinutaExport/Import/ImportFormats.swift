@@ -12,7 +12,6 @@ package enum ImportFormats {
     JSONLinesImportFormat.self,
     KlogImportFormat.self,
     OrgImportFormat.self,
-    SuperProductivityImportFormat.self,
     TimeclockImportFormat.self,
     TimewarriorImportFormat.self,
     TogglImportFormat.self,

@@ -78,6 +78,37 @@ struct ImportConverterTests {
     #"{"timestamp": "2024-05-17T\#(time)", "duration": \#(duration), "data": \#(data)}"#
   }
 
+  @Test(
+    .requires("jq"),
+    arguments: [
+      (
+        #""a": {"title": "A", "tagIds": ["t", "TODAY"], "timeSpentOnDay": {"2025-01-02": 1499}}"#,
+        ##"2: 1 s on 2025-01-02 |  | "A #tag=\"billable\"" |  | id a 2025-01-02"##
+      ),
+      (
+        #""a": {"title": "A", "timeSpentOnDay": {"2025-01-03": 2000, "2025-01-02": 499}}"#,
+        ##"2: 2 s on 2025-01-03 |  | "A" |  | id a 2025-01-03"##
+      ),
+      (
+        #""p": {"title": "P", "subTaskIds": ["s"], "tagIds": ["u", "t"], "timeSpentOnDay": {}}, "#
+          + #""s": {"title": "S", "parentId": "p", "tagIds": ["v", "u"], "#
+          + #""timeSpentOnDay": {"2025-01-02": 1000}}"#,
+        ##"2: 1 s on 2025-01-02 |  | "P: S #v #tag=\"a \\u0022b\\u0022\" #tag=\"billable\"" |  | "##
+          + "id s 2025-01-02"
+      ),
+      (#""a": {"title": "A"}, "b": {"title": "B", "timeSpentOnDay": {}}"#, ""),
+    ]
+  )
+  func `the tasks of Super Productivity`(_ tasks: String, _ expected: String) async throws {
+    let tags =
+      #""t": {"title": "billable"}, "u": {"title": "a \"b\""}, "v": {"title": "v"}, "#
+      + #""TODAY": {"title": "Today"}"#
+    let models = #"{"task": {"entities": {\#(tasks)}}, "tag": {"entities": {\#(tags)}}}"#
+    for backup in [models, "{\"data\": \(models)}"] {
+      try await expectRecords("superproductivity.jq", backup, expected)
+    }
+  }
+
   private func expectRecords(_ script: String, _ text: String, _ expected: String) async throws {
     let directory = try TemporaryDirectory()
     let result = try await convert(try directory.write(text, to: "file"), with: script)
@@ -93,6 +124,14 @@ struct ImportConverterTests {
       ("activitywatch.jq", #"{"events": [\#(event("", "1", presence))]}"#),
       ("activitywatch.jq", #"{"events": [\#(event("07:00:00+02:00", "1", presence))]}"#),
       ("activitywatch.jq", #"{"events": [\#(event("07:00:00Z", "1", presence))"#),
+      (
+        "superproductivity.jq",
+        #"{"task": {"entities": {"a": {"title": "A", "timeSpentOnDay": {"2025-01-02": "1h"}}}}}"#
+      ),
+      (
+        "superproductivity.jq",
+        #"{"task": {"entities": {"a": {"title": "A", "timeSpentOnDay": {"2025-01-02": 1000}}}}"#
+      ),
     ]
   )
   func `a file that can't be read is converted to no table`(
