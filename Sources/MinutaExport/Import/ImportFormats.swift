@@ -2,7 +2,6 @@
 package enum ImportFormats {
   /// All formats, in alphabetical order of their types.
   package static let all: [any ImportFormat.Type] = [
-    BartibImportFormat.self,
     CSVImportFormat.self,
     ClockifyImportFormat.self,
     HEYImportFormat.self,

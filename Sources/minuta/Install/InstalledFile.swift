@@ -82,6 +82,7 @@ struct InstalledFile {
   private static var examples: [InstalledFile] {
     let files: KeyValuePairs = [
       "import-converters/activitywatch.jq": PackageResources.activitywatch_jq,
+      "import-converters/bartib.awk": PackageResources.bartib_awk,
       "import-converters/superproductivity.jq": PackageResources.superproductivity_jq,
       "import-profiles/furtherance-1.json": PackageResources.furtherance_1_json,
       "import-profiles/furtherance-2.json": PackageResources.furtherance_2_json,

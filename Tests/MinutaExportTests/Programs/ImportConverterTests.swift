@@ -13,6 +13,11 @@ struct ImportConverterTests {
     return files.filter { $0.hasSuffix(ending) }.sorted()
   }
 
+  @Test(arguments: scripts(".awk"))
+  func `a converter in awk reads the files of its program`(_ script: String) async throws {
+    try await expectRecords(script)
+  }
+
   @Test(.requires("jq"), arguments: scripts(".jq"))
   func `a converter in jq reads the files of its program`(_ script: String) async throws {
     try await expectRecords(script)
@@ -28,6 +33,25 @@ struct ImportConverterTests {
       #expect(result.status == 0 && result.errors == "")
       try expectSnapshot(records(result.output), "import/converter-\(name)-\(file).txt")
     }
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"2024-05-17 08:30 - 2024-05-17 09:00 | a \| b | "c" \\ | d"#,
+        #"2: 2024-05-17 08:30 to 2024-05-17 09:00 | a | b | "\"c\" \\ | d" | "#
+      ),
+      (
+        "2024-05-17 08:30 - 2024-05-17 09:00 | a\r",
+        "2: 2024-05-17 08:30 to 2024-05-17 09:00 | a | "
+      ),
+      ("2024-05-17 09:00 | a", "2: skipped, running"),
+      ("2024-05-17 - 09:00 | a", #"2: invalid, missing("start")"#),
+      ("  2024-05-17 08:30 - 2024-05-17 09:00 | a", ""),
+    ]
+  )
+  func `an activity of bartib`(_ line: String, _ expected: String) async throws {
+    try await expectRecords("bartib.awk", line + "\n", expected)
   }
 
   @Test(
