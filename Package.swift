@@ -192,6 +192,7 @@ let package = Package(
       resources: [
         .embedInCode("Manual"), .embedInCode("Editors/emacs"), .embedInCode("Editors/nvim"),
         .embedInCode("Install/minuta.svg"), .embedInCode("Keys/keymap.json"),
+        .embedInCode("Install/Examples/import-converters"),
         .embedInCode("Install/Examples/import-profiles"),
         .embedInCode("Install/Examples/workflows"),
         .embedInCode("Install/Examples/timewarrior-data.jq"),

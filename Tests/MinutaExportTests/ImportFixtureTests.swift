@@ -37,11 +37,18 @@ struct ImportFixtureTests {
       _ format: any ImportFormat.Type,
       _ options: ImportOptions = ImportOptions()
     ) throws -> String {
+      Self.description(of: ImportFile(name: file, bytes: try bytes()), format, options)
+    }
+
+    static func description(
+      of file: ImportFile,
+      _ format: any ImportFormat.Type,
+      _ options: ImportOptions = ImportOptions()
+    ) -> String {
       var lines: [String] = []
       do throws(FormatError) {
-        let file = ImportFile(name: file, bytes: (try? bytes()) ?? [])
         var reader = try format.reader(of: file, options)
-        while let item = try reader.next() { lines.append(Self.line(item)) }
+        while let item = try reader.next() { lines.append(line(item)) }
       } catch {
         lines.append("refused: \(error)")
       }
@@ -86,8 +93,8 @@ struct ImportFixtureTests {
     let files = FileManager.default.subpaths(atPath: folder) ?? []
     return files.sorted().compactMap { path in
       let parts = path.split(separator: "/").map(String.init)
-      // The files in `profiles` are read by the tests of the profiles.
-      return parts.count == 2 && parts[0] != "profiles"
+      // The files in these folders are read by the tests of profiles and converters.
+      return parts.count == 2 && !["profiles", "converters"].contains(parts[0])
         ? Fixture(format: parts[0], file: parts[1]) : nil
     }
   }()

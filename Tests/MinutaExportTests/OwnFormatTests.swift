@@ -59,8 +59,7 @@ struct OwnFormatTests {
   func `other texts aren't recognized`(_ text: String) throws {
     let sample = try FileSample(ImportFile(name: "file", bytes: Array(text.utf8)))
     let formats: [any ImportFormat.Type] = [
-      ActivityWatchImportFormat.self, ICalendarImportFormat.self, JSONImportFormat.self,
-      JSONLinesImportFormat.self,
+      ICalendarImportFormat.self, JSONImportFormat.self, JSONLinesImportFormat.self,
     ]
     #expect(formats.filter { $0.recognizes(sample) }.map { $0.name } == [])
   }

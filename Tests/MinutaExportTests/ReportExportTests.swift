@@ -6,7 +6,7 @@ import Testing
 
 /// Formats for people and calendars, compared with golden files.
 struct ReportExportTests {
-  @Test(arguments: ["daysheet", "fods", "html", "icalendar", "json", "jsonl", "markdown"])
+  @Test(arguments: ["daysheet", "html", "icalendar", "json", "jsonl", "markdown"])
   func `hostile texts stay text`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     let text = try Exchange.file(OddRecords.all, as: format).text
@@ -79,7 +79,7 @@ struct ReportExportTests {
     #expect(rows.allSatisfy { [33, 34].contains($0) })
   }
 
-  @Test(arguments: ["fods", "html", "markdown"])
+  @Test(arguments: ["html", "markdown"])
   func `an unknown column is refused`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     var options = ExportOptions(days: Exchange.days)
@@ -90,7 +90,7 @@ struct ReportExportTests {
     }
   }
 
-  @Test(arguments: ["daysheet", "fods", "html", "icalendar", "markdown"])
+  @Test(arguments: ["daysheet", "html", "icalendar", "markdown"])
   func `reports leave running timers and images out and count them`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     var running = OddRecords.all[1].record
@@ -115,7 +115,6 @@ struct ReportExportTests {
   @Test(arguments: [
     ("daysheet", "Date,Start,End,Breaks,Worked\r\n1926-01-17,10:30,24:00,0:00,876600:00\r\n"),
     ("klog", "1926-01-17\n    876600h #project=Acme\n"),
-    ("timedot", "1926-01-17\n    Acme  52596000m\n"),
   ])
   func `a record of a century counts on its first day`(_ name: String, _ content: String) throws {
     let format = try #require(ExportFormats.named(name))
@@ -125,7 +124,7 @@ struct ReportExportTests {
     #expect(omissions.counts == [.longRecords: 1])
   }
 
-  @Test(arguments: ["daysheet", "klog", "timedot"])
+  @Test(arguments: ["daysheet", "klog"])
   func `a record of a leap year is split into its days`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     let record = ExportSample.record("2024-01-01 10:30", "2025-01-01 10:30", "Acme", zone: nil)

@@ -4,9 +4,9 @@ import MinutaExport
 import MinutaTestSupport
 import Testing
 
-/// The formats that are texts with a line for each time: klog, Org, timeclock and timedot.
+/// The formats that are texts with a line for each time: klog, Org and timeclock.
 struct TextFormatTests {
-  @Test(arguments: ["klog", "org", "timeclock", "timedot"])
+  @Test(arguments: ["klog", "org", "timeclock"])
   func `a history is written as in the golden file`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     let (text, omissions) = try Exchange.file(ExportSample.records, as: format)

@@ -4,7 +4,6 @@ package enum ExportFormats {
   package static let all: [any ExportFormat.Type] = [
     CSVExportFormat.self,
     DaySheetExportFormat.self,
-    FODSExportFormat.self,
     HTMLExportFormat.self,
     ICalendarExportFormat.self,
     JSONExportFormat.self,
@@ -14,7 +13,6 @@ package enum ExportFormats {
     MarkdownExportFormat.self,
     OrgExportFormat.self,
     TimeclockExportFormat.self,
-    TimedotExportFormat.self,
     TimewarriorExportFormat.self,
     TogglExportFormat.self,
     WatsonExportFormat.self,

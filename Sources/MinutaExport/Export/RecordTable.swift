@@ -4,21 +4,14 @@ import MinutaCore
 struct RecordTable {
   let columns: [RecordColumn]
   private let options: ExportOptions
-  /// Whether decimal hours add up as they are printed.
-  private let addsUp: Bool
   private(set) var omissions = Omissions()
   private var totals: [String?: Int] = [:]
   /// The seconds of all records, and those of their decimal hours in the table.
   private(set) var total = 0
   private var printedTotal = 0
 
-  /// Creates a table.
-  ///
-  /// - Parameter addsUp: whether decimal hours add up as they are printed. Those of a record can then
-  ///   be 0.01 off; in a spreadsheet, each cell has its exact value instead.
-  init(_ options: ExportOptions, addsUp: Bool = false) throws(FormatError) {
+  init(_ options: ExportOptions) throws(FormatError) {
     columns = try RecordColumn.columns(options)
-    self.addsUp = addsUp
     var options = options
     // The totals are in the unit of the rows.
     if columns.contains(.hours), !columns.contains(.duration) { options.usesDecimalHours = true }
@@ -26,14 +19,10 @@ struct RecordTable {
   }
 
   /// A cell of the table.
-  enum Cell {
-    case date(CivilTime)
-    /// A date and time of day; the date is left out of texts if the row has it already.
-    case time(CivilTime, showsDate: Bool)
-    case duration(seconds: Int)
-    /// A decimal number.
-    case number(String)
-    case text(String)
+  struct Cell {
+    let text: String
+    /// Whether this is a date, a time or a number, and not a text of the record.
+    var isNumber = true
   }
 
   /// Adds a record to the totals and returns its cells; nil if it isn't written.
@@ -52,13 +41,13 @@ struct RecordTable {
     let hours = printedHours(exported.seconds)
     let cells: [Cell] = columns.map { column in
       switch column {
-      case .date: .date(first)
-      case .start: .time(first, showsDate: showsDate.start)
-      case .end: .time(last, showsDate: showsDate.end)
-      case .duration: .duration(seconds: options.usesDecimalHours ? hours : exported.seconds)
-      case .hours: .number(DurationText.hours(hours))
-      case .seconds: .number(exported.text(column))
-      default: .text(filter.text(exported.text(column)))
+      case .date: Cell(text: first.dateText)
+      case .start: Cell(text: Self.text(first, showsDate: showsDate.start))
+      case .end: Cell(text: Self.text(last, showsDate: showsDate.end))
+      case .duration: Cell(text: text(seconds: options.usesDecimalHours ? hours : exported.seconds))
+      case .hours: Cell(text: DurationText.hours(hours))
+      case .seconds: Cell(text: exported.text(column))
+      default: Cell(text: filter.text(exported.text(column)), isNumber: false)
       }
     }
     totals[exported.tag.map { filter.text($0) }, default: 0] += exported.seconds
@@ -66,10 +55,15 @@ struct RecordTable {
     return cells
   }
 
+  private static func text(_ time: CivilTime, showsDate: Bool) -> String {
+    showsDate ? "\(time.dateText) \(time.clockText)" : time.clockText
+  }
+
   /// Adds a record's seconds to the total, and returns the seconds of its decimal hours in the table.
+  ///
+  /// Decimal hours add up as they are printed, so those of a record can be 0.01 off.
   private mutating func printedHours(_ seconds: Int) -> Int {
     total += seconds
-    if !addsUp { return seconds }
     let before = printedTotal
     printedTotal = AmountFormatter.hundredths.rounded(total)
     return printedTotal - before
@@ -81,19 +75,11 @@ struct RecordTable {
     var all: [(tag: String?, seconds: Int)] = []
     for total in named.sorted(by: { $0.tag < $1.tag }) { all.append((total.tag, total.seconds)) }
     if let untagged = totals[nil] { all.append((nil, untagged)) }
-    guard addsUp, options.usesDecimalHours else { return all }
+    guard options.usesDecimalHours else { return all }
     let hours = AmountFormatter.printedHours(all.map(\.seconds))
     return zip(all, hours).map { (tag: $0.tag, seconds: $1) }
   }
 
-  /// Returns the text of a cell.
-  func text(_ cell: Cell) -> String {
-    switch cell {
-    case .date(let date): date.dateText
-    case .time(let time, let showsDate):
-      showsDate ? "\(time.dateText) \(time.clockText)" : time.clockText
-    case .duration(let seconds): options.text(seconds: seconds)
-    case .number(let text), .text(let text): text
-    }
-  }
+  /// Returns the text of a duration.
+  func text(seconds: Int) -> String { options.text(seconds: seconds) }
 }

@@ -9,7 +9,7 @@ package enum HTMLExportFormat: ExportFormat {
   package static func writer(
     _ options: ExportOptions
   ) throws(FormatError) -> any ExportWriter {
-    Writer(table: try RecordTable(options, addsUp: true))
+    Writer(table: try RecordTable(options))
   }
 
   private struct Writer: ExportWriter {
@@ -32,21 +32,21 @@ package enum HTMLExportFormat: ExportFormat {
       append(["<th>Tag</th>", "<th>Duration</th>"], to: &output)
       output += Array("</thead>\n<tbody>\n".utf8)
       for (tag, seconds) in table.tagTotals {
-        append([.text(tag ?? "(untagged)"), .duration(seconds: seconds)].map(element), to: &output)
+        appendTotal(tag ?? "(untagged)", seconds, to: &output)
       }
       output += Array("</tbody>\n<tfoot>\n".utf8)
-      append([.text("Total"), .duration(seconds: table.total)].map(element), to: &output)
+      appendTotal("Total", table.total, to: &output)
       output += Array("</tfoot>\n</table>\n</body>\n</html>\n".utf8)
     }
 
     private func element(_ cell: RecordTable.Cell) -> String {
-      let text = table.text(cell).xmlEscaped
       // Each text has its own writing direction, so that it can't turn around other cells.
-      return if case .text = cell {
-        "<td dir=\"auto\">\(text)</td>"
-      } else {
-        "<td class=\"number\">\(text)</td>"
-      }
+      "<td \(cell.isNumber ? "class=\"number\"" : "dir=\"auto\"")>\(cell.text.xmlEscaped)</td>"
+    }
+
+    private func appendTotal(_ name: String, _ seconds: Int, to output: inout [UInt8]) {
+      let name = RecordTable.Cell(text: name, isNumber: false)
+      append([name, .init(text: table.text(seconds: seconds))].map(element), to: &output)
     }
 
     private func append(_ cells: [String], to output: inout [UInt8]) {

@@ -10,7 +10,7 @@ package enum MarkdownExportFormat: ExportFormat {
   package static func writer(
     _ options: ExportOptions
   ) throws(FormatError) -> any ExportWriter {
-    Writer(table: try RecordTable(options, addsUp: true))
+    Writer(table: try RecordTable(options))
   }
 
   private struct Writer: ExportWriter {
@@ -25,7 +25,7 @@ package enum MarkdownExportFormat: ExportFormat {
 
     mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
       guard let cells = table.cells(of: record) else { return }
-      append(cells.map { table.text($0).markdownEscaped }, to: &output)
+      append(cells.map(\.text.markdownEscaped), to: &output)
     }
 
     func end(_ output: inout [UInt8]) {
@@ -34,9 +34,9 @@ package enum MarkdownExportFormat: ExportFormat {
       output += Array("\(String.markdownRule(areNumbers: [false, true]))\n".utf8)
       for (tag, seconds) in table.tagTotals {
         let name = tag?.markdownEscaped ?? "(untagged)"
-        append([name, table.text(.duration(seconds: seconds))], to: &output)
+        append([name, table.text(seconds: seconds)], to: &output)
       }
-      append(["**Total**", "**\(table.text(.duration(seconds: table.total)))**"], to: &output)
+      append(["**Total**", "**\(table.text(seconds: table.total))**"], to: &output)
     }
 
     private func append(_ cells: [String], to output: inout [UInt8]) {

@@ -2,8 +2,6 @@
 package enum ImportFormats {
   /// All formats, in alphabetical order of their types.
   package static let all: [any ImportFormat.Type] = [
-    ActivityWatchImportFormat.self,
-    BartibImportFormat.self,
     CSVImportFormat.self,
     ClockifyImportFormat.self,
     HEYImportFormat.self,
@@ -13,7 +11,6 @@ package enum ImportFormats {
     JSONLinesImportFormat.self,
     KlogImportFormat.self,
     OrgImportFormat.self,
-    SuperProductivityImportFormat.self,
     TimeclockImportFormat.self,
     TimewarriorImportFormat.self,
     TogglImportFormat.self,

@@ -2,7 +2,7 @@
 ///
 /// A tag with this name gets a `_` at its end, and so does one that ends in such a `_` already.
 enum UntaggedName {
-  static let text = "untagged"
+  private static let text = "untagged"
 
   /// Returns the path that a file has for a tag's path.
   static func written(_ path: [String]) -> [String] {

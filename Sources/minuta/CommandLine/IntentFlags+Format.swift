@@ -33,7 +33,7 @@ extension IntentFlags {
         let rest = words.positionals.filter { $0 != other }.text
         let near = other.flatMap { word in
           Self.spreadsheets.contains(word.lowercased())
-            ? "fods" : TypoSuggester.closest(to: word, in: names)
+            ? "csv" : TypoSuggester.closest(to: word, in: names)
         }
         throw .formatMissing(
           definition.command?.name ?? "",
@@ -51,7 +51,7 @@ extension IntentFlags {
     if let index { words.setFlag("format", toPositionalAt: index) }
   }
 
-  /// The formats of spreadsheets in other programs.
+  /// The formats of spreadsheets, which read CSV files.
   private static let spreadsheets = ["excel", "ods", "xls", "xlsx"]
 
   /// Whether a word is a mistyped format, or one that other programs write.

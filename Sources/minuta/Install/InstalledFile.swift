@@ -81,6 +81,9 @@ struct InstalledFile {
   /// The examples that the manual's pages use.
   private static var examples: [InstalledFile] {
     let files: KeyValuePairs = [
+      "import-converters/activitywatch.jq": PackageResources.activitywatch_jq,
+      "import-converters/bartib.awk": PackageResources.bartib_awk,
+      "import-converters/superproductivity.jq": PackageResources.superproductivity_jq,
       "import-profiles/furtherance-1.json": PackageResources.furtherance_1_json,
       "import-profiles/furtherance-2.json": PackageResources.furtherance_2_json,
       "import-profiles/furtherance-3.json": PackageResources.furtherance_3_json,

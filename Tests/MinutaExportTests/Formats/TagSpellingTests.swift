@@ -92,7 +92,6 @@ struct TagSpellingTests {
     ("watson", "\"Acme/Design/Build\",\"0102030405064708890a0b0c0d0e0f00\",[\"urgent\"]"),
     ("klog", "#project=\"Acme/Design/Build\" Fix it #urgent"),
     ("timeclock", "Acme:Design:Build  Fix it #urgent"),
-    ("timedot", "Acme:Design:Build  1m  ; Fix it #urgent"),
     ("toggl", "Acme,Design,Build,Fix it,No"), ("org", "** Design/Build\n"),
   ])
   func `a spelling in another format isn't written`(_ format: String, _ expected: String) throws {

@@ -64,18 +64,6 @@ struct HledgerProgramTests {
     #expect(totals == expected)
   }
 
-  @Test(.requires("hledger")) func `hledger counts a timedot file by account and day`() async throws
-  {
-    let records = Self.history + Self.overlapping
-    let (text, _) = try Exchange.file(records, as: TimedotExportFormat.self)
-    let totals = try await Self.hledgerTotals(text, "hours.timedot")
-    let expected = Self.totals(records, Self.partsByDay)
-    #expect(Set(totals.keys) == Set(expected.filter { $0.value.hours >= 0.005 }.keys))
-    for (key, total) in expected {
-      #expect(abs(totals[key, default: 0] - total.hours) <= 0.0051, "\(key)")
-    }
-  }
-
   @Test(.requires("hledger", "ledger"), arguments: TextFormatTests.hostile)
   func `hostile text changes no total`(_ text: String) async throws {
     let records = [
@@ -83,25 +71,21 @@ struct HledgerProgramTests {
       ExportSample.record("2024-05-17 09:00", "2024-05-17 10:30", text, "\(text)\n\(text)"),
     ]
     let (timeclock, _) = try Exchange.file(records, as: TimeclockExportFormat.self)
-    let (timedot, _) = try Exchange.file(records, as: TimedotExportFormat.self)
     let directory = try TemporaryDirectory()
-    let first = try directory.write(timeclock, to: "hours.timeclock")
-    let second = try directory.write(timedot, to: "hours.timedot")
-    for file in [first, second] {
-      let output = try await Self.run("hledger", ["-f", file, "print", "-O", "csv"], in: directory)
-      #expect(output.split(separator: "\n").count == 3)
-      let sum = try await Self.run(
-        "hledger",
-        ["-f", file, "balance", "--depth", "0"],
-        in: directory
-      )
-      #expect(sum.split(whereSeparator: { " \n".contains($0) }).first?.prefix(4) == "2.50")
-    }
+    let file = try directory.write(timeclock, to: "hours.timeclock")
+    let output = try await Self.run("hledger", ["-f", file, "print", "-O", "csv"], in: directory)
+    #expect(output.split(separator: "\n").count == 3)
+    let balance = try await Self.run(
+      "hledger",
+      ["-f", file, "balance", "--depth", "0"],
+      in: directory
+    )
+    #expect(balance.split(whereSeparator: { " \n".contains($0) }).first?.prefix(4) == "2.50")
     // Ledger refuses longer lines.
     if text.utf8.count > 1000 { return }
     let sum = try await Self.run(
       "ledger",
-      ["--args-only", "-f", first, "balance", "--base", "--depth", "1", "--collapse"],
+      ["--args-only", "-f", file, "balance", "--base", "--depth", "1", "--collapse"],
       in: directory
     )
     #expect(sum.split(whereSeparator: { " \n".contains($0) }).contains("9000s"))

@@ -52,7 +52,7 @@ import Testing
     ("minuta import 20", "minuta import 2024-05.data "),
     ("minuta import watson no", "minuta import watson notes/"),
     ("minuta import notes/m", "minuta import notes/may.csv "),
-    ("minuta export fo", "minuta export fods "),
+    ("minuta export ma", "minuta export markdown "),
     ("minuta export csv --output 20", "minuta export csv --output 2024-05.data "),
     ("minuta start --store other Ze", "minuta start --store other Zebra "),
     ("minuta edit @1", "minuta edit @1 "), ("minuta delete la", "minuta delete last "),

@@ -183,8 +183,8 @@ import Testing
     ),
     (
       ["export", "last", "week", "xlsx"],
-      "'xlsx' is not a format (did you mean 'fods'?). Name one, such as 'minuta export fods last "
-        + "week': csv, daysheet, fods, html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, timedot, "
+      "'xlsx' is not a format (did you mean 'csv'?). Name one, such as 'minuta export csv last "
+        + "week': csv, daysheet, html, icalendar, json, jsonl, kimai, klog, markdown, org, timeclock, "
         + "timewarrior, toggl, watson."
     ),
     (

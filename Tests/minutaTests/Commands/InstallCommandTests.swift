@@ -35,6 +35,7 @@ import Testing
       "share/emacs/site-lisp/minuta.el", "share/nvim/site/plugin/minuta.lua",
       "share/nvim/site/lua/minuta/init.lua", "share/icons/hicolor/scalable/apps/minuta.svg",
       "share/applications/minuta.desktop", "share/minuta/installed.json",
+      "share/minuta/examples/import-converters/activitywatch.jq",
     ] {
       #expect(found.contains(file), "\(file)")
     }

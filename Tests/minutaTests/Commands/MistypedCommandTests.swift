@@ -13,7 +13,7 @@ import Testing
     (["edit", "@1", "-urgent"], "To remove a label, use '--remove-label urgent'."),
     (["summary", "by", "project"], "For the projects, the second level of tags, use tag:2."),
     (["export", "this", "month", "--json"], "such as 'minuta export json this month'"),
-    (["export", "today", "xlsx"], "'xlsx' is not a format (did you mean 'fods'?)."),
+    (["export", "today", "xlsx"], "'xlsx' is not a format (did you mean 'csv'?)."),
     (["log", "Email", "30"], "Write --tag Email --duration 30m, --tag Email --comment 30 or"),
     (["log", "Email 9-10"], "minuta: Say how long or when:"),
     (["log", "1h", "Email", "yesterday", "9-11"], "'1h' can't be combined with 'yesterday 9 to"),

@@ -8,18 +8,11 @@ import Testing
 
   init() throws { fixture = try MinutaFixture() }
 
-  /// Imports a backup of Super Productivity with two tasks of a day, and returns the result.
-  private func importTasks(milliseconds: Int, _ flags: String...) async throws -> JSONValue? {
-    try fixture.home.write(
-      """
-      {"data": {"task": {"ids": ["a", "b"], "entities": {
-        "a": {"id": "a", "title": "Mail", "timeSpentOnDay": {"2025-01-02": \(milliseconds)}},
-        "b": {"id": "b", "title": "Plan", "timeSpentOnDay": {"2025-01-02": 3600000}}
-      }}}}
-      """,
-      to: "backup.json"
-    )
-    let words = ["import", "\(fixture.home.path)/backup.json"] + flags
+  /// Imports a table with two tasks of a day, and returns the result.
+  private func importTasks(minutes: Int, _ flags: String...) async throws -> JSONValue? {
+    let table = "Id,Date,Duration,Comment\na,2025-01-02,\(minutes)m,Mail\nb,2025-01-02,1h,Plan\n"
+    try fixture.home.write(table, to: "tasks.csv")
+    let words = ["import", "\(fixture.home.path)/tasks.csv"] + flags
     return try await fixture.outcome(words)["value"]
   }
 
@@ -31,10 +24,10 @@ import Testing
   @Test func `an update keeps the times that the user gave a record`()
     async throws
   {
-    #expect(try await importTasks(milliseconds: 1_800_000)?["added"]?.integer == 2)
+    #expect(try await importTasks(minutes: 30)?["added"]?.integer == 2)
     let before = try records()
     // A record of the day grew, so that the next one begins later.
-    let grown = try await importTasks(milliseconds: 2_700_000, "--update")
+    let grown = try await importTasks(minutes: 45, "--update")
     #expect(grown?["updated"]?.integer == 2)
     var after = try records()
     #expect(after["Plan #unplaced"]?["startTime"] == after["Mail #unplaced"]?["endTime"])
@@ -46,9 +39,9 @@ import Testing
     _ = try await fixture.run("bulk", "text:Plan", "--remove-label", "unplaced", "--yes")
     let placed = try records()["Plan"]
     #expect(placed?["startTime"] == "2025-01-02T13:00:00Z")
-    let again = try await importTasks(milliseconds: 2_700_000)
+    let again = try await importTasks(minutes: 45)
     #expect(again?["unchanged"]?.integer == 2 && again?["differing"]?.integer == 0)
-    #expect(try await importTasks(milliseconds: 900_000, "--update")?["updated"]?.integer == 1)
+    #expect(try await importTasks(minutes: 15, "--update")?["updated"]?.integer == 1)
     after = try records()
     #expect(after["Plan"] == placed)
   }
