@@ -26,21 +26,4 @@ package struct IncomingFiles: Sendable {
 
   /// The changes of texts as one repair, to check that the files are still as expected.
   package var textRepair: StoreRepair { StoreRepair(of: "", texts: texts) }
-
-  /// Splits the files into parts of at most `count` files; the last part has the commit.
-  package func parts(of count: Int) -> [IncomingFiles] {
-    var parts: [IncomingFiles] = []
-    for start in stride(from: 0, to: texts.count, by: count) {
-      var part = IncomingFiles()
-      part.texts = Array(texts[start..<min(start + count, texts.count)])
-      parts.append(part)
-    }
-    if !images.isEmpty {
-      var part = IncomingFiles()
-      part.images = images
-      parts.append(part)
-    }
-    if !parts.isEmpty { parts[parts.count - 1].commit = commit }
-    return parts
-  }
 }

@@ -69,7 +69,8 @@ struct CombinedJournalChange {
 
   private mutating func addFiles() {
     var places: [String: Int] = [:]
-    for file in entries.lazy.flatMap(\.files) {
+    // An entry also has the unchanged file of a record of which only an image changes.
+    for file in entries.lazy.flatMap(\.files) where file.before != file.after {
       guard let place = places[file.path] else {
         places[file.path] = files.count
         files.append(file)

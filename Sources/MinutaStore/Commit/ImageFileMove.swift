@@ -53,7 +53,8 @@ extension JournalEntry {
     return (owners[path] ?? others[path]).map { .record($0) }
   }
 
-  private static func owners(_ files: [(path: String, text: String?)]) -> [String: ImageReference] {
+  /// Returns the images of the records in some files, by their paths.
+  static func owners(_ files: [(path: String, text: String?)]) -> [String: ImageReference] {
     var owners: [String: ImageReference] = [:]
     for file in files where file.path.hasPrefix("\(StoreLayout.records)/") {
       guard let record = record(file.text)?.entity else { continue }

@@ -103,7 +103,12 @@ struct ImageMovePlan {
   }
 
   /// Finds the images of restored records in the trash.
+  ///
+  /// An undone call that was redone may have put an image elsewhere than before.
   private mutating func findTrashedImages() throws(TrackingError) {
+    for case (let name, .file(let path)) in sources where MachineFileLayout.isPrivate(path) {
+      if try !snapshot.isTaken(path) { sources[name] = nil }
+    }
     var wanted: Set<ImageReference> = []
     for case (let id, let record?) in changes.records where !changes.createdRecords.contains(id) {
       wanted.formUnion(record.images.map { ImageReference(record: id, file: $0) })

@@ -8,12 +8,15 @@ struct IncomingFilePlan {
   private(set) var tags: FileChange?
   private(set) var moves: [FileMove] = []
   private(set) var images: [StagedImage] = []
+  private let snapshot: DirectorySnapshot
+  private let layout: MachineFileLayout
 
   init(
     _ incoming: IncomingFiles,
     over snapshot: DirectorySnapshot,
     in layout: MachineFileLayout
   ) throws(TrackingError) {
+    (self.snapshot, self.layout) = (snapshot, layout)
     let kept = Set(incoming.texts.compactMap { JournalEntry.record($0.after)?.entity.id })
     for text in incoming.texts {
       let change = FileChange(path: text.path, before: text.before, after: text.after)
@@ -31,23 +34,69 @@ struct IncomingFilePlan {
         FileChange(path: trash, before: try snapshot.text(of: trash), after: text.before)
       )
     }
-    for image in incoming.images { try plan(image, over: snapshot, in: layout) }
+    addOwners(of: incoming.images.map(\.path))
+    // A replaced image goes to the trash first, so that an undo takes the old one from there.
+    for image in incoming.images { try planTrash(of: image.path) }
+    for image in incoming.images {
+      guard let bytes = image.bytes else { continue }
+      let path = StagedImage.stagingPath(for: image.path)
+      images.append(StagedImage(path: path, bytes: bytes))
+      moves.append(FileMove(from: path, to: image.path))
+    }
   }
 
-  private mutating func plan(
-    _ image: IncomingFiles.Image,
-    over snapshot: DirectorySnapshot,
-    in layout: MachineFileLayout
-  ) throws(TrackingError) {
-    if try snapshot.isTaken(image.path) {
-      var number = 1
-      while try snapshot.isTaken(layout.trashed(file: image.path, number: number)) { number += 1 }
-      let trash = layout.trashed(file: image.path, number: number)
-      moves.append(FileMove(from: image.path, to: trash, isFirst: true))
+  private mutating func planTrash(of path: String) throws(TrackingError) {
+    guard try snapshot.isTaken(path) else { return }
+    var number = 1
+    while try snapshot.isTaken(layout.trashed(file: path, number: number)) { number += 1 }
+    let trash = layout.trashed(file: path, number: number)
+    moves.append(FileMove(from: path, to: trash, isFirst: true))
+  }
+
+  /// Adds the unchanged files of the records to which some images belong, because undo and restoring
+  /// find an image through its record in the same entry.
+  private mutating func addOwners(of images: [String]) {
+    var owned = Set(JournalEntry.owners(files.map { ($0.path, $0.before) }).keys)
+    owned.formUnion(JournalEntry.owners(files.map { ($0.path, $0.after) }).keys)
+    for path in images where !owned.contains(path) {
+      let (folder, name) = (StoreLayout.folder(ofFile: path), StoreLayout.name(ofFile: path))
+      let records = snapshot.files { index throws(IndexCorruptionError) in
+        try index.files(inFolder: folder)
+      }
+      guard let file = records.first(where: { $0.stored.record.images.contains(name) }) else {
+        continue
+      }
+      files.append(FileChange(path: file.path, before: file.text, after: file.text))
+      owned.formUnion(JournalEntry.owners([(file.path, file.text)]).keys)
     }
-    guard let bytes = image.bytes else { return }
-    let path = StagedImage.stagingPath(for: image.path)
-    images.append(StagedImage(path: path, bytes: bytes))
-    moves.append(FileMove(from: path, to: image.path))
+  }
+}
+
+extension IncomingFiles {
+  /// Splits the files into parts of about `count` texts; the last part has the commit.
+  ///
+  /// All files of a record are in one part, so that undo takes them together.
+  func parts(of count: Int) -> [IncomingFiles] {
+    var parts: [IncomingFiles] = []
+    var places: [String: Int] = [:]
+    for text in texts {
+      let records = [text.before, text.after].compactMap(JournalEntry.record).map(\.entity)
+      let known = records.lazy.compactMap { places[$0.id.text] }.first
+      if known == nil, parts.last.map({ $0.texts.count >= count }) ?? true {
+        parts.append(IncomingFiles())
+      }
+      let place = known ?? parts.count - 1
+      parts[place].texts.append(text)
+      for record in records {
+        places[record.id.text] = place
+        for image in record.images {
+          places[StoreLayout.path(of: image, besideFile: text.path)] = place
+        }
+      }
+    }
+    if parts.isEmpty, !images.isEmpty { parts.append(IncomingFiles()) }
+    for image in images { parts[places[image.path] ?? parts.count - 1].images.append(image) }
+    if !parts.isEmpty { parts[parts.count - 1].commit = commit }
+    return parts
   }
 }

@@ -62,7 +62,8 @@ extension DirectorySnapshot {
   ///
   /// - Parameter created: the IDs of new records, which no other file can have.
   func planIndexUpdate(_ file: FileChange, creating created: Set<UUID>) {
-    guard IndexLoader.isRecord(file.path), var index = content.index else { return }
+    guard IndexLoader.isRecord(file.path), file.before != file.after, var index = content.index
+    else { return }
     content.index = nil
     hasPlannedIndexChanges = true
     let name = StoreLayout.name(ofFile: file.path)

@@ -50,7 +50,7 @@ package struct DirectoryMerge {
       for index in merged.indices { merged[index].replaceTags(by: tags.replacement) }
     }
     mergeInvoices(of: &merged)
-    let images = merged.map { ImageVersionMerge($0, in: versions, isTheirsLater: isTheirsLater) }
+    let images = merged.map { ImageVersionMerge($0, in: versions) }
     let imagePaths = Set(images.flatMap(\.files.keys))
     for path in versions.keys.sorted() where files[path] == nil && !imagePaths.contains(path) {
       mergeFile(path)
@@ -195,7 +195,7 @@ package struct DirectoryMerge {
         taken.insert(merged[index].path)
       }
     }
-    let images = merged.map { ImageVersionMerge($0, in: versions, isTheirsLater: isTheirsLater) }
+    let images = merged.map { ImageVersionMerge($0, in: versions) }
     // Empty the old paths first: one may be the new path of another record's image.
     for image in images { files.merge(image.files.filter { $0.value == nil }) { $1 } }
     for image in images {

@@ -84,12 +84,7 @@ struct MergedRecord {
     json["comment"] = changed.map { .string($0) }
   }
 
-  mutating func add(_ conflict: MergeConflict) { conflicts.append(conflict) }
-
-  /// Adds a file name to the record's images.
-  mutating func addImage(_ name: String) {
-    json["images"] = .array((json["images"]?.array ?? []) + [.string(name)])
-  }
+  mutating func setImages(_ names: [String]) { json["images"] = .array(names.map { .string($0) }) }
 
   /// The file's content: that of a version with equal members if there is one.
   var file: FileVersion {

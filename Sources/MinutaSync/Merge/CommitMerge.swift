@@ -41,6 +41,7 @@ struct CommitMerge {
     let shared = Set(first.keys).union(second.keys).filter(SyncedPath.contains)
     files = try await Self.otherFiles(git, ourChanges, theirChanges)
     versions = try await Self.versions(of: shared, first, second, git)
+    try await addRecords(ofImagesIn: shared, first, second, git, theirs)
     try IncomingTreeChecker.checkTexts(versions.values)
     let merged = try await merge(git, base: base, ours: ours, theirs: theirs)
     (conflicts, marked) = (merged.conflicts, merged.marked)
@@ -104,6 +105,32 @@ struct CommitMerge {
       versions[path] = FileVersions(path, base: files[0], ours: files[1], theirs: files[2])
     }
     return versions
+  }
+
+  /// Adds the unchanged files of records of which both sides replaced an image, so that both stay.
+  private mutating func addRecords(
+    ofImagesIn paths: Set<String>,
+    _ ours: [String: GitTreeChange],
+    _ theirs: [String: GitTreeChange],
+    _ git: GitProgram,
+    _ commit: String
+  ) async throws {
+    let images = paths.filter { path in
+      let sides = [ours[path]?.after, theirs[path]?.after]
+      return !SyncedPath.isText(path) && !sides.contains(nil) && sides[0] != sides[1]
+    }
+    let folders = Set(images.compactMap(Directory.parent)).map { "\($0)/" }.sorted()
+    let files = try await git.files(of: commit, in: folders)
+      .filter { SyncedPath.isText($0.key) && !paths.contains($0.key) }
+    let names = images.compactMap { $0.split(separator: "/").last }
+    for (id, bytes) in try await git.blobs(Set(files.values.map(\.id))) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard names.contains(where: text.contains) else { continue }
+      let version = FileVersion(id: id, text: text)
+      for path in files.keys where files[path]?.id == id {
+        versions[path] = FileVersions(path, base: version, ours: version, theirs: version)
+      }
+    }
   }
 
   private func merge(

@@ -74,19 +74,13 @@ struct EditTimes {
   ) -> Edit? {
     commits.first { commit in
       commit.changes.contains { change in
-        if case .file(let path) = field.subject { return Self.isSameFile(change.path, path) }
+        if case .file(let path) = field.subject { return change.path == path }
         let (before, after) = (content(change.before), content(change.after))
         guard let after = field.subject.object(in: after) else { return false }
         return after[field.key] == value
           && field.subject.object(in: before)?[field.key] != value
       }
     }?.edit
-  }
-
-  /// Returns whether two paths are those of one file: an image keeps its name when its record moves.
-  private static func isSameFile(_ first: String, _ second: String) -> Bool {
-    if SyncedPath.isText(first) || SyncedPath.isText(second) { return first == second }
-    return first.split(separator: "/").last == second.split(separator: "/").last
   }
 
   private func content(_ entry: GitTreeEntry?) -> JSONValue? { entry.flatMap { contents[$0.id] } }

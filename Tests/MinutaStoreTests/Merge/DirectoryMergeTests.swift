@@ -237,6 +237,68 @@ struct DirectoryMergeTests {
     #expect(merged.records[id.text]?["images"]?.array?.count == 2)
   }
 
+  /// The contents of a record's images by the number in their names: in the common ancestor, on both
+  /// sides, and in the merge.
+  private static let images:
+    [(base: [Int: String], [Int: String], [Int: String], merged: Set<String>)] = [
+      ([:], [0: "x"], [0: "y"], ["x", "y"]),
+      ([:], [0: "x"], [0: "x"], ["x"]),
+      ([:], [0: "x", 1: "y"], [0: "y"], ["x", "y"]),
+      ([0: "x"], [0: "y"], [:], ["y"]),
+      ([0: "x"], [:], [0: "x"], []),
+      ([0: "x"], [0: "y"], [0: "z"], ["y", "z"]),
+      ([0: "x"], [0: "x", 1: "y"], [0: "z"], ["y", "z"]),
+      ([0: "x"], [0: "y", 1: "x"], [:], ["y"]),
+      ([0: "x"], [0: "y", 1: "x"], [0: "x", 1: "z"], ["x", "y", "z"]),
+      ([0: "x", 1: "y"], [0: "y"], [0: "x"], []),
+      ([0: "x", 1: "x"], [0: "x"], [0: "x", 1: "x", 2: "y"], ["x", "y"]),
+    ]
+
+  @Test(arguments: images)
+  func `an image is known by its content, whatever its name`(
+    base: [Int: String],
+    first: [Int: String],
+    second: [Int: String],
+    merged: Set<String>
+  ) {
+    for start in ["2026-11-20T08:30:00Z", "2026-12-20T08:30:00Z"] {
+      let (base, first) = (folder(base), folder(first))
+      let result = merge(base, first, folder(second, at: start, "Release"))
+      let names = result.records[id.text]?["images"]?.array?.compactMap(\.string) ?? []
+      let files = result.files.filter { $0.key.hasSuffix(".png") }
+      #expect(Set(files.values) == merged)
+      #expect(files.count == names.count && names.count == merged.count)
+      #expect(
+        Set(files.keys.compactMap { $0.split(separator: "/").last.map(String.init) }) == Set(names)
+      )
+      #expect(result.conflicts.isEmpty)
+    }
+  }
+
+  @Test func `an image that is missing on one side isn't removed`() {
+    let (base, edited) = (folder([0: "x"]), folder([0: "x"], "Release"))
+    var damaged = base
+    damaged["records/2026/11/\(id.text)_0.png"] = nil
+    #expect(merge(base, damaged, edited).files == edited)
+  }
+
+  /// Returns a folder with a record that has some images.
+  private func folder(
+    _ images: [Int: String],
+    at start: String = "2026-11-20T08:30:00Z",
+    _ comment: String = "Plan"
+  ) -> FolderTexts {
+    let names = images.keys.sorted().map { "\(id.text)_\($0).png" }
+    var folder = FolderTexts().with(
+      id,
+      at: start,
+      ["comment": .string(comment), "images": .array(names.map { .string($0) })]
+    )
+    let month = start.prefix(7).replacing("-", with: "/")
+    for (number, text) in images { folder["records/\(month)/\(id.text)_\(number).png"] = text }
+    return folder
+  }
+
   @Test func `the image of a record that only one side deleted stays with the edit`() {
     let image = "\(id.text)_0.png"
     var base = FolderTexts().with(id, ["images": [.string(image)]])

@@ -8,24 +8,168 @@ import Testing
 
 @testable import minuta
 
-/// Images that another program changes in place.
+/// Images that several machines attach, remove, restore and change in place.
 @Suite(.requires("git"), .timeLimit(.minutes(2))) struct SyncImageTests {
   private let hub: SyncHub
   private let machines: [SyncMachine]
-  /// The path of an image that both machines have, in the data folder.
+  /// The path of an image that the first two machines have, in the data folder.
   private let path: String
 
   init() async throws {
     hub = try await SyncHub()
-    machines = [try await hub.machine(0), try await hub.machine(1)]
+    machines = [try await hub.machine(0), try await hub.machine(1), try await hub.machine(2)]
     try await machines[0].log("Plan")
-    let image: JSONObject = [
-      "record": "last", "data": .string(SyncCalls.image), "type": "png",
-    ]
-    let attached = try await machines[0].perform("AttachImage", image)
-    try #require(attached.status == "ok", "\(attached.sentence)")
     for machine in machines { _ = try await machine.perform("Sync") }
+    let attached = try await machines[0].perform("AttachImage", Self.image("old"))
+    try #require(attached.status == "ok", "\(attached)")
+    for machine in machines.prefix(2) { _ = try await machine.perform("Sync") }
     path = try #require(try machines[1].files().keys.first { $0.hasSuffix(".png") })
+  }
+
+  /// Returns the values of a call that attaches an image to the last record.
+  private static func image(_ text: String) -> JSONObject {
+    // Programs ignore what follows the last chunk of a picture.
+    let bytes = (Data(base64Encoded: SyncCalls.image) ?? Data()) + Data(text.utf8)
+    return ["record": "last", "data": .string(bytes.base64EncodedString()), "type": "png"]
+  }
+
+  private func attach(_ text: String, on number: Int) async throws {
+    try await perform("AttachImage", Self.image(text), on: number)
+  }
+
+  @discardableResult
+  private func perform(
+    _ intent: String,
+    _ values: JSONObject,
+    on number: Int
+  ) async throws -> Outcome {
+    let outcome = try await machines[number].perform(intent, values)
+    try #require(outcome.status == "ok", "\(intent): \(outcome)")
+    machines[number].advance(by: 60)
+    return outcome
+  }
+
+  private func syncAll(from first: Int = 0) async throws {
+    let order = machines.indices.map { ($0 + first) % machines.count }
+    for number in order + order { _ = try await sync(number) }
+  }
+
+  /// Expects that all machines have a record with some images and no other images, and that each
+  /// has its own name.
+  private func expectImages(_ texts: Set<String>) throws {
+    let start = (Data(base64Encoded: SyncCalls.image) ?? Data()).count
+    for machine in machines {
+      let files = try machine.files()
+      let images = files.filter { $0.key.hasSuffix(".png") }
+      #expect(
+        Set(images.values.map { String(decoding: $0.dropFirst(start), as: UTF8.self) }) == texts
+      )
+      let record = try #require(
+        files.first { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
+      )
+      let folder = record.key.split(separator: "/").dropLast().joined(separator: "/")
+      let names = try JSONValue(parsing: record.value)["images"]?.array?.compactMap(\.string) ?? []
+      #expect(names.map { "\(folder)/\($0)" }.sorted() == images.keys.sorted())
+      #expect(names.count == texts.count)
+    }
+  }
+
+  @Test(arguments: ["a", "b", "c", "d"], [false, true])
+  func `of two images that got one name, only the removed one is gone`(
+    text: String,
+    isFirst: Bool
+  ) async throws {
+    try await attach(text, on: 2)
+    if isFirst { _ = try await sync(2) }
+    try await perform("RemoveImage", ["record": "last", "image": 0], on: 1)
+    try await syncAll(from: 1)
+    try expectImages([text])
+  }
+
+  @Test(arguments: [0, 1], [[:], ["shift": "-999h"]] as [JSONObject])
+  func `an image that gets the name of one that was removed stays`(
+    first: Int,
+    edit: JSONObject
+  ) async throws {
+    for number in [0, 1] {
+      try await perform("RemoveImage", ["record": "last", "image": 0], on: number)
+    }
+    try await attach("new", on: 0)
+    if !edit.isEmpty {
+      try await perform("UpdateRecord", edit.merging(["record": "last"]), on: 1)
+    }
+    try await syncAll(from: first)
+    try expectImages(["new"])
+  }
+
+  @Test(arguments: [0, 1])
+  func `new images of both sides stay after both removed the old one`(first: Int) async throws {
+    for number in [0, 1] {
+      try await perform("RemoveImage", ["record": "last", "image": 0], on: number)
+      try await attach("new \(number)", on: number)
+    }
+    try await syncAll(from: first)
+    try expectImages(["new 0", "new 1"])
+  }
+
+  @Test(arguments: [0, 2])
+  func `a record that another machine deleted is restored with its image`(
+    number: Int
+  ) async throws {
+    try await syncAll()
+    try await perform("DeleteRecord", ["record": "last"], on: 1)
+    try await syncAll(from: 1)
+    let restored = try await perform("RestoreRecord", ["record": "last"], on: number)
+    #expect(!restored.sentence.contains("trash"), "\(restored.sentence)")
+    try await syncAll(from: number)
+    try expectImages(["old"])
+  }
+
+  private static let changes: [(intent: String, values: JSONObject)] = [
+    ("DeleteRecord", ["record": "last"]),
+    ("RemoveImage", ["record": "last", "image": 0]),
+    ("UpdateRecord", ["record": "last", "shift": "-999h"]),
+    ("UpdateRecord", ["record": "last", "shift": "-29999h"]),
+  ]
+
+  @Test(arguments: changes, [false, true])
+  func `an undone sync brings the image back, and redo takes it again`(
+    change: (intent: String, values: JSONObject),
+    isReplaced: Bool
+  ) async throws {
+    let before = try machines[0].files()
+    if isReplaced {
+      try await perform("RemoveImage", ["record": "last", "image": 0], on: 1)
+      try await attach("new", on: 1)
+    }
+    try await perform(change.intent, change.values, on: 1)
+    for number in [1, 0] { _ = try await sync(number) }
+    let after = try machines[0].files()
+    let entry = try await undoSync()
+    #expect(try machines[0].files() == before)
+    try await perform("Redo", [:], on: 0)
+    #expect(try machines[0].files() == after)
+    try await perform("Undo", ["entry": entry, "confirm": true], on: 0)
+    try await syncAll()
+    try expectImages(["old"])
+  }
+
+  @Test func `an undone sync brings an image back that was changed in place`() async throws {
+    let before = try machines[0].files()
+    try await write("changed", on: 1)
+    for number in [1, 0] { _ = try await sync(number) }
+    try await undoSync()
+    #expect(try machines[0].files() == before)
+    try await syncAll()
+    try expectImages(["old"])
+  }
+
+  @discardableResult
+  private func undoSync() async throws -> JSONValue {
+    let history = try await machines[0].perform("History", ["limit": 1])
+    let entry = try #require(history.json["value"]?["entries"]?.array?.first?["entry"])
+    try await perform("Undo", ["entry": entry, "confirm": true], on: 0)
+    return entry
   }
 
   private func write(_ text: String, on number: Int) async throws {
@@ -57,12 +201,12 @@ import Testing
     try await write("changed", on: 1)
     _ = try await machines[0].perform("DeleteRecord", ["record": "last"])
     for number in [1, 0, 1] { _ = try await sync(number) }
-    #expect(try machines.map { try $0.comments } == [["Plan"], ["Plan"]])
+    #expect(try machines.prefix(2).map { try $0.comments } == [["Plan"], ["Plan"]])
     #expect(try text(on: 0) == "changed")
   }
 
   @Test(arguments: [0, 1], [0, 1])
-  func `an image's other version stays listed if its record moves to another month`(
+  func `both versions of an image stay if its record moves to another month`(
     mover: Int,
     first: Int
   ) async throws {
@@ -71,30 +215,14 @@ import Testing
     let times: JSONObject = [
       "record": "last", "start": "2025-01-06 09:00", "end": "2025-01-06 10:00",
     ]
-    let moved = try await machines[mover].perform("UpdateRecord", times)
-    try #require(moved.status == "ok", "\(moved.sentence)")
-    for number in [first, 1 - first, first] { _ = try await sync(number) }
-    let images = try machines.map { machine in
-      try machine.files().filter { $0.key.hasSuffix(".png") }
-    }
-    #expect(images[0] == images[1] && images[0].count == 1)
-    let kept = images[0].values.map { String(decoding: $0, as: UTF8.self) }
+    try await perform("UpdateRecord", times, on: mover)
+    try await syncAll(from: first)
     for machine in machines {
-      let open = try await SyncConflicts(try machine.folderSync).open()
-      let others = open.compactMap { $0.files.map { String(decoding: $0.other, as: UTF8.self) } }
-      #expect(Set(kept + others) == ["first", "second"], "\(open)")
+      let images = try machine.files().filter { $0.key.hasSuffix(".png") }
+      #expect(
+        Set(images.values.map { String(decoding: $0, as: UTF8.self) }) == ["first", "second"]
+      )
+      #expect(try await SyncConflicts(try machine.folderSync).open().isEmpty)
     }
-  }
-
-  @Test func `the other version of an image that both sides changed can be taken`() async throws {
-    try await write("first", on: 0)
-    try await write("second", on: 1)
-    for number in [0, 1, 0] { _ = try await sync(number) }
-    let conflicts = SyncConflicts(try machines[0].folderSync)
-    let open = try await conflicts.open()
-    try #require(open.count == 1)
-    let kept = try text(on: 0)
-    #expect(try conflicts.take(open[0]))
-    #expect(Set([kept, try text(on: 0)]) == ["first", "second"])
   }
 }
