@@ -179,7 +179,7 @@ package struct FolderSync: Sendable {
       if before == theirs { return false }
       let ours = head.commit
       var base: String?
-      if let ours { base = try await git.mergeBase(ours, theirs) }
+      if let ours { base = try await CommitMerge.ancestor(git, ours, theirs) }
       if base == theirs { return false }
       let merge = try await CommitMerge(git, base: base, ours: ours, theirs: theirs)
       let skipped = scan.skipped.map(\.path)

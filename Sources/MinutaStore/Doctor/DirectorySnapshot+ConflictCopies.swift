@@ -5,8 +5,20 @@ import SystemCalls
 
 extension DirectorySnapshot {
   func copyRepairs(ofTagsOnly: Bool) throws(TrackingError) -> [StoreRepair] {
+    try copyRepairs(ofTagsOnly: ofTagsOnly, withOwn: false)
+  }
+
+  /// Returns the repairs that merge conflict copies, without those that the user has to decide about.
+  ///
+  /// - Parameter withOwn: whether to merge those that Minuta has made, too.
+  func copyRepairs(
+    ofTagsOnly: Bool,
+    withOwn: Bool
+  ) throws(TrackingError) -> [StoreRepair] {
     if !ofTagsOnly { loadIndex() }
-    let isCopy = { (path: String) in ConflictCopyName(path)?.isFromSyncProgram ?? false }
+    let isCopy = { (path: String) in
+      ConflictCopyName(path).map { withOwn || $0.isFromSyncProgram } ?? false
+    }
     // The index and the tags are read anyway, so a folder without copies costs nothing.
     let duplicates = ofTagsOnly ? [] : content.index?.duplicates ?? []
     let copies = duplicates.filter { isCopy($0.path) }
@@ -15,7 +27,7 @@ extension DirectorySnapshot {
     let files = RecordFileSet(of: self, records: Set(copies.map(\.id)))
     return try reading { _ throws(SystemError) in
       var checker = try DirectoryChecker(copiesIn: self, files, readsTags: hasTagsCopies)
-      return try checker.copyRepairs(readsTags: hasTagsCopies)
+      return try checker.copyRepairs(readsTags: hasTagsCopies, isCopy)
     }
   }
 }
@@ -24,7 +36,10 @@ extension DirectoryChecker {
   /// Returns the repairs that merge conflict copies, without those that the user has to decide about.
   ///
   /// - Parameter readsTags: whether there are conflict copies of `tags.json`.
-  fileprivate mutating func copyRepairs(readsTags: Bool) throws(SystemError) -> [StoreRepair] {
+  fileprivate mutating func copyRepairs(
+    readsTags: Bool,
+    _ isCopy: (String) -> Bool
+  ) throws(SystemError) -> [StoreRepair] {
     try findDuplicates()
     if readsTags { try findTagListCopies() }
     var repairs: [StoreRepair] = []
@@ -32,17 +47,22 @@ extension DirectoryChecker {
     let groups = Dictionary(grouping: found.filter { $0.problem != .stray }, by: \.record)
     for findings in groups.values.sorted(by: { $0[0].subject < $1[0].subject }) {
       var isMergeable = true
-      for finding in findings where try !self.isMergeable(finding) { isMergeable = false }
+      for finding in findings where try !self.isMergeable(finding, isCopy) {
+        isMergeable = false
+      }
       if isMergeable { repairs += findings.compactMap(\.repair) }
     }
     return repairs
   }
 
   /// Returns whether merging a copy loses nothing about which the user has to decide.
-  private func isMergeable(_ finding: StoreFinding) throws(SystemError) -> Bool {
+  private func isMergeable(
+    _ finding: StoreFinding,
+    _ isCopy: (String) -> Bool
+  ) throws(SystemError) -> Bool {
     guard
-      let copy = finding.file, ConflictCopyName(copy)?.isFromSyncProgram == true,
-      ConflictCopyName(finding.subject) == nil, finding.repair != nil
+      let copy = finding.file, isCopy(copy), ConflictCopyName(finding.subject) == nil,
+      finding.repair != nil
     else { return false }
     switch finding.remedy {
     case .discard: return true

@@ -61,11 +61,16 @@ package struct DirectoryMerge {
 
   /// Collects the versions of each record by its id, so that a record is followed to another path.
   private mutating func collectRecords() {
-    for path in versions.keys.sorted() where IndexLoader.isRecord(path) {
+    // A conflict copy stands for its record only if that has no other file.
+    let paths = versions.keys.filter(IndexLoader.isRecord).sorted()
+    let isCopy = { (path: String) in ConflictCopyName(path) != nil }
+    for path in paths.filter({ !isCopy($0) }) + paths.filter(isCopy) {
       guard let file = versions[path] else { continue }
       let found = MergeSide.allCases.map { (side: $0, RecordVersion(path, file[$0])) }
       // A side has a file there that isn't a record, so merge the file as a whole.
-      if found.contains(where: { file[$0.side] != nil && $0.1 == nil }) { continue }
+      if found.contains(where: { $0.side != .base && file[$0.side] != nil && $0.1 == nil }) {
+        continue
+      }
       // A file that doesn't belong to a record yet, because its record has another file too.
       let isDuplicate = found.contains { side, version in
         version.map { records[$0.record.id]?[side] != nil } ?? false

@@ -13,7 +13,7 @@ package struct MergeLeftovers: Sendable, Equatable {
   package fileprivate(set) var hasMarkers = false
   /// Whether the names of tags are equal or differ only in case.
   fileprivate var hasEqualTags = false
-  /// Whether there are conflict copies of sync programs.
+  /// Whether there are conflict copies.
   fileprivate var hasCopies = false
 
   package var isEmpty: Bool { self == MergeLeftovers() }
@@ -64,7 +64,7 @@ extension DirectorySnapshot {
     let tags = tags()
     let index = indexed(or: RecordIndex()) { $0 }
     for file in index.duplicates {
-      if ConflictCopyName(file.path)?.isFromSyncProgram == true {
+      if ConflictCopyName(file.path) != nil {
         leftovers.hasCopies = true
       } else if let original = path(ofRecord: file.id) {
         leftovers.records[file.id, default: [original]].append(file.path)
@@ -85,7 +85,7 @@ extension DirectorySnapshot {
     _ versions: [UUID: [String]],
     _ decides: Bool
   ) throws(TrackingError) -> [StoreRepair] {
-    var repairs = leftovers.hasCopies ? try copyRepairs(ofTagsOnly: false) : []
+    var repairs = leftovers.hasCopies ? try copyRepairs(ofTagsOnly: false, withOwn: true) : []
     if leftovers.hasMarkers {
       let marked = try findings().filter { $0.problem == .conflictMarkers(reason: nil) }
       repairs += marked.filter { decides || !$0.isDecision }.compactMap(\.repair)

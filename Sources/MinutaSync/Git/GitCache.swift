@@ -3,7 +3,7 @@ import Synchronization
 /// Results of git that stay the same during a sync, so that it runs fewer processes.
 final class GitCache: Sendable {
   private let changes = Mutex<[[String?]: [GitTreeChange]]>([:])
-  private let bases = Mutex<[Set<String>: String?]>([:])
+  private let bases = Mutex<[Set<String>: [String]]>([:])
   private let identity = Mutex<String?>(nil)
   private let isPartial = Mutex<Bool?>(nil)
 
@@ -19,21 +19,21 @@ final class GitCache: Sendable {
     return found
   }
 
-  /// Returns the common ancestor of two commits.
-  func mergeBase(
+  /// Returns the best common ancestors of two commits.
+  func mergeBases(
     _ first: String,
     _ second: String,
-    _ read: () async throws -> String?
-  ) async throws -> String? {
+    _ read: () async throws -> [String]
+  ) async throws -> [String] {
     if let known = bases.withLock({ $0[[first, second]] }) { return known }
     let found = try await read()
-    add(mergeBase: found, of: first, second)
+    add(mergeBases: found, of: first, second)
     return found
   }
 
-  /// Adds a common ancestor of two commits that another command of git has found.
-  func add(mergeBase base: String?, of first: String, _ second: String) {
-    bases.withLock { $0[[first, second]] = .some(base) }
+  /// Adds the common ancestors of two commits that another command of git has found.
+  func add(mergeBases found: [String], of first: String, _ second: String) {
+    bases.withLock { $0[[first, second]] = found }
   }
 
   /// Returns whether the repository may lack objects that its commits need.

@@ -148,16 +148,18 @@ extension GitProgram {
 
   /// Returns the best common ancestor of two commits; nil if their histories are unrelated.
   func mergeBase(_ first: String, _ second: String) async throws -> String? {
-    if first == second { return first }
-    return try await cache.mergeBase(first, second) {
-      let result = try await run(["merge-base", "--all", first, second])
-      let ids = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-      return Self.mergeBase(among: ids.map(String.init))
-    }
+    try await mergeBases(first, second).first
   }
 
-  /// Returns one of the best common ancestors of two commits; all machines must take the same.
-  static func mergeBase(among commits: [String]) -> String? { commits.min() }
+  /// Returns the best common ancestors of two commits, sorted, so that all machines take the same.
+  func mergeBases(_ first: String, _ second: String) async throws -> [String] {
+    if first == second { return [first] }
+    return try await cache.mergeBases(first, second) {
+      let result = try await run(["merge-base", "--all", first, second])
+      let ids = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+      return ids.map(String.init).sorted()
+    }
+  }
 
   func exists(_ commit: String) async throws -> Bool {
     try await run(["cat-file", "-e", "\(commit)^{commit}"]).code == 0

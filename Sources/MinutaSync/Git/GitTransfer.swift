@@ -42,7 +42,7 @@ extension GitProgram {
     throw Failure.fetchFailed(remote.name, result.errors)
   }
 
-  /// Returns the commit of the branch after it was fetched, and caches the common ancestor of it and
+  /// Returns the commit of the branch after it was fetched, and caches the common ancestors of it and
   /// the commit before.
   private func fetchedCommit(of remote: GitHead.Remote) async throws -> String? {
     let range = remote.commit.map { ["\(remote.tracking)...\($0)"] } ?? []
@@ -52,7 +52,7 @@ extension GitProgram {
     // A range gives its ends, and its common ancestors after `^`.
     if let old = remote.commit, lines.count > 2 {
       let bases = lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
-      cache.add(mergeBase: Self.mergeBase(among: bases), of: commit, old)
+      cache.add(mergeBases: bases.sorted(), of: commit, old)
     }
     return commit
   }

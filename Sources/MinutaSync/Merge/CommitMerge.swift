@@ -71,6 +71,35 @@ struct CommitMerge {
     }
   }
 
+  /// Returns the common ancestor of two commits for their merge; nil if their histories are unrelated.
+  ///
+  /// After a force-push there may be several, each of which has only a part of what both sides know:
+  /// with one of them, a value that somebody removed and put back would count as unchanged. So they are
+  /// merged as well, into a commit that no branch has and that is the same on all machines.
+  static func ancestor(
+    _ git: GitProgram,
+    _ ours: String,
+    _ theirs: String,
+    depth: Int = 0
+  ) async throws -> String? {
+    let bases = try await git.mergeBases(ours, theirs)
+    guard var ancestor = bases.first, depth < 2 else { return bases.first }
+    for other in bases.dropFirst().prefix(3) {
+      let base = try await Self.ancestor(git, ancestor, other, depth: depth + 1)
+      // If they can't be merged, one of them has to do.
+      guard let merge = try? await CommitMerge(git, base: base, ours: ancestor, theirs: other)
+      else { break }
+      ancestor = try await GitCommitWriter(
+        parents: [ancestor, other],
+        message: "Merge common ancestors\n",
+        files: merge.files,
+        identity: "Minuta <minuta@localhost>",
+        now: Date(timeIntervalSince1970: 0)
+      ).write(with: git)
+    }
+    return ancestor
+  }
+
   static func byPath(_ changes: [GitTreeChange]) -> [String: GitTreeChange] {
     Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
   }

@@ -315,4 +315,27 @@ struct DirectoryMergeTests {
     #expect(merge(base, [path: "{"], edited).files == edited)
     #expect(merge(base, [path: "{"], base).files == [path: "{"])
   }
+
+  @Test func `a conflict copy doesn't stand for a record that moved`() {
+    let copy = "records/2026/11/2026-11-20_083000_conflict_12.json"
+    let base = FolderTexts().with(id, ["comment": "Plan"])
+    let ours = FolderTexts().with(id, ["comment": "Plan #a"])
+    let moved = FolderTexts().with(id, at: "2026-12-20T08:30:00Z", ["comment": "Plan #b"])
+    let theirs = moved.with(id, ["comment": "Plan #c"], path: copy)
+    let merged = merge(base, ours, theirs)
+    #expect(merged.files.keys.sorted() == [copy, moved.keys.first ?? ""])
+    let text = merged.files[moved.keys.first ?? ""]
+    #expect(text?.contains("#a") == true && text?.contains("#b") == true)
+    #expect(merged.files[copy] == theirs[copy])
+  }
+
+  @Test func `records that both sides made from a damaged file are merged by field`() {
+    let base = [path: #"{"comment": "Plan"}"#]
+    let ours = FolderTexts().with(id, ["comment": "Plan #a"])
+    let theirs = FolderTexts().with(id, ["comment": "Plan #b", "x": 1])
+    let record = merge(base, ours, theirs).records[id.text]
+    #expect(Set(Label.all(in: record?["comment"]?.string)) == [Label("a"), Label("b")])
+    #expect(record?["x"] == 1)
+    #expect(merge(base, [:], theirs).files == theirs)
+  }
 }

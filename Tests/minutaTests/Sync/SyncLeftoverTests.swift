@@ -263,4 +263,27 @@ import Testing
     )
     try #require(result.status == 0, "\(result.output)\(result.errors)")
   }
+
+  @Test func `a sync merges Minuta's version beside a record that was edited at the same moment`()
+    async throws
+  {
+    let hub = try await SyncHub()
+    let machines = [try await hub.machine(0), try await hub.machine(1)]
+    try await machines[0].log("Plan")
+    for machine in machines { _ = try await machine.perform("Sync") }
+    let file = try #require(
+      try machines[0].files().first { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
+    )
+    _ = try await machines[0].perform("UpdateRecord", ["record": "last", "labels": ["a"]])
+    // The editor had read the record before the label was added.
+    let path = "\(machines[0].folder)/\(file.key.dropLast(5))"
+    let edited = String(decoding: file.value, as: UTF8.self).replacing("Plan", with: "Plan #b")
+    try await hub.shell("mv '\(path).json' '\(path)_conflict_12.json'")
+    try edited.write(toFile: "\(path).json", atomically: true, encoding: .utf8)
+    try await hub.expectEqual(machines)
+    #expect(
+      try machines[1].comments.map { Set($0.split(separator: " ")) } == [["Plan", "#a", "#b"]]
+    )
+    #expect(try machines[1].files().keys.contains { $0.contains("_conflict_") } == false)
+  }
 }

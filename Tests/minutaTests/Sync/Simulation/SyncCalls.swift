@@ -55,7 +55,7 @@ struct SyncCalls {
   }
 
   private func label(_ random: inout SeededGenerator) -> JSONValue {
-    .array([.string("l\(random.next() % 99_999)")])
+    .array([.string("l\(random.next() % 9)")])
   }
 
   /// Returns a call that makes, starts or ends a record.
@@ -77,7 +77,9 @@ struct SyncCalls {
   private func recordCall(_ random: inout SeededGenerator) -> Call {
     let id = record(&random)
     let record = JSONValue.string(id)
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: -4..<20, using: &random) {
+    case -4, -3: return ("UpdateRecord", ["record": record, "labels": label(&random)])
+    case -2, -1: return ("UpdateRecord", ["record": record, "removeLabel": label(&random)])
     case 0...5: return ("UpdateRecord", ["record": record, "comment": text(&random)])
     case 6...8: return ("UpdateRecord", ["record": record, "duration": duration(&random)])
     case 9, 10: return ("UpdateRecord", ["record": record, "shift": duration(&random, sign: "-")])
@@ -91,7 +93,7 @@ struct SyncCalls {
       let bytes = (Data(base64Encoded: Self.image) ?? Data()) + Data("\(random.next())".utf8)
       let image = JSONValue.string(bytes.base64EncodedString())
       return ("AttachImage", ["record": record, "data": image, "type": "png"])
-    case 18: return ("RemoveImage", ["record": record, "image": 1])
+    case 18: return ("RemoveImage", ["record": record, "image": 0])
     default:
       let other = JSONValue.string(self.record(&random))
       return ("JoinRecords", ["records": .array([record, other]), "confirm": true])
@@ -127,9 +129,10 @@ struct SyncCalls {
         ["start": .string(start), "end": .string(end), "record": .string(id), "confirm": true]
       )
     case 2:
-      let label = label(&random)
+      let change = Int.random(in: 0..<3, using: &random) == 0 ? "removeLabel" : "addLabel"
+      let values: JSONObject = [change: label(&random)]
       return (
-        "BulkUpdate", ["filter": filter, "range": "all", "addLabel": label, "confirm": true]
+        "BulkUpdate", values.merging(["filter": filter, "range": "all", "confirm": true])
       )
     default:
       return (

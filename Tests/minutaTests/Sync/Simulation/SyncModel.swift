@@ -8,10 +8,12 @@ import MinutaCore
 /// edit with the same value: one made at the same time, or an earlier one that undo brought back. For a
 /// merge, the field of the machine that set the value again hasn't changed.
 struct SyncModel {
-  /// A field of a record or a tag.
+  /// A field of a record or a tag, or a label of a record, such as `#billable`.
   struct Field: Hashable {
     let record: String
     let key: String
+
+    fileprivate var isLabel: Bool { key.hasPrefix("#") }
   }
 
   /// The records, the tags, the images and the invoices of a machine; the invoices without their
@@ -36,13 +38,13 @@ struct SyncModel {
   private var edits: [Field: [Int]] = [:]
   /// The edits of each field that each machine knows of; the last element is the repository.
   private var known: [[Field: Set<Int>]]
+  /// The newest commits of the repository, with the edits that they have.
+  private(set) var commits: [(id: String, known: [Field: Set<Int>])] = []
   private(set) var created: Set<String> = []
   private(set) var deleted: Set<String> = []
   /// The deletions of each record: the edits that the machine knew, and the record as it was.
   private var deletions: [String: [(known: Set<Int>, record: JSONObject)]] = [:]
   private static let keys = ["comment", "startTime", "endTime", "tagId"]
-  private var labels: Set<Field> = []
-  private var removedLabels: Set<Field> = []
   /// The names that each tag has had, as keys.
   private var tags: [String: Set<String>] = [:]
   private var deletedTags: Set<String> = []
@@ -87,19 +89,17 @@ struct SyncModel {
       if old == nil { created.insert(id) }
       guard let new else {
         deleted.insert(id)
-        let edits = Self.keys.compactMap { known[machine][Field(record: id, key: $0)] }
+        let edits = known[machine].filter { $0.key.record == id }.values
         deletions[id, default: []].append((edits.reduce(into: []) { $0.formUnion($1) }, old ?? [:]))
         continue
       }
-      for key in Self.keys {
+      let labels = (old?.labels ?? []).union(new.labels)
+      for key in Self.keys + labels.sorted() {
         let (first, second) = (old?.plain(key), new.plain(key))
         if old == nil ? second != nil : first != second {
           addEdit(Field(record: id, key: key), first, second, on: machine)
         }
       }
-      let (oldLabels, newLabels) = (old?.labels ?? [], new.labels)
-      labels.formUnion(newLabels.subtracting(oldLabels).map { Field(record: id, key: $0) })
-      removedLabels.formUnion(oldLabels.subtracting(newLabels).map { Field(record: id, key: $0) })
     }
   }
 
@@ -167,6 +167,19 @@ struct SyncModel {
     known[machine] = known[hub]
   }
 
+  /// Remembers the edits that a commit of the repository has.
+  mutating func remember(_ commit: String) {
+    commits.removeAll { $0.id == commit }
+    commits.append((commit, known[known.count - 1]))
+    commits = commits.suffix(12)
+  }
+
+  /// Replaces the newest commit of the repository by an earlier one, as a force-push does.
+  mutating func reset(to commit: String) {
+    guard let found = commits.first(where: { $0.id == commit }) else { return }
+    known[known.count - 1] = found.known
+  }
+
   /// Returns what is lost in the end.
   ///
   /// - Parameter conflicts: the values that a conflict names, by field.
@@ -186,6 +199,12 @@ struct SyncModel {
       let record = records[field.record] ?? folder.tags[field.record]
       guard !deleted.union(deletedTags).contains(field.record), let record else { continue }
       let edits = live(edits)
+      if field.isLabel {
+        // A label stays unless somebody removed it; a label that was removed may come back.
+        let isAdded = edits.allSatisfy { values[$0] != nil }
+        if isAdded, record.plain(field.key) == nil { losses.append("label \(field)") }
+        continue
+      }
       let current = { (value: JSONValue?) in
         field.key == "tagId" ? currentTag(value, in: folder) : value
       }
@@ -209,11 +228,6 @@ struct SyncModel {
         losses.append("\(field): \(other as Any) is neither \(value as Any) nor in \(named)")
       }
     }
-    for label in labels.subtracting(removedLabels) where !deleted.contains(label.record) {
-      if records[label.record]?.labels.contains(label.key) != true {
-        losses.append("label \(label)")
-      }
-    }
     return losses
   }
 
@@ -221,8 +235,9 @@ struct SyncModel {
   /// gave a field a value that it hadn't had before.
   private func lostChanges(of id: String) -> [String] {
     let deletions = deletions[id] ?? []
-    return Self.keys.flatMap { key in
-      live(Set(edits[Field(record: id, key: key)]?.dropFirst() ?? [])).filter { edit in
+    return edits.filter { $0.key.record == id }.flatMap { field, edits in
+      let key = field.key
+      return live(Set(edits.dropFirst())).filter { edit in
         let (value, old) = (values[edit], ancestors(of: edit).map { values[$0] })
         return !old.isEmpty
           && !(old + deletions.map { $0.record.plain(key) }).contains { other in
@@ -278,9 +293,11 @@ struct SyncModel {
 }
 
 extension JSONObject {
-  /// The value of a field; that of a comment is the text without its labels.
+  /// The value of a field; that of a comment is the text without its labels, and that of a label is
+  /// `true` or nil.
   fileprivate func plain(_ key: String) -> JSONValue? {
-    key == "comment" ? self[key].flatMap(\.withoutLabels) : self[key]
+    if key.hasPrefix("#") { return labels.contains(key) ? true : nil }
+    return key == "comment" ? self[key].flatMap(\.withoutLabels) : self[key]
   }
 
   /// The color of a tag if somebody chose it.

@@ -20,6 +20,9 @@ struct SyncSimulation {
   private(set) var syncs = 0
   private(set) var rejectedPushes = 0
   private(set) var kills = 0
+  private(set) var handEdits = 0
+  private(set) var undoneSyncs = 0
+  private(set) var forcePushes = 0
   private var random: SeededGenerator
 
   init(machines count: Int, seed: UInt64, at hub: SyncHub) async throws {
@@ -45,9 +48,11 @@ struct SyncSimulation {
       for _ in 0..<Int.random(in: 1...9, using: &random) {
         folder = try await call(on: number, with: folder)
       }
-      switch Int.random(in: 0..<9, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
       case 0...2: try await race()
-      case 3: try await killSync(number)
+      case 3, 4: try await killSync(number)
+      case 5: try await undoSync(on: number)
+      case 6, 7: try await forcePush(by: number)
       default: try await sync(number)
       }
     }
@@ -61,6 +66,11 @@ struct SyncSimulation {
   ) async throws -> SyncModel.Folder {
     let machine = machines[number]
     machine.advance(by: Double.random(in: 1...900, using: &random))
+    // Now and then, a clock is set to another month, forwards or backwards.
+    if Int.random(in: 0..<60, using: &random) == 0 {
+      machine.advance(by: Double.random(in: -8_000_000...8_000_000, using: &random))
+    }
+    if Int.random(in: 0..<15, using: &random) == 0 { return try edit(on: number, before) }
     let (intent, values) = try SyncCalls(before.records, machine).random(using: &random)
     let outcome = try await machine.perform(intent, values)
     let after = try machine.contents()
@@ -79,6 +89,62 @@ struct SyncSimulation {
     let outcome = try await machines[number].perform("Sync")
     try #require(note(outcome), "machine \(number): \(outcome)")
     model.sync(number)
+    model.remember(try await hub.git("rev-parse", "main"))
+  }
+
+  /// Edits a record's file by hand, and returns what the folder has then.
+  private mutating func edit(
+    on number: Int,
+    _ before: SyncModel.Folder
+  ) throws -> SyncModel.Folder {
+    let machine = machines[number]
+    let records = try machine.files()
+      .filter { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
+      .sorted { $0.key < $1.key }
+    guard let file = records.randomElement(using: &random),
+      var json = try? JSONValue(parsing: file.value).object
+    else { return before }
+    let text = "#h\(random.next() % 99_999)"
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: json["comment"] = .string("Hand \(text)")
+    case 1: json["x"] = .string(text)
+    default: json["comment"] = .string("\(json["comment"]?.string ?? "Hand") \(text)")
+    }
+    let isAtomic = Bool.random(using: &random)
+    try JSONValue.object(json).text(.indented)
+      .write(toFile: "\(machine.folder)/\(file.key)", atomically: isAtomic, encoding: .utf8)
+    let after = try machine.contents()
+    model.add(before, after, on: number)
+    handEdits += 1
+    return after
+  }
+
+  /// Undoes a sync by its number, as far as its records haven't changed since.
+  private mutating func undoSync(on number: Int) async throws {
+    let machine = machines[number]
+    let history = try await machine.perform("History", ["limit": 20])
+    let entries = history.json["value"]?["entries"]?.array ?? []
+    let syncs = entries.filter { $0["intent"] == "Sync" && $0["undone"] != true }
+    guard let entry = syncs.randomElement(using: &random)?["entry"] else { return }
+    let before = try machine.contents()
+    let outcome = try await machine.perform("Undo", ["entry": entry, "confirm": true])
+    let after = try machine.contents()
+    if case .ok = outcome {
+      undoneSyncs += 1
+      model.add(before, after, on: number)
+    } else {
+      try #require(before == after)
+    }
+  }
+
+  /// Pushes an earlier commit by force, so that the repository loses the later ones, and syncs.
+  private mutating func forcePush(by number: Int) async throws {
+    if let commit = model.commits.randomElement(using: &random)?.id {
+      _ = try await hub.git("update-ref", "refs/heads/main", commit)
+      model.reset(to: commit)
+      forcePushes += 1
+    }
+    try await sync(number)
   }
 
   /// Stops a sync and kills its git process at a random moment, and lets the next sync go on.
@@ -106,6 +172,7 @@ struct SyncSimulation {
     }
     for outcome in outcomes { try #require(note(outcome), "\(outcome)") }
     for number in try await order(of: racers) { model.sync(number) }
+    if !racers.isEmpty { model.remember(try await hub.git("rev-parse", "main")) }
   }
 
   /// Returns the machines in the order of their pushes.

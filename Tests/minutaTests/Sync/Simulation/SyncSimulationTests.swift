@@ -30,9 +30,9 @@ import Testing
       #expect(try await machine.git("status", "--porcelain") == "")
       #expect(try await machine.git("fsck", "--strict", "--no-dangling") == "")
     }
-    #expect(simulation.kills > 0)
     // In few calls, machines seldom push at the same time, and some calls don't occur.
     if calls >= 500 {
+      #expect(simulation.kills > 0)
       #expect(simulation.rejectedPushes > 0)
       #expect(SyncCalls.intents.subtracting(simulation.intents.keys) == [])
     }
@@ -43,7 +43,8 @@ import Testing
       """
       Sync of \(machines) machines: \(simulation.calls) calls, \(simulation.model.editCount) edits, \
       \(simulation.syncs) syncs, \(simulation.rejectedPushes) races, \
-      \(simulation.kills) kills, \(try first.records().count) records, \
+      \(simulation.kills) kills, \(simulation.handEdits) edits by hand, \
+      \(simulation.forcePushes) force-pushes, \(simulation.undoneSyncs) undone syncs, \(try first.records().count) records, \
       \(simulation.model.invoices.count) invoices, \(conflicts.count) conflicts, \
       lost: \(losses.count) (seed \(seed))
       """
