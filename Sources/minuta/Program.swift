@@ -256,6 +256,7 @@ extension Program {
     var rules = selection.timeRules
     rules.durations = global.durations ?? rules.durations
     await hooks.setDataDirectory(storage.location.path)
+    let includesJSON = !printsTextOnly || global.form != .text
     let provider = BuiltInIntentProvider(
       catalog: catalog,
       tracking: TimeTrackingService(
@@ -266,7 +267,7 @@ extension Program {
       timeZone: storage.timeZone,
       rules: rules,
       uptimeSource: selection.uptimeLog(environment),
-      includesLocalTimes: !printsTextOnly || global.form != .text,
+      includesLocalTimes: includesJSON,
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
       exportOutput: ExportOutput(
         environment,
@@ -279,13 +280,18 @@ extension Program {
       askAboutAbsence: { [environment] in
         AbsenceQuestion.start(environment, dataFolder: storage.location.path)
       },
+      failedHooks: { [environment] in
+        includesJSON ? FailedHooks(environment: environment).ids.count : 0
+      },
       diagnoseConfiguration: { [environment] engine in
         let installed = InstallationCheck(environment: environment).diagnosis()
+        let failures = FailedHooks(environment: environment).sentences.values.sorted()
+        let hooks = failures.map { StoreFinding(.configuration(code: "hookFailed", $0)) }
         let findings =
           await ConfigurationValidator(environment: environment).findings(engine)
           + storage.historyFindings()
         return ConfigurationDiagnosis(
-          findings: findings + installed.findings,
+          findings: findings + installed.findings + hooks,
           checks: (findings.isEmpty ? ["Settings, workflows, plugins and keys are valid."] : [])
             + installed.checks
         )
