@@ -1,6 +1,7 @@
 import Foundation
 import IntentKit
 import IntentRPC
+import JSONText
 import MinutaCore
 import MinutaDesktop
 import MinutaIntents
@@ -113,7 +114,25 @@ struct Program: Sendable {
       throw Failure.singleStoreNeeded
     }
     try startLog(arguments.global)
-    return try await command.run(arguments, self)
+    do {
+      return try await command.run(arguments, self)
+    } catch let failure as Failure {
+      guard !command.takesRawArguments, isConfirmed(failure, arguments.global) else {
+        throw failure
+      }
+      arguments.insert(["--yes"])
+      try arguments.parse(flags: [])
+      return try await command.run(arguments, self)
+    }
+  }
+
+  /// Returns whether a person at the terminal gives the confirmation without which a command failed.
+  private func isConfirmed(_ failure: Failure, _ global: GlobalFlags) -> Bool {
+    guard environment.isInteractive, global.allowsInput, !global.wantsJSON, !global.isDryRun,
+      let request = failure.inputRequest, request.fields.map(\.name) == ["confirm"]
+    else { return false }
+    let answers = TerminalPrompt(console: Console(environment)).answers(to: request)
+    return answers?["confirm"] == true
   }
 
   private func runWithoutCommand(_ global: GlobalFlags) async throws -> Int32 {
