@@ -40,6 +40,7 @@ extension BuiltInIntentProvider {
       isConfirmed: call.values["confirm"]?.bool ?? false
     )
     intentContext.configurationDiagnosis = configurationDiagnosis ?? ConfigurationDiagnosis()
+    intentContext.failedHooks = failedHooks
     intentContext.preparedFile = preparedFile
     intentContext.preparesSheetsAgain = preparesSheetsAgain
     return intentContext

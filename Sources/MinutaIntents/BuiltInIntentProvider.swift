@@ -15,6 +15,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   let exportOutput: ExportOutput
   let reportService: any ReportService
   let askAboutAbsence: @Sendable () -> Void
+  let failedHooks: @Sendable () -> Int
   let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)?
   /// The problems found in the user's configuration; nil until `Doctor` is called.
@@ -38,6 +39,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
   ///   - reportService: the programs and files that reports use.
   ///   - askAboutAbsence: asks the user on the desktop about the unresolved time, without waiting
   ///     for the answer.
+  ///   - failedHooks: counts the hooks whose last run failed.
   ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
     catalog: BuiltInIntentCatalog,
@@ -50,6 +52,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     exportOutput: ExportOutput = .inResult,
     reportService: any ReportService = NoReportService(),
     askAboutAbsence: @escaping @Sendable () -> Void = {},
+    failedHooks: @escaping @Sendable () -> Int = { 0 },
     diagnoseConfiguration: (@Sendable (IntentEngine) async -> ConfigurationDiagnosis)? = nil
   ) {
     self.diagnoseConfiguration = diagnoseConfiguration
@@ -67,6 +70,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     self.exportOutput = exportOutput
     self.reportService = reportService
     self.askAboutAbsence = askAboutAbsence
+    self.failedHooks = failedHooks
   }
 
   package func definitions() -> [IntentDefinition] { catalog.definitions }

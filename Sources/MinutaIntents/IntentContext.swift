@@ -27,6 +27,8 @@ struct IntentContext {
   let reportService: any ReportService
   /// Asks the user on the desktop about the unresolved time, without waiting for the answer.
   let askAboutAbsence: @Sendable () -> Void
+  /// Counts the hooks whose last run failed.
+  var failedHooks: @Sendable () -> Int = { 0 }
   /// Whether a hook triggered the call.
   var isTriggeredByHook = false
   /// Whether records in the result have local times.

@@ -1,6 +1,7 @@
 import Foundation
 import IntentKit
 import IntentRPC
+import JSONText
 import MinutaCore
 import MinutaDesktop
 import MinutaIntents
@@ -110,7 +111,25 @@ struct Program: Sendable {
       return 0
     }
     try startLog(arguments.global)
-    return try await command.run(arguments, self)
+    do {
+      return try await command.run(arguments, self)
+    } catch let failure as Failure {
+      guard !command.takesRawArguments, isConfirmed(failure, arguments.global) else {
+        throw failure
+      }
+      arguments.insert(["--yes"])
+      try arguments.parse(flags: [])
+      return try await command.run(arguments, self)
+    }
+  }
+
+  /// Returns whether a person at the terminal gives the confirmation without which a command failed.
+  private func isConfirmed(_ failure: Failure, _ global: GlobalFlags) -> Bool {
+    guard environment.isInteractive, global.allowsInput, !global.wantsJSON, !global.isDryRun,
+      let request = failure.inputRequest, request.fields.map(\.name) == ["confirm"]
+    else { return false }
+    let answers = TerminalPrompt(console: Console(environment)).answers(to: request)
+    return answers?["confirm"] == true
   }
 
   private func runWithoutCommand(_ global: GlobalFlags) async throws -> Int32 {
@@ -241,6 +260,7 @@ extension Program {
     var rules = storage.settings.timeRules
     rules.durations = global.durations ?? rules.durations
     await hooks.setDataDirectory(storage.location.path)
+    let includesJSON = !printsTextOnly || global.form != .text
     let provider = BuiltInIntentProvider(
       catalog: catalog,
       tracking: TimeTrackingService(
@@ -251,7 +271,7 @@ extension Program {
       timeZone: storage.timeZone,
       rules: rules,
       uptimeSource: UptimeLog(folder: environment.stateFolder),
-      includesLocalTimes: !printsTextOnly || global.form != .text,
+      includesLocalTimes: includesJSON,
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
       exportOutput: ExportOutput(
         environment,
@@ -264,13 +284,18 @@ extension Program {
       askAboutAbsence: { [environment] in
         AbsenceQuestion.start(environment, dataFolder: storage.location.path)
       },
+      failedHooks: { [environment] in
+        includesJSON ? FailedHooks(environment: environment).ids.count : 0
+      },
       diagnoseConfiguration: { [environment] engine in
         let installed = InstallationCheck(environment: environment).diagnosis()
+        let failures = FailedHooks(environment: environment).sentences.values.sorted()
+        let hooks = failures.map { StoreFinding(.configuration(code: "hookFailed", $0)) }
         let findings =
           await ConfigurationValidator(environment: environment).findings(engine)
           + storage.historyFindings()
         return ConfigurationDiagnosis(
-          findings: findings + installed.findings,
+          findings: findings + installed.findings + hooks,
           checks: (findings.isEmpty ? ["Settings, workflows, plugins and keys are valid."] : [])
             + installed.checks
         )

@@ -34,6 +34,8 @@ import Testing
       ("niri", "  Mod+Shift+W repeat=false { close-window; }"),
       ("openbox", #"<keybind key="W-S-w W-a"/><keybind key="a"/>"#),
       ("river", "riverctl map -repeat normal Super+Shift W close"),
+      ("river", "riverctl map -repeat -layout 0 normal Super+Shift W close"),
+      ("sway", "bindsym --no-repeat --to-code $mod+w kill"),
       ("sway", "bindsym --locked $mod+w kill"), ("sxhkd", "super + shift + {w,r}"),
       ("sxhkd", "super + {shift + ,_}w"), ("sxhkd", "super + shift + {a-z,1-9}"),
       ("sxhkd", "super + shift + w ; a"), ("sxhkd", "super + {_,shift} + ~w"),

@@ -11,7 +11,7 @@ struct KeyMapTests {
     let map = try KeyMap.example
     #expect(map.keys.map(\.slug) == ["report-week", "start-email", "start-work", "stop"])
     #expect(try map.key("stop").call == IntentCall("StopTimer"))
-    #expect(try map.key("start-work").call == IntentCall("StartTimer", with: ["tag": "Work"]))
+    #expect(try map.key("start-work").call == IntentCall("SwitchTimer", with: ["tag": "Work"]))
     #expect(map.debounce == .milliseconds(800))
   }
 

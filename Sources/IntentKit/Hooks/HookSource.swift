@@ -12,9 +12,15 @@ public protocol HookSource: Sendable {
 
   /// Queues events, so that their hooks run after the call has returned.
   func enqueue(_ events: [HookEvent]) async
+
+  /// Records how a hook after an event ended; the error is nil if it ended well.
+  func recordEnd(of hook: Workflow, error: Failure?) async
 }
 
 extension HookSource {
   /// Returns an empty array by default.
   public func problems(of events: [String]) async -> [String] { [] }
+
+  /// Records nothing by default.
+  public func recordEnd(of hook: Workflow, error: Failure?) async {}
 }

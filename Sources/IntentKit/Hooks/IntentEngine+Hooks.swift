@@ -80,15 +80,20 @@ extension IntentEngine {
   public func performHooks(after event: HookEvent) async {
     guard let hooks, event.chain.count < CallChain.maximumHookDepth else { return }
     for hook in await hooks.hooks(of: [event.name], .after) where !event.chain.contains(hook.id) {
+      var failure: Failure?
       do throws(Failure) {
         try await HookRunner(hook: hook, engine: self).perform(after: event)
       } catch {
-        // The hook's trace records the errors of a run. An invalid hook didn't run, and no caller
-        // receives its error, so record it here.
-        if error.problems.isEmpty { continue }
-        let log = try? await runs.begin(hook, at: clock(), timeout: .zero, isTraced: true) {}
-        log?.end(.failed, error: error)
+        failure = error
       }
+      // The hook's trace records the errors of a run. An invalid hook didn't run, and no caller
+      // receives its error, so record it here.
+      if let failure, !failure.problems.isEmpty {
+        let log = try? await runs.begin(hook, at: clock(), timeout: .zero, isTraced: true) {}
+        log?.end(.failed, error: failure)
+      }
+      if failure?.kind == .cancelled { continue }
+      await hooks.recordEnd(of: hook, error: failure)
     }
   }
 }

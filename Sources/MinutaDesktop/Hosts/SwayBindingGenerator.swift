@@ -6,7 +6,8 @@ package struct SwayBindingGenerator: KeyBindingGenerator {
 
   package func lines(for key: KeyMap.KeyBinding, running command: [String]) -> [String] {
     let keys = key.press.text(separator: "+", \.xName)
-    return ["bindsym --no-repeat \(keys) exec \(command.joined(separator: " "))"]
+    // By its code, a key works in a layout without Latin letters too.
+    return ["bindsym --no-repeat --to-code \(keys) exec \(command.joined(separator: " "))"]
   }
 
   package func independentLines(_ lines: [String]) -> [String] {

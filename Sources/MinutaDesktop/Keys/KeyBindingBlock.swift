@@ -23,7 +23,8 @@ package struct KeyBindingBlock {
   package func install(_ lines: [String], in bytes: [UInt8]) throws(KeyBindingBlockError) -> [UInt8]
   {
     var all = split(bytes)
-    let block = [begin] + lines.map { Array($0.utf8) } + [end]
+    let sum = file.comment.comment(ChecksumComment.text(for: lines))
+    let block = [begin] + ([sum] + lines).map { Array($0.utf8) } + [end]
     if let range = try range(in: all) {
       all.replaceSubrange(range, with: block)
     } else {
@@ -55,6 +56,13 @@ package struct KeyBindingBlock {
     guard let range = try range(in: all) else { return nil }
     all.removeSubrange(range)
     return joined(all)
+  }
+
+  /// Returns the lines between the comments; nil if there is no block.
+  package func content(of bytes: [UInt8]) throws(KeyBindingBlockError) -> [String]? {
+    let all = split(bytes)
+    guard let range = try range(in: all) else { return nil }
+    return all[range].dropFirst().dropLast().map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the line numbers of the block, starting at 1; nil if there is none.

@@ -171,6 +171,23 @@ extension Failure {
     Failure(.badInput, code: "unusableHostFile", message: message, data: ["file": .string(file)])
   }
 
+  /// The failure of a change without a confirmation that would lose lines which a person wrote.
+  package static func changedLines(in place: String, lost: [String]) -> Failure {
+    let sentence = "The lines of Minuta in \(place) may have been changed by hand"
+    let list = lost.reduce(into: "") { $0 += "\n  \($1)" }
+    return Failure(
+      .badInput,
+      code: "confirmationNeeded",
+      message: "\(sentence), so nothing was done. Keep your changes elsewhere, then add '--yes'.",
+      data: ["list": .array(lost.map { .string($0) })]
+    )
+    .requesting(
+      "confirm",
+      schema: ["type": "boolean"],
+      question: "\(sentence):\(list)\nLose these changes?"
+    )
+  }
+
   /// The failure to read or change GNOME's settings.
   package static func settingsUnavailable(_ reason: String) -> Failure {
     Failure(

@@ -13,6 +13,8 @@ package struct ReportData: Codable, Sendable, Equatable {
   /// The IANA name of the time zone of all local times and days.
   package var timeZone: String
   package var totalSeconds: Int
+  /// The seconds during which at least one timer ran; concurrent timers count once.
+  package var wallSeconds: Int
   /// The days of the range in order, also those without records.
   ///
   /// A range without a start or an end begins or ends with its first or last record.
@@ -27,6 +29,11 @@ package struct ReportData: Codable, Sendable, Equatable {
   package var records: [ReportRecord]
   /// The balance of the target for all records; nil if there is none.
   package var balance: ReportBalance?
+
+  /// The clock time as people read it; nil if no timers overlapped.
+  var clockTime: String? {
+    wallSeconds == totalSeconds ? nil : DurationFormat.text(seconds: wallSeconds)
+  }
 }
 
 /// The time of one day of a report.

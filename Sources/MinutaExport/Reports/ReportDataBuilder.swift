@@ -78,6 +78,7 @@ package struct ReportDataBuilder {
       dateRange: options.words.text("All time"),
       timeZone: options.days.timeZone.name,
       totalSeconds: summarized.summary.totalSeconds,
+      wallSeconds: summarized.summary.wallSeconds,
       days: days,
       tags: table.tags,
       comments: [],

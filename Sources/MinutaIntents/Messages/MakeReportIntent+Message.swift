@@ -11,8 +11,8 @@ extension MakeReportIntent.Result {
     let verb = context.verb("make", past: "Made")
     let place = path.map { " in \($0.quoted)" } ?? ""
     let count = days.counted("day")
-    let time = context.formatter.duration(totalSeconds)
-    return "\(verb) a report of \(time) on \(count)\(place)."
+    let time = context.formatter.sum(totalSeconds, clock: wallSeconds, " on \(count)\(place)")
+    return "\(verb) a report of \(time)."
   }
 }
 

@@ -28,6 +28,7 @@ package struct MakeReportIntent: BuiltInIntent {
   package struct Result: Codable, Sendable {
     package let format: String
     package let totalSeconds: Int
+    package let wallSeconds: Int
     package let range: RangeResult
     /// The number of days with time.
     package let days: Int
@@ -195,6 +196,7 @@ package struct MakeReportIntent: BuiltInIntent {
     return Result(
       format: format.name,
       totalSeconds: data.totalSeconds,
+      wallSeconds: data.wallSeconds,
       range: RangeResult(parameters.range),
       days: data.days.filter { $0.totalSeconds > 0 }.count,
       comments: data.comments.count,

@@ -46,6 +46,12 @@ struct SentenceFormatter {
     DurationFormat.text(seconds: seconds, as: rules.durations)
   }
 
+  /// Returns a sum, a detail, and the clock time if it looks different: `3h, 2h of clock time`.
+  func sum(_ seconds: Int, clock: Int, _ detail: String = "") -> String {
+    let (total, clock) = (duration(seconds), duration(clock))
+    return total + detail + (total == clock ? "" : ", \(clock) of clock time")
+  }
+
   /// Returns the part of a duration that `duration` shows.
   func printed(_ seconds: Int) -> Int { DurationFormat.printed(seconds, as: rules.durations) }
 

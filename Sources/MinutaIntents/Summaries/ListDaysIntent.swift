@@ -18,6 +18,7 @@ package struct ListDaysIntent: BuiltInIntent {
     package let range: RangeResult
     package let view: View
     package let totalSeconds: Int
+    package let wallSeconds: Int
     /// The tags with their totals, the longest first.
     package let tags: [ReportTag]
     /// The days in order, also those without records.
@@ -80,6 +81,7 @@ package struct ListDaysIntent: BuiltInIntent {
         range: RangeResult(range),
         view: parameters.view,
         totalSeconds: data.totalSeconds,
+        wallSeconds: data.wallSeconds,
         tags: data.tags,
         days: data.days.map { DayResult($0, gapSeconds: gaps[$0.day]) }
       ),
@@ -128,8 +130,8 @@ package struct DayResult: Codable, Sendable {
 extension ReportData {
   /// Returns the total time, with the time due if there is a target: `7h 30m of 8h 00m`.
   fileprivate func progress(_ formatter: SentenceFormatter) -> String {
-    let total = formatter.duration(totalSeconds)
     let due = days.reduce(0) { $0 + ($1.dueSeconds ?? 0) }
-    return due == 0 ? total : "\(total) of \(formatter.duration(due))"
+    let target = due == 0 ? "" : " of \(formatter.duration(due))"
+    return formatter.sum(totalSeconds, clock: wallSeconds, target)
   }
 }

@@ -16,6 +16,8 @@ struct StatusIntent: BuiltInIntent {
     let unresolved: [UnresolvedTimer]?
     /// The moment at which the user left while a timer is running; nil if the user isn't away.
     let awaySince: String?
+    /// The number of hooks whose last run after an event failed; nil if there are none.
+    let failedHooks: Int?
   }
 
   let parameters: Parameters
@@ -32,7 +34,8 @@ struct StatusIntent: BuiltInIntent {
         timeZone: context.timeZone.name,
         targets: targets.results,
         unresolved: unresolved.timers.results(context),
-        awaySince: unresolved.awaySince.map(Timestamp.text)
+        awaySince: unresolved.awaySince.map(Timestamp.text),
+        failedHooks: [context.failedHooks()].first { $0 > 0 }
       ),
       dialog: dialog + targets.currentSentences(context.formatter) + unresolved.note(context)
     )

@@ -114,16 +114,14 @@ package struct SummarizeIntent: BuiltInIntent {
     _ balances: [TargetBalance],
     _ formatter: SentenceFormatter
   ) -> String {
-    let total = formatter.duration(summary.totalSeconds)
-    let wall = formatter.duration(summary.wallSeconds)
     let zone =
       summary.range.timeZone.name
       + (query.usesRecordZones ? ", days in each record's own time zone" : "")
     let exact =
       query.rounding.mode == .none
       ? "" : ", rounded from \(formatter.duration(summary.exactSeconds))"
-    return "\(formatter.range(summary.range)) (\(zone)): \(total)\(exact)"
-      + (total == wall ? "." : ", \(wall) of clock time.")
+    let sum = formatter.sum(summary.totalSeconds, clock: summary.wallSeconds, exact)
+    return "\(formatter.range(summary.range)) (\(zone)): \(sum)."
       + balances.sentences(in: summary.range, by: query.days, formatter)
       + (summary.countsRecordsRepeatedly ? Self.overlapNote : "")
   }

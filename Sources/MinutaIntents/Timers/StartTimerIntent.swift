@@ -99,7 +99,7 @@ extension IntentContext {
     let isOne = timers.count == 1
     let verb = isDryRun ? "would still be" : isOne ? "is still" : "are still"
     return " \(names.capitalizingFirst) \(verb) running. "
-      + "To stop running timers first, use 'minuta switch'."
+      + "To stop running timers first, use 'minuta switch', or 'minuta config set oneTimer true'."
   }
 
   /// Returns a sentence about the values of a start that a timer which already runs didn't get;

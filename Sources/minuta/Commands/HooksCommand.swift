@@ -19,6 +19,7 @@ struct HooksCommand: Command {
     let console = Console(program.environment)
     var rows: [[Table.Cell]] = []
     var list: [JSONValue] = []
+    let failures = FailedHooks(environment: program.environment).sentences
     for id in program.workflows.ids() {
       guard let workflow = try? program.workflows.workflow(id), let hook = workflow.hook else {
         continue
@@ -27,10 +28,12 @@ struct HooksCommand: Command {
       rows.append(
         texts.map { Table.Cell(text: $0) } + [Table.Cell(text: workflow.title, leastWidth: 10)]
       )
-      list.append([
+      var item: JSONObject = [
         "event": .string(hook.event), "phase": .string(hook.phase.rawValue), "id": .string(id),
         "title": .string(workflow.title),
-      ])
+      ]
+      item["lastFailure"] = failures[id].map { .string($0) }
+      list.append(.object(item))
     }
     await program.warnAboutSkippedDefinitions(console, .workflow)
     if words.global.wantsJSON {
@@ -40,6 +43,7 @@ struct HooksCommand: Command {
     let none = "There are no hooks. 'minuta help hooks' shows how to add one."
     if rows.isEmpty { try console.print(sentences: [none]) }
     try console.print(lines: Table(rows: rows).lines(console))
+    try console.print(sentences: failures.values.sorted().map(\.escapedForTerminal))
     return 0
   }
 

@@ -107,7 +107,7 @@ struct KeysCommand: Command {
     _ program: Program
   ) async throws -> [String] {
     let map = try await usableMap(global, program)
-    let installer = host.installer(program.environment)
+    let installer = host.installer(program.environment, isConfirmed: global.isConfirmed)
     let conflicts = try await conflicts(of: map, in: installer)
     if let error = conflicts.outcome(in: map.file)?.error { throw error }
     let path = try programPath(global, program)
@@ -124,7 +124,7 @@ struct KeysCommand: Command {
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> [String] {
-    let installer = host.installer(program.environment)
+    let installer = host.installer(program.environment, isConfirmed: global.isConfirmed)
     guard try await installer.remove(isDryRun: global.isDryRun) else {
       return ["There are no key bindings of Minuta in \(installer.place)."]
     }

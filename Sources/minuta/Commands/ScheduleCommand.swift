@@ -91,7 +91,7 @@ struct ScheduleCommand: Command {
     _ global: GlobalFlags,
     _ environment: Environment
   ) async throws(Failure) -> String {
-    let directory = ScheduleDirectory(environment)
+    let directory = ScheduleDirectory(environment, isConfirmed: global.isConfirmed)
     // Throws if there is no such schedule.
     try directory.remove(name, isDryRun: true)
     if global.isDryRun { return "Would remove the schedule '\(name)'.\(global.dryRunNote)" }
@@ -124,10 +124,8 @@ struct ScheduleCommand: Command {
       command: [path.text] + call.words,
       variables: environment.unitVariables
     )
-    let isReplaced = try ScheduleDirectory(environment).write(
-      schedule,
-      isDryRun: global.isDryRun
-    )
+    let isReplaced = try ScheduleDirectory(environment, isConfirmed: global.isConfirmed)
+      .write(schedule, isDryRun: global.isDryRun)
     let verb = isReplaced ? ("Would reschedule", "Rescheduled") : ("Would schedule", "Scheduled")
     let head = "\(global.isDryRun ? verb.0 : verb.1) \(target.quoted) for \(calendar)"
     let file = WorkflowSchedule.timerFile(name)

@@ -11,8 +11,8 @@ struct StorageCommand: Command {
   var details: String {
     """
     The data folder is the first of these that is set: --store, the variable MINUTA_STORE, the \
-    folder chosen with PATH, ~/Documents/Minuta. PATH is saved in the settings; nothing is moved or \
-    created.
+    folder chosen with PATH, Minuta in your documents folder. PATH is saved in the settings; nothing \
+    is moved or created.
     """
   }
   var sections: [HelpSection] {

@@ -35,8 +35,23 @@ struct DataDirectoryLocation: Sendable, Equatable {
     } else if let store = settings.store {
       (path, source) = (try environment.absolute(store), .settings)
     } else {
-      (path, source) = ("\(environment.home)/Documents/Minuta", .standard)
+      (path, source) = (Self.standardPath(environment), .standard)
     }
+  }
+
+  /// Returns the default folder: at a first start it is in the documents folder of xdg-user-dirs,
+  /// and where a user had data, it stays.
+  private static func standardPath(_ environment: Environment) -> String {
+    let usual = usualPath(environment)
+    if usual.isExistingFile { return usual }
+    let registry = DataDirectoryRegistryFile(folder: environment.stateFolder)
+    let isNew = (try? registry.isRegistered(usual)) == false
+    return registry.standardPath ?? (isNew ? environment.documents.map { "\($0)/Minuta" } : nil)
+      ?? usual
+  }
+
+  static func usualPath(_ environment: Environment) -> String {
+    "\(environment.home)/Documents/Minuta"
   }
 
   /// Returns the data folder that commands must name which another program runs, such as a window
@@ -47,5 +62,20 @@ struct DataDirectoryLocation: Sendable, Equatable {
   ) throws(Failure) -> String? {
     let location = try Self(flag: global.store, settings: Settings(file: ""), environment)
     return [.flag, .environment].contains(location.source) ? location.path : nil
+  }
+}
+
+extension Environment {
+  /// The documents folder in the file of xdg-user-dirs; nil if it names none, or the home folder.
+  ///
+  /// A variable isn't used, because a key may have other variables than a shell.
+  fileprivate var documents: String? {
+    let file = baseFolder("XDG_CONFIG_HOME", ".config") + "/user-dirs.dirs"
+    let bytes = (try? FileDescriptor.contents(of: file, limit: 1 << 16)) ?? []
+    let line = /^[ \t]*XDG_DOCUMENTS_DIR[ \t]*=[ \t]*"(\$HOME)?(\/(?:[^"\\\n]|\\.)+)"/
+    let matches = String(decoding: bytes, as: UTF8.self).matches(of: line.anchorsMatchLineEndings())
+    return matches.last.flatMap { match in
+      try? absolute((match.1 == nil ? "" : home) + match.2.replacing(/\\(.)/) { $0.1 })
+    }
   }
 }

@@ -11,14 +11,23 @@ struct DataDirectoryRegistryFile: DataDirectoryRegistry {
   private let addsFolders: Bool
   /// This machine's id if it is derived from the system's own id; nil otherwise.
   private let systemMachine: String?
+  /// Whether the folder that `register` adds stays the default one.
+  var keepsStandardPath = false
 
-  init(folder: String, addsFolders: Bool, systemMachine: String?) {
+  init(folder: String, addsFolders: Bool = false, systemMachine: String? = nil) {
     self.folder = folder
     self.addsFolders = addsFolders
     self.systemMachine = systemMachine
   }
 
   private var file: String { "\(folder)/stores.json" }
+  private var standardFile: String { "\(folder)/default-store" }
+
+  /// The default folder that `register` kept; nil if there is none.
+  var standardPath: String? {
+    let bytes = try? FileDescriptor.contents(of: standardFile, limit: 1 << 16)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
 
   func isRegistered(_ path: String) throws(TrackingError) -> Bool {
     try stores().contains(path)
@@ -27,6 +36,7 @@ struct DataDirectoryRegistryFile: DataDirectoryRegistry {
   func register(_ path: String) throws(TrackingError) {
     if !addsFolders { return }
     try change { $0.contains(path) ? $0 : $0 + [path] }
+    if keepsStandardPath { try? AtomicFileWriter.replace(standardFile, with: Array(path.utf8)) }
     if let systemMachine { MachineID.register(systemMachine, in: folder) }
   }
 

@@ -48,11 +48,14 @@ struct StorageConfiguration: Sendable {
       makeID: environment.makeID
     )
     let isOfSystem = systemID.map(MachineID.name(systemID:)) == machine
-    registry = DataDirectoryRegistryFile(
+    var registry = DataDirectoryRegistryFile(
       folder: environment.stateFolder,
       addsFolders: isLasting,
       systemMachine: isOfSystem ? machine : nil
     )
+    registry.keepsStandardPath =
+      location.source == .standard && location.path != DataDirectoryLocation.usualPath(environment)
+    self.registry = registry
   }
 
   /// Reads the user's settings, and starts the log file if they name one.

@@ -83,6 +83,10 @@ actor HookDispatcher: HookSource {
 
   func problems(of events: [String]) -> [String] { events.isEmpty ? [] : currentList().problems }
 
+  func recordEnd(of hook: Workflow, error: Failure?) {
+    FailedHooks(environment: environment).recordEnd(of: hook.id, error)
+  }
+
   /// Starts a background process for the collected events, if there are any.
   func dispatchInBackground() {
     if let store { spool?.dispatchInBackground { startProcess($0, store) } }

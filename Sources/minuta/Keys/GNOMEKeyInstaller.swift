@@ -7,6 +7,7 @@ import SystemCalls
 /// The bindings of other programs in the same list are kept.
 struct GNOMEKeyInstaller: KeyInstaller {
   let environment: Environment
+  let isConfirmed: Bool
   let place = "GNOME's settings"
 
   private static let timeout = Duration.seconds(10)
@@ -19,19 +20,25 @@ struct GNOMEKeyInstaller: KeyInstaller {
   {
     let before = try await list()
     let paths = map.keys.map { GNOMEBindingGenerator.path(of: $0.slug) }
-    var isChanged = false
+    var (changes, lost): ([(schema: String, name: String, value: String)], [String]) = ([], [])
     for (key, path) in zip(map.keys, paths) {
       let command = program.command(["key", key.slug])
       for (name, value) in GNOMEBindingGenerator.settings(of: key, running: command) {
         let schema = GNOMEBindingGenerator.schema(at: path)
-        if try await get(schema, name) == "'\(value)'" { continue }
-        isChanged = true
-        if !isDryRun { try await set(schema, name, value) }
+        let old = try await get(schema, name)
+        if old == "'\(value)'" { continue }
+        changes.append((schema, name, value))
+        if old != "''" { lost.append("\(key.slug) \(name) \(old)") }
       }
+    }
+    // A value that differs may be that of an earlier key map, or of the user.
+    if !lost.isEmpty, !isConfirmed { throw .changedLines(in: place, lost: lost) }
+    for change in changes where !isDryRun {
+      try await set(change.schema, change.name, change.value)
     }
     let own = before.filter(GNOMEBindingGenerator.isOwn)
     for path in own where !paths.contains(path) && !isDryRun { try await reset(path) }
-    if own == paths { return isChanged }
+    if own == paths { return !changes.isEmpty }
     // The list comes last, so that GNOME finds each binding complete.
     let others = before.filter { !GNOMEBindingGenerator.isOwn($0) }
     if !isDryRun { try await setList(others + paths) }

@@ -11,22 +11,38 @@ struct KeyBindingInstaller: KeyInstaller {
   /// The folder that the file must stay in.
   private let base: String
   private let environment: Environment
+  private let isConfirmed: Bool
 
   private static let limit = 1 << 24
 
   /// Creates an installer; nil if the host has no file.
-  init?(_ host: any KeyBindingGenerator, _ environment: Environment) {
+  init?(_ host: any KeyBindingGenerator, _ environment: Environment, isConfirmed: Bool) {
     guard let file = host.file else { return nil }
     self.host = host
     self.file = file
-    self.environment = environment
+    (self.environment, self.isConfirmed) = (environment, isConfirmed)
     (base, path) = environment.location(of: file)
   }
 
   var place: String { "'\(path)'" }
 
   private var block: KeyBindingBlock { KeyBindingBlock(file, host: host.name) }
-  private var backup: String { path + ".minuta-backup" }
+
+  /// Returns the paths of the backups of the file.
+  private func backups() throws(SystemError) -> [String] {
+    let folder = Directory.parent(of: path) ?? "/"
+    return (try Directory.names(in: folder) ?? []).map { "\(folder)/\($0)" }
+      .filter { $0.hasPrefix("\(path).minuta-backup") }
+  }
+
+  /// Copies the file to a name that no backup has.
+  private func backUp(_ content: [UInt8]) throws(SystemError) {
+    let copies = try backups()
+    let numbered = (2...copies.count + 2).map { "\(path).minuta-backup-\($0)" }
+    let copy = (["\(path).minuta-backup"] + numbered).first { !copies.contains($0) } ?? numbered[0]
+    let permissions = try FileStatus.of(path)?.permissions ?? 0o600
+    try AtomicFileWriter.replace(copy, with: content, permissions: permissions & 0o777)
+  }
 
   /// Writes the bindings, after a backup of a file that had none.
   func install(_ map: KeyMap, _ program: ProgramPath, isDryRun: Bool) throws(Failure) -> Bool {
@@ -41,13 +57,11 @@ struct KeyBindingInstaller: KeyInstaller {
     let after = try rethrowing { () throws(KeyBindingBlockError) in
       try block.install(lines, in: before ?? [])
     }
-    if after == before || isDryRun { return after != before }
-    let isFirst = try before.flatMap(lineNumbers) == nil
+    if after == before { return false }
+    let isFirst = try !checkBlock(in: before ?? [], before: lines)
+    if isDryRun { return true }
     do throws(SystemError) {
-      if let before, isFirst {
-        let permissions = try FileStatus.of(path)?.permissions ?? 0o600
-        try AtomicFileWriter.replace(backup, with: before, permissions: permissions & 0o777)
-      }
+      if let before, isFirst { try backUp(before) }
       _ = try Directory.make(Directory.parent(of: path) ?? "/")
       try AtomicFileWriter.replaceContent(of: path, with: after)
     } catch {
@@ -60,18 +74,24 @@ struct KeyBindingInstaller: KeyInstaller {
   func remove(isDryRun: Bool) throws(Failure) -> Bool {
     guard let before = try content() else { return false }
     let rest = try rethrowing { () throws(KeyBindingBlockError) in try block.remove(from: before) }
-    guard let rest else { return false }
+    guard let rest, try checkBlock(in: before, before: []) else { return false }
     if isDryRun { return true }
     do throws(SystemError) {
-      let saved = try FileDescriptor.contents(of: backup, limit: Self.limit)
-      // `install` adds the line break that the last line has lacked.
-      let after = saved.map { $0 + [UInt8(ascii: "\n")] == rest ? $0 : rest } ?? rest
-      if after.isEmpty, saved == nil {
+      let copies = try backups()
+      var (after, used): ([UInt8], String?) = (rest, nil)
+      for copy in copies {
+        // `install` adds the line break that the last line has lacked.
+        guard let saved = try FileDescriptor.contents(of: copy, limit: Self.limit),
+          saved == rest || saved + [UInt8(ascii: "\n")] == rest
+        else { continue }
+        (after, used) = (saved, copy)
+      }
+      if after.isEmpty, copies.isEmpty {
         try Directory.unlink(path)
       } else {
         try AtomicFileWriter.replaceContent(of: path, with: after)
       }
-      if saved == after { try Directory.unlink(backup) }
+      if let used { try Directory.unlink(used) }
     } catch {
       throw .unwritableFile(error.path ?? path, reason: error.reason)
     }
@@ -87,6 +107,15 @@ struct KeyBindingInstaller: KeyInstaller {
       reader.read(bytes, of: path, skipping: block)
     }
     return reader.chords
+  }
+
+  /// Returns whether a file has a block.
+  ///
+  /// - Throws: `Failure` if new lines in its place would lose changes by hand, unless it is confirmed.
+  private func checkBlock(in bytes: [UInt8], before new: [String]) throws(Failure) -> Bool {
+    let lines = try rethrowing { () throws(KeyBindingBlockError) in try block.content(of: bytes) }
+    if let lines, !isConfirmed { try ChecksumComment.check(lines, in: place, before: new) }
+    return lines != nil
   }
 
   /// Returns the line numbers of the block; nil if there is none.

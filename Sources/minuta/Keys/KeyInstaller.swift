@@ -21,7 +21,9 @@ protocol KeyInstaller {
 }
 
 extension KeyBindingGenerator {
-  func installer(_ environment: Environment) -> any KeyInstaller {
-    KeyBindingInstaller(self, environment) ?? GNOMEKeyInstaller(environment: environment)
+  /// - Parameter isConfirmed: whether the user agreed to lose changes of the bindings by hand.
+  func installer(_ environment: Environment, isConfirmed: Bool = true) -> any KeyInstaller {
+    KeyBindingInstaller(self, environment, isConfirmed: isConfirmed)
+      ?? GNOMEKeyInstaller(environment: environment, isConfirmed: isConfirmed)
   }
 }

@@ -42,12 +42,13 @@ extension Failure {
   ///   - count: the number of the files.
   static func foreignFilesInPrefix(_ file: String, count: Int) -> Failure {
     let others = count > 1 ? " (and \(count - 1) more)" : ""
+    let sentence = "'\(file)'\(others) was changed, or wasn't written by 'minuta install'"
     return Failure(
       .badInput,
       code: "fileExists",
-      message: "'\(file)'\(others) was changed, or wasn't written by 'minuta install', so nothing "
-        + "was installed. Move it away, or replace it with '--yes'.",
+      message: "\(sentence), so nothing was installed. Move it away, or replace it with '--yes'.",
       data: ["file": .string(file)]
     )
+    .requesting("confirm", schema: ["type": "boolean"], question: "\(sentence). Replace it?")
   }
 }

@@ -10,12 +10,15 @@ struct ScheduleDirectory {
   private let path: String
   /// The folder in which systemd notes when a timer last ran.
   private let stampFolder: String
+  private let isConfirmed: Bool
 
   private static let sizeLimit = 1 << 20
   /// The folder of links to the timers that systemd starts at login.
   private static let linkFolder = "timers.target.wants"
 
-  init(_ environment: Environment) {
+  /// - Parameter isConfirmed: whether the user agreed to lose changes of files by hand.
+  init(_ environment: Environment, isConfirmed: Bool = false) {
+    self.isConfirmed = isConfirmed
     path = environment.baseFolder("XDG_CONFIG_HOME", ".config") + "/systemd/user"
     stampFolder = environment.baseFolder("XDG_DATA_HOME", ".local/share") + "/systemd/timers"
   }
@@ -65,26 +68,24 @@ struct ScheduleDirectory {
   func write(_ schedule: WorkflowSchedule, isDryRun: Bool) throws(Failure) -> Bool {
     let name = schedule.name
     var isReplaced = false
-    for path in [service(name), timer(name)] where try isPresent(path) {
+    // The timer comes last, so that it never starts a service that isn't complete.
+    let files = [(service(name), schedule.service), (timer(name), schedule.timer)]
+      .map { ($0, $1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)) }
+    for (path, new) in files where try isPresent(path) {
       guard let content = try content(path), WorkflowSchedule.isOwn(content) else {
         throw .foreignUnit(path)
       }
+      try check(content, of: path, before: new)
       isReplaced = true
     }
     if isDryRun { return isReplaced }
     do throws(SystemError) {
       _ = try Directory.make("\(path)/\(Self.linkFolder)")
-      // The timer comes last, so that it never starts a service that isn't complete.
-      try AtomicFileWriter.replace(
-        service(name),
-        with: Array(schedule.service.utf8),
-        permissions: 0o644
-      )
-      try AtomicFileWriter.replace(
-        timer(name),
-        with: Array(schedule.timer.utf8),
-        permissions: 0o644
-      )
+      for (path, lines) in files {
+        let sum = "# " + ChecksumComment.text(for: Array(lines.dropFirst()))
+        let text = (lines.prefix(1) + [sum] + lines.dropFirst()).joined(separator: "\n")
+        try AtomicFileWriter.replace(path, with: Array(text.utf8), permissions: 0o644)
+      }
       if try FileStatus.of(link(name), following: false) == nil {
         try Directory.symbolicLink(link(name), to: "../\(WorkflowSchedule.timerFile(name))")
       }
@@ -103,16 +104,26 @@ struct ScheduleDirectory {
     guard names.contains(name) else {
       throw .unknownSchedule(name, near: TypoSuggester.closest(to: name, in: names))
     }
-    let isServiceOwn = try content(service(name)).map(WorkflowSchedule.isOwn) ?? false
+    var own: [String] = []
+    for path in [timer(name), service(name)] {
+      guard let content = try content(path), WorkflowSchedule.isOwn(content) else { continue }
+      try check(content, of: path, before: [])
+      own.append(path)
+    }
     if isDryRun { return }
     do throws(SystemError) {
-      for path in [link(name), timer(name)] + (isServiceOwn ? [service(name)] : []) {
-        try unlink(path)
-      }
+      for path in [link(name)] + own { try unlink(path) }
       try removeStamp(name)
     } catch {
       throw .unwritableFile(error.path ?? timer(name), reason: error.reason)
     }
+  }
+
+  /// Throws if new lines in a file would lose changes by hand, unless that is confirmed.
+  private func check(_ text: String, of path: String, before new: [String]) throws(Failure) {
+    if isConfirmed { return }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    try ChecksumComment.check(lines.map(String.init), in: "'\(path)'", before: new)
   }
 
   /// Removes the time of the last run.

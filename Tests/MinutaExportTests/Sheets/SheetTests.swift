@@ -75,6 +75,7 @@ import Testing
       dateRange: "2–5 November 2026",
       timeZone: "Europe/Zurich",
       totalSeconds: 37_200,
+      wallSeconds: 37_200,
       days: days.enumerated().map { index, day in
         ReportDay(
           day: monday + index,

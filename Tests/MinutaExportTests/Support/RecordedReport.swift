@@ -104,6 +104,7 @@ struct RecordedReport {
       dateRange: "1 – 30 November 2026",
       timeZone: "Europe/Berlin",
       totalSeconds: seconds.reduce(0, +),
+      wallSeconds: seconds.reduce(0, +),
       days: reportDays,
       tags: tags,
       comments: [],

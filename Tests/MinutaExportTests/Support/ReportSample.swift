@@ -68,6 +68,7 @@ enum ReportSample {
       dateRange: "2–30 November 2026",
       timeZone: "Europe/Berlin",
       totalSeconds: totals.reduce(0, +),
+      wallSeconds: totals.reduce(0, +),
       days: days,
       tags: tags,
       comments: (0..<comments).map { index in

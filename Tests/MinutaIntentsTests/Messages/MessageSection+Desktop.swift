@@ -40,6 +40,7 @@ extension MessageSection {
       ),
       .unusableHostFile("/home/ann/rc.xml", .damaged),
       .unusableHostFile("/home/ann/rc.xml", .missingLine("<keyboard>")),
+      .changedLines(in: "'/home/ann/.config/i3/config'", lost: ["bindsym Mod4+q kill"]),
       .settingsUnavailable("no such schema"), .settingsFailed("gsettings timed out"), .menuOpen,
       .noPicker, .unusablePicker("rofi"),
       .pickerFailed("dmenu", "cannot open display"), .nothingToPick(.record, for: "StartTimer"),

@@ -79,7 +79,8 @@ import Testing
       "ToggleTimer",
       ["tag": "Work", "comment": "Plan"],
       "Started 'Work' at 12:00 (00000000), \"Plan\". 'Reading' is still running. "
-        + "To stop running timers first, use 'minuta switch'.",
+        + "To stop running timers first, use 'minuta switch', or "
+        + "'minuta config set oneTimer true'.",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
     ),
     EditingIntentCase(

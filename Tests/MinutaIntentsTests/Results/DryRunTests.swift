@@ -17,7 +17,8 @@ import Testing
     #expect(
       started.sentence
         == "Would start 'New' (new tag) at 12:00. 'Work' would still be running. "
-        + "To stop running timers first, use 'minuta switch'. Dry run: nothing was written."
+        + "To stop running timers first, use 'minuta switch', or "
+        + "'minuta config set oneTimer true'. Dry run: nothing was written."
     )
     let stopped = await dryRunCopy.perform(IntentCall("StopTimer"), from: .file)
     #expect(stopped.result?.value["records"]?.array?.count == 2)

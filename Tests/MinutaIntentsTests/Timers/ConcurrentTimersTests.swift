@@ -27,14 +27,13 @@ import Testing
   func `a timer started beside others names them in sentence and result`(
     intent: String
   ) async throws {
+    let advice =
+      "To stop running timers first, use 'minuta switch', or 'minuta config set oneTimer true'."
     for (running, sentence) in [
-      (
-        [("Work", "11:00")],
-        "'Work' is still running. To stop running timers first, use 'minuta switch'."
-      ),
+      ([("Work", "11:00")], "'Work' is still running. \(advice)"),
       (
         [("Work", "11:00"), ("Reading", "11:30")],
-        "'Work' and 'Reading' are still running. To stop running timers first, use 'minuta switch'."
+        "'Work' and 'Reading' are still running. \(advice)"
       ),
     ] {
       let fixture = try await fixture(.warn, running: running)

@@ -108,11 +108,29 @@ package struct SwaySession: KeyChordSender {
     try await runWtype(["-d", "20"] + groups.flatMap { ["-s", "300"] + $0 })
   }
 
-  package func press(_ chord: String) async throws {
+  package func press(_ chord: String) async throws { try await press(chord, as: nil) }
+
+  /// Presses and releases a chord on a keyboard with another layout.
+  ///
+  /// - Parameters:
+  ///   - chord: The chord, with the letter that is at the key in the US layout.
+  ///   - name: The name of what the key types in the layout; nil for the US layout.
+  package func press(_ chord: String, as name: String?) async throws {
     let keys = chord.split(separator: "+").map(String.init)
     let held = keys.dropLast().flatMap { ["-M", Self.modifiers[$0] ?? $0] }
-    try await runWtype(held + ["-k", keys.last ?? ""])
+    let key = keys.last ?? ""
+    // `wtype` numbers its keys from 9 in the order of their first use, so use others before it.
+    let others = (9..<(Self.codes[key] ?? 9)).flatMap { ["-k", "U28\($0 + 10)"] }
+    try await runWtype(others + held + ["-k", name ?? key])
   }
+
+  /// The codes of letters in the US layout, by which sway finds a binding too.
+  private static let codes = Dictionary(
+    uniqueKeysWithValues: [("qwertyuiop", 24), ("asdfghjkl", 38), ("zxcvbnm", 52)].flatMap {
+      row,
+      first in row.enumerated().map { (String($1), first + $0) }
+    }
+  )
 
   private func runWtype(_ words: [String]) async throws {
     let result = try await TestPrograms.run(wtype, words, environment: environment)

@@ -117,6 +117,7 @@ import Testing
   }
 
   @Test func `files of others are neither overwritten nor removed`() async throws {
+    _ = try fixture.linkedProgram()
     let page = ".local/share/man/man1/minuta.1"
     try fixture.home.write("mine", to: page)
     let refused = try await fixture.run("install")
@@ -129,6 +130,15 @@ import Testing
     // A file that was changed after the installation belongs to the user.
     try fixture.home.write("mine again", to: page)
     #expect(try await fixture.run("install").status == 2)
+    let terminal = "script -qec 'minuta install' /dev/null"
+    for (answer, content) in [("n", "mine again"), ("y", ".TH")] {
+      let asked = try await fixture.shell(
+        "PATH=\(fixture.home.path):$PATH; echo \(answer) | \(terminal) || true"
+      )
+      #expect(asked.contains("Replace it? [y/N]"), "\(asked)")
+      #expect(try fixture.home.text(of: page).hasPrefix(content))
+    }
+    try fixture.home.write("mine again", to: page)
     let removed = try await fixture.run("install", "--remove")
     #expect(removed.output.contains("'\(fixture.home.path)/\(page)' was changed and is kept.\n"))
     #expect(try files() == ["share/man/man1/minuta.1"])

@@ -187,6 +187,31 @@ import Testing
   }
 
   @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
+  func `values in GNOME's settings are replaced only with a confirmation`() async throws {
+    let path = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/minuta-stop/"
+    let schema = "org.gnome.settings-daemon.plugins.media-keys.custom-keybinding:\(path)"
+    let result = try await runInGNOME(
+      """
+      \(program) keys install gnome > /dev/null
+      gsettings set \(schema) binding '<Super>q'
+      \(program) keys install gnome 2>&1 && exit 1
+      gsettings get \(schema) binding
+      \(program) keys install gnome --yes
+      gsettings get \(schema) binding
+
+      """
+    )
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines.dropFirst() == [
+        "  stop binding '<Super>q'", "'<Super>q'", "Wrote 4 key bindings to GNOME's settings.",
+        "'<Super><Shift>x'",
+      ],
+      "\(result)"
+    )
+  }
+
+  @Test(.requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"))
   func `a program that GNOME's keys call isn't removed without a confirmation`() async throws {
     let result = try await runInGNOME(
       """

@@ -133,8 +133,22 @@ import Testing
     )
   }
 
-  @Test(.requires("sway", "swaymsg", "wtype"))
-  func `sway runs a key after install`() async throws {
+  /// A keyboard in sway, which presses the key that has a `w` in the US layout.
+  private struct SwayKeyboard: KeyChordSender {
+    let session: SwaySession
+    /// The name of what the key types; nil for the US layout.
+    let name: String?
+
+    func press(_ chord: String) async throws { try await session.press(chord, as: name) }
+  }
+
+  @Test(
+    .requires("sway", "swaymsg", "wtype"),
+    arguments: [nil, "Cyrillic_tse", "Greek_finalsmallsigma"]
+  )
+  func `sway runs a key after install, also in a layout without Latin letters`(
+    name: String?
+  ) async throws {
     let path = try fixture.home.write("# Keys\n", to: ".config/sway/config")
     let environment = fixture.environment.merging([
       "DBUS_SESSION_BUS_ADDRESS": "", "SHELL": "/bin/sh",
@@ -145,7 +159,8 @@ import Testing
       environment: environment
     ) { session in
       try await install(in: "sway", session.environment)
-      try await expectRecord(by: session, (try? fixture.home.text(of: "sway.log")) ?? "")
+      let keyboard = SwayKeyboard(session: session, name: name)
+      try await expectRecord(by: keyboard, (try? fixture.home.text(of: "sway.log")) ?? "")
     }
   }
 }

@@ -180,6 +180,47 @@ import Testing
     #expect(stores.count == 20)
   }
 
+  /// Returns the folder with the record of a new user whose `user-dirs.dirs` has a text.
+  private func folder(afterStartWith userDirs: String) async throws -> String? {
+    try fixture.home.write(userDirs, to: ".config/user-dirs.dirs")
+    let started = try await fixture.run(["start", "Work"], environment: ["MINUTA_STORE": ""])
+    #expect(started.status == 0, "\(started.errors)")
+    let files = try fixture.home.content(below: "").keys.filter { $0.hasSuffix("tags.json") }
+    return files.count == 1 ? files[0] : nil
+  }
+
+  @Test(arguments: [
+    ("", "Documents"), (#"XDG_DOCUMENTS_DIR="$HOME/Dokumente""#, "Dokumente"),
+    ("# x\n\n XDG_DOCUMENTS_DIR = \"$HOME/Dok \\\"1\\\"/\" \nXDG_X=\"$HOME\"\n", "Dok \"1\""),
+    ("XDG_DOCUMENTS_DIR=\"$HOME/a\"\nXDG_DOCUMENTS_DIR=\"HOME_PATH/b/c\"", "b/c"),
+    (#"XDG_DOCUMENTS_DIR="$HOME/""#, "Documents"), (#"XDG_DOCUMENTS_DIR="$HOME""#, "Documents"),
+    (#"XDG_DOCUMENTS_DIR="relative""#, "Documents"), ("#XDG_DOCUMENTS_DIR=\"/x\"", "Documents"),
+    (#"XDG_DOCUMENTS_DIR=$HOME/Dokumente"#, "Documents"),
+  ])
+  func `a new user's data is in the documents folder of user-dirs, where it stays`(
+    text: String,
+    documents: String
+  ) async throws {
+    let text = text.replacing("HOME_PATH", with: fixture.home.path)
+    #expect(try await folder(afterStartWith: text) == "\(documents)/Minuta/tags.json")
+    // The records are found if the folder is named otherwise later, or not at all.
+    for later in [#"XDG_DOCUMENTS_DIR="$HOME/Later""#, ""] {
+      #expect(try await folder(afterStartWith: later) == "\(documents)/Minuta/tags.json")
+    }
+    let storage = try await fixture.run(["storage"], environment: ["MINUTA_STORE": ""])
+    let path = "\(fixture.home.path)/\(documents)/Minuta"
+    #expect(storage.output.hasPrefix("\(path) (the default)\n"), "\(storage.output)")
+  }
+
+  @Test func `whoever has or had data in ~/Documents keeps that place`() async throws {
+    #expect(try await folder(afterStartWith: "") == "Documents/Minuta/tags.json")
+    let other = #"XDG_DOCUMENTS_DIR="$HOME/Dokumente""#
+    #expect(try await folder(afterStartWith: other) == "Documents/Minuta/tags.json")
+    try FileManager.default.removeItem(atPath: "\(fixture.home.path)/Documents")
+    let status = try await fixture.run(["status"], environment: ["MINUTA_STORE": ""])
+    #expect(status.errors.contains("Documents/Minuta' is missing or empty, but had data before."))
+  }
+
   @Test(arguments: ["", "{}", "[]", #"{"stores": "/x"}"#, #"{"stores": [1]}"#])
   func `an unreadable registry is not treated as empty`(text: String) async throws {
     let file = try fixture.home.write(text, to: ".local/state/minuta/stores.json")

@@ -2,7 +2,8 @@ import MinutaCore
 
 /// The content of a report as rows of text, for formats without drawings.
 struct ReportTables {
-  /// The rows of tags: name, duration and share; the last one is the total.
+  /// The rows of tags: name, duration and share; below them the total, and the clock time if timers
+  /// overlapped.
   let tags: [[String]]
   /// The rows of days with time or a target: date, duration, and the target if there are any.
   let days: [[String]]
@@ -26,7 +27,8 @@ struct ReportTables {
         locale.share(share, ofSeconds: tag.seconds),
       ]
     }
-    tags = rows + [[words.text("Total"), total, data.totalSeconds > 0 ? locale.percent(100) : ""]]
+    let totals = [[words.text("Total"), total, data.totalSeconds > 0 ? locale.percent(100) : ""]]
+    tags = rows + totals + (data.clockTime.map { [[words.text("Clock time"), $0, ""]] } ?? [])
     let hasTargets = data.days.contains { $0.dueSeconds ?? 0 > 0 }
     self.hasTargets = hasTargets
     // Nothing is due yet on days to come.

@@ -12,6 +12,7 @@ extension HTMLReportPage {
   /// The English titles with their values.
   private var figures: [(title: String, value: String)] {
     var figures = [("Total", DurationFormat.text(seconds: data.totalSeconds))]
+    if let clockTime = data.clockTime { figures.append(("Clock time", clockTime)) }
     if let balance = data.balance {
       figures.append(("Target", DurationFormat.text(seconds: balance.dueSeconds)))
       let difference = balance.doneSeconds - balance.dueSeconds

@@ -47,10 +47,11 @@ struct ReportHeader {
     let records = data.tags.reduce(0) { $0 + $1.records }
     let days = data.days.filter { $0.totalSeconds > 0 }.count
     let words = options.words
-    return words.text(
+    let counts = words.text(
       "{records} on {days}",
       ["{records}": words.records(records), "{days}": words.days(days)]
     )
+    return (data.clockTime.map { "\(words.text("Clock time")): \($0), " } ?? "") + counts
   }
 
   /// Adds the footer of a page, with the page's number unless the template has it.

@@ -71,6 +71,7 @@ extension Sheet {
     }
     self.words = words
     facts = [Fact(words.text("Period"), data.dateRange)]
+    if let clockTime = data.clockTime { facts.append(Fact(words.text("Clock time"), clockTime)) }
   }
 
   /// The header of a file without pages: one line, or none.
