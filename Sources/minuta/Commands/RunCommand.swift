@@ -7,7 +7,8 @@ struct RunCommand: Command {
   let usage = "run FILE|-|ID [FLAGS]"
   let summary = "Run calls or a workflow from a file, or one intent"
   var details: String {
-    "FILE is JSON or JSON Lines; - is standard input. Give a workflow's parameters as flags."
+    "FILE is JSON or JSON Lines; - is standard input. Give a workflow's parameters as flags. A list "
+      + "of calls prints JSON Lines into a pipe, and text at a terminal; --json and --text choose."
   }
 
   let takesRawArguments = true
