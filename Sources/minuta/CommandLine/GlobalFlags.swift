@@ -83,8 +83,10 @@ struct GlobalFlags {
     }
     let (name, attachedValue) = word.splitAtEquals
     let flagText = Self.longName(of: name) ?? name
-    let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(name) }
-    if isOwn, !Self.reserved.contains(name) { return false }
+    if let own = flags.first(where: { ["--\($0.name)", "--no-\($0.name)"].contains(name) }) {
+      if let parameter = own.clashingParameter { throw .ambiguousFlag(name, parameter) }
+      if !Self.reserved.contains(name) { return false }
+    }
     switch flagText {
     case "--color":
       let word = try rest.popValue(attachedValue, of: flagText, beside: flags)

@@ -7,12 +7,13 @@ struct IntentFlags {
   let definition: IntentDefinition
 
   var flags: [Flag] {
-    parametersWithFlags.map { member in
+    parameters.map { member in
       Flag(
         name: member.key.kebabCased,
         kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
         isList: member.value.flagTypes == ["array"] || selectsRecords(member.key),
-        choices: member.key == "format" ? formats : []
+        choices: member.key == "format" ? formats : [],
+        clashingParameter: Self.clashes(member.key) ? member.key : nil
       )
     } + [Flag(name: "with", kind: .value)] + (rangeFlags + editorFlags).map(\.flag)
   }
@@ -26,12 +27,19 @@ struct IntentFlags {
     return [(Flag(name: "editor", kind: .boolean), "--editor [RANGE|RECORD]", help)]
   }
 
+  /// The parameters, except for one whose flag would be `--with`.
+  private var parameters: [JSONObject.Member] {
+    definition.properties.members.filter { $0.key != "with" }
+  }
+
   /// The parameters that have a flag of their own.
-  ///
-  /// If the flag would clash with a global one, the parameter has none and is set with `--with`.
   private var parametersWithFlags: [JSONObject.Member] {
-    let reserved = GlobalFlags.reserved + ["--with"]
-    return definition.properties.members.filter { !reserved.contains("--\($0.key.kebabCased)") }
+    parameters.filter { !Self.clashes($0.key) }
+  }
+
+  /// Whether the flag of a parameter would be a global one, so that the parameter is set with `--with`.
+  static func clashes(_ parameter: String) -> Bool {
+    GlobalFlags.reserved.contains("--\(parameter.kebabCased)")
   }
 
   /// The flags by parameter, without those that are usually set by other words.
