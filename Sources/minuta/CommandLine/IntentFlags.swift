@@ -10,8 +10,8 @@ struct IntentFlags {
     parameters.map { member in
       Flag(
         name: member.key.kebabCased,
-        kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
-        isList: member.value.flagTypes == ["array"] || selectsRecords(member.key),
+        kind: member.value.valueTypes == ["boolean"] ? .boolean : .value,
+        isList: member.value.valueTypes == ["array"] || selectsRecords(member.key),
         choices: member.key == "format" ? formats : [],
         clashingParameter: Self.clashes(member.key) ? member.key : nil
       )
@@ -94,7 +94,7 @@ struct IntentFlags {
   /// A text that can't be converted stays a string, so that validation reports it.
   func value(_ texts: [String], of name: String) -> JSONValue {
     let schema = definition.properties[name]?.withoutNull ?? .null
-    guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
+    guard schema.valueTypes == ["array"] else { return value(texts.last ?? "", schema) }
     if texts.count == 1, case .array(let items)? = Self.parsedContainer(texts[0]) {
       return .array(items)
     }
@@ -118,7 +118,7 @@ struct IntentFlags {
   }
 
   private func value(_ text: String, _ schema: JSONValue) -> JSONValue {
-    let types = schema.flagTypes
+    let types = schema.valueTypes
     let isNumber = !types.isEmpty && types.allSatisfy { $0 == "integer" || $0 == "number" }
     if isNumber, case .number(let number)? = try? JSONValue(parsing: text) {
       return .number(number)
@@ -131,20 +131,6 @@ struct IntentFlags {
   private static func parsedContainer(_ text: String) -> JSONValue? {
     guard text.hasPrefix("{") || text.hasPrefix("[") else { return nil }
     return try? JSONValue(parsing: text)
-  }
-}
-
-extension JSONValue {
-  /// The schema without its null alternative, which a flag can't express.
-  fileprivate var withoutNull: JSONValue {
-    let others = (self["anyOf"] ?? self["oneOf"])?.array?.filter { $0["type"] != "null" } ?? []
-    return others.count == 1 ? others[0] : self
-  }
-
-  /// The JSON types that the flag's value may have; empty if the schema names no type.
-  fileprivate var flagTypes: [String] {
-    let type = withoutNull["type"]
-    return (type?.array ?? [type].compactMap(\.self)).compactMap(\.string).filter { $0 != "null" }
   }
 }
 
