@@ -65,6 +65,16 @@ public struct JSONObject: Sendable, Hashable {
     for member in other.members { merged[member.key] = member.value }
     return merged
   }
+
+  /// Returns the members with the values that `transform` returns, without those for which it
+  /// returns nil.
+  public func compactMapValues(_ transform: (Member) -> JSONValue?) -> JSONObject {
+    JSONObject(
+      unchecked: members.compactMap { member in
+        transform(member).map { Member(key: member.key, value: $0) }
+      }
+    )
+  }
 }
 
 extension String {

@@ -1,15 +1,18 @@
 extension JSONValue {
   /// The formatting of JSON text.
   public enum Layout: Sendable {
-    /// The text on one line, without spaces.
+    /// The text on one line, without spaces, for programs, of which some end a line at Unicode's line
+    /// separators. So those are escaped.
     case compact
+    /// The compact text with these separators as they are, for files and digests.
+    case stored
     /// One line per member and element, indented by two spaces, with a final newline.
     case indented
   }
 
   /// Returns the value as UTF-8 JSON text.
   public func bytes(_ layout: Layout = .compact) -> [UInt8] {
-    var writer = JSONWriter(isIndented: layout == .indented)
+    var writer = JSONWriter(layout: layout)
     writer.write(self)
     if layout == .indented { writer.bytes.append(UInt8(ascii: "\n")) }
     return writer.bytes
@@ -23,11 +26,12 @@ extension JSONValue {
 
 private struct JSONWriter {
   var bytes: [UInt8] = []
-  let isIndented: Bool
+  private let layout: JSONValue.Layout
+  private var isIndented: Bool { layout == .indented }
   private var level = 0
 
-  init(isIndented: Bool) {
-    self.isIndented = isIndented
+  init(layout: JSONValue.Layout) {
+    self.layout = layout
   }
 
   mutating func write(_ value: JSONValue) {
@@ -79,20 +83,31 @@ private struct JSONWriter {
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     var text = text
+    let escapesAll = layout == .compact
     text.withUTF8 { utf8 in
       var rest = utf8[...]
-      while let place = rest.firstIndex(where: Self.isEscaped) {
+      while let place = rest.firstIndex(where: { Self.isEscaped($0, orSeparator: escapesAll) }) {
         bytes.append(contentsOf: rest[..<place])
-        appendEscaped(rest[place])
-        rest = rest[(place + 1)...]
+        rest = rest[place...]
+        let isASCII = rest[place] < 0x80
+        let separator = isASCII ? nil : Self.separators.first { rest.starts(with: $0.utf8) }
+        if let separator { append(separator.escape) } else { appendEscaped(rest[place]) }
+        rest = rest.dropFirst(separator?.utf8.count ?? 1)
       }
       bytes.append(contentsOf: rest)
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
+  /// The line separators of Unicode, with their escapes.
+  private static let separators: [(utf8: [UInt8], escape: String)] = [
+    ([0xC2, 0x85], "\\u0085"), ([0xE2, 0x80, 0xA8], "\\u2028"), ([0xE2, 0x80, 0xA9], "\\u2029"),
+  ]
+
+  /// Whether a byte needs an escape, or if wanted, can begin a separator.
+  private static func isEscaped(_ byte: UInt8, orSeparator: Bool) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+      || orSeparator && (byte == 0xC2 || byte == 0xE2)
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {
@@ -104,7 +119,7 @@ private struct JSONWriter {
     case 0x0D: append("\\r")
     case 0..<0x20: append("\\u00" + (byte < 16 ? "0" : "1") + String(byte & 15, radix: 16))
     default:
-      bytes.append(UInt8(ascii: "\\"))
+      if byte < 0x80 { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)
     }
   }

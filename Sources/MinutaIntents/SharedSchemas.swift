@@ -18,8 +18,7 @@ enum SharedSchemas {
     switch json {
     case .array(let elements): return .array(elements.map(resolve))
     case .object(let object):
-      var keywords: JSONObject = [:]
-      for member in object.members { keywords[member.key] = resolve(member.value) }
+      var keywords = object.compactMapValues { resolve($0.value) }
       guard let name = keywords["$ref"]?.string, name.hasPrefix(prefix),
         let schema = schemas[String(name.dropFirst(prefix.count))]?.object
       else { return .object(keywords) }

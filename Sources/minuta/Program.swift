@@ -78,9 +78,13 @@ struct Program: Sendable {
         arguments.insert(words, for: name)
         return try await run(arguments, expandsAliases: false)
       }
-      if let intent = try await IntentInvocation(ifNamed: name, in: self) {
-        return try await intent.run(arguments, self)
+      var intent: IntentInvocation?
+      do {
+        intent = try await IntentInvocation(ifNamed: name, in: self)
+      } catch  where expandsAliases && (try? Settings(of: environment))?.aliases[name] != nil {
+        // A name such as `a__b` can be an alias, although it looks like an intent of a plugin.
       }
+      if let intent { return try await intent.run(arguments, self) }
       let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
       if aliases[name] == nil, let command = arguments.popCommand(beginningWith: name, in: self) {
         arguments.insert([command])

@@ -20,7 +20,7 @@ import Testing
   (#""\udbff\udfff""#, "\"\u{10FFFF}\""),
   (
     "\"\u{7F}\u{80}\u{2028}\u{FEFF}\u{FFFF}\u{10FFFF}\"",
-    "\"\u{7F}\u{80}\u{2028}\u{FEFF}\u{FFFF}\u{10FFFF}\""
+    "\"\u{7F}\u{80}\\u2028\u{FEFF}\u{FFFF}\u{10FFFF}\""
   ),
   ("{\"\":\"\"}", "{\"\":\"\"}"),
 ])

@@ -48,7 +48,8 @@ private let value: JSONValue = [
 
 @Test(arguments: [
   ("\"", #""\"""#), ("\\", #""\\""#), ("/", #""/""#), ("\u{7F}", "\"\u{7F}\""),
-  ("é€😀", "\"é€😀\""), ("\u{2028}", "\"\u{2028}\""), ("\r\n", #""\r\n""#),
+  ("é€😀", "\"é€😀\""), ("\u{84}\u{86}\u{2027}\u{202A}", "\"\u{84}\u{86}\u{2027}\u{202A}\""),
+  ("a\u{85}b", #""a\u0085b""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#), ("\r\n", #""\r\n""#),
   ("\"\u{301}", "\"\\\"\u{301}\""),
 ])
 func `a string is written with the escapes it needs`(string: String, text: String) {
@@ -56,8 +57,16 @@ func `a string is written with the escapes it needs`(string: String, text: Strin
   #expect((JSONValue.object([string: 1])).text() == "{\(text):1}")
 }
 
-@Test(arguments: [JSONValue.Layout.compact, .indented])
+@Test(arguments: [JSONValue.Layout.indented, .stored])
+func `files and digests keep the line separators of Unicode as they are`(layout: JSONValue.Layout) {
+  let text = "a\u{85}b\u{2028}\u{2029}\n"
+  #expect(JSONValue.string(text).text(layout).hasPrefix("\"a\u{85}b\u{2028}\u{2029}\\n\""))
+}
+
+@Test(arguments: [JSONValue.Layout.compact, .indented, .stored])
 func `a value survives a round trip`(layout: JSONValue.Layout) throws {
-  let hard: JSONValue = ["\u{0}\"\\": ["😀", "e\u{301}", "\u{1F}"], "": value, "x": 1]
+  let hard: JSONValue = [
+    "\u{0}\"\\": ["😀", "e\u{301}", "\u{1F}", "\u{85}\u{2028}"], "": value, "x": 1,
+  ]
   #expect(try JSONValue(parsing: hard.bytes(layout)) == hard)
 }

@@ -196,7 +196,7 @@ import Testing
     ),
     ("sendMessage", ["chat": "Team", "text": "x", "sender": "a\nb"], "The name 'a\nb' has"),
     ("listMessages", ["chat": "Team", "limit": 0], "'limit' must be between 1 and 500, not 0."),
-    ("listMessages", ["chat": "Team", "before": "1"], "'before' must be a whole number"),
+    ("listMessages", ["chat": "Team", "before": "one"], "'before' must be a whole number"),
     ("deleteMessage", ["chat": "Team", "message": 1], "There is no message 1 in the chat 'Team'."),
   ]
 

@@ -35,9 +35,7 @@ extension Intent {
 extension IntentDefinition {
   /// Decodes arguments, with the defaults that the engine hasn't added.
   fileprivate func decode<Parameters: Decodable>(_ values: JSONObject) throws -> Parameters {
-    let defaults = properties.members.reduce(into: JSONObject()) { defaults, property in
-      defaults[property.key] = property.value["default"]
-    }
+    let defaults = properties.compactMapValues { $0.value["default"] }
     return try JSONValue.object(defaults.merging(values)).decode()
   }
 }

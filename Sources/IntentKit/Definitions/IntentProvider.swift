@@ -12,7 +12,8 @@ public protocol IntentProvider: Sendable {
   ///
   /// Implement this if the provider can find one intent without loading all of them.
   ///
-  /// - Throws: `Failure` if the provider can't determine whether it has the intent.
+  /// - Throws: `Failure` if the provider can't determine whether it has the intent, or knows why no
+  ///   provider has it.
   func definition(of id: String) async throws(Failure) -> IntentDefinition?
 
   /// The abilities of the provider that the engine must know before a call.

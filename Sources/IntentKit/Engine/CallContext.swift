@@ -49,6 +49,6 @@ public struct IdempotencyKey: Sendable, Hashable {
     // Ignore `confirm`: the call counts as the same before and after it is confirmed.
     var values = call.values
     values["confirm"] = nil
-    self.call = IntentCall(call.intent, with: values).json.normalized.text()
+    self.call = IntentCall(call.intent, with: values).json.normalized.text(.stored)
   }
 }

@@ -1,5 +1,19 @@
 public import JSONText
 
+extension JSONValue {
+  /// This schema without its null alternative, if there is one other.
+  package var withoutNull: JSONValue {
+    let others = (self["anyOf"] ?? self["oneOf"])?.array?.filter { $0["type"] != "null" } ?? []
+    return others.count == 1 ? others[0] : self
+  }
+
+  /// The types of the values, other than null, that this schema names; empty if it names none.
+  package var valueTypes: [String] {
+    let type = withoutNull["type"]
+    return (type?.array ?? [type].compactMap(\.self)).compactMap(\.string).filter { $0 != "null" }
+  }
+}
+
 extension SchemaValidator {
   /// The schema keywords that are either validated or purely informative.
   static let keywords = [

@@ -134,7 +134,8 @@ extension MCPServerError {
     case .connectionEnded:
       self = .ended(
         how: process.connection.problem ?? ConnectionProblem.disconnected,
-        lastLine: process.log.lastLine
+        lastLine: process.log.lastLine,
+        exitCode: process.exitCode
       )
     default: self = .refused(code: error.code, message: error.message, data: error.data)
     }

@@ -25,7 +25,11 @@ struct MCPHandshake {
     } catch .ended where version == nil {
       // Some servers exit when they receive an unknown method such as `server/discover`. So start
       // the server again and negotiate with `initialize`.
-      return try await begin { process throws(MCPServerError) in try await initialize(process) }
+      do throws(MCPServerError) {
+        return try await begin { process throws(MCPServerError) in try await initialize(process) }
+      } catch {
+        throw .notMCP(error)
+      }
     }
   }
 

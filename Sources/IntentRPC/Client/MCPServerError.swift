@@ -8,8 +8,11 @@ enum MCPServerError: Error, Equatable {
   case notStarted(reason: String)
   /// The server's process or its connection ended.
   ///
-  /// `how` says how it ended; `lastLine` is the last line of its standard error.
-  case ended(how: String, lastLine: String?)
+  /// `how` says how it ended; `lastLine` is the last line of its standard error; `exitCode` is nil
+  /// if the process didn't exit by itself.
+  case ended(how: String, lastLine: String?, exitCode: Int32? = nil)
+  /// The program ended twice before it spoke MCP, so it's probably no server.
+  indirect case notMCP(MCPServerError)
   /// The server sent nothing within the idle timeout after the request.
   ///
   /// `ignoredLineCount` is the number of lines it has sent that aren't valid messages.

@@ -12,6 +12,11 @@ final class ServerProcess: Sendable {
   private let handler: any RPCHandler
   private let stderrClosed = DispatchSemaphore(value: 0)
 
+  /// The exit code of the process; nil if it runs or was killed.
+  var exitCode: Int32? {
+    if case .exited(let code) = child.waitForExit(timeout: .zero) { code } else { nil }
+  }
+
   /// Starts the server's process.
   ///
   /// - Parameter handler: handles the notifications and requests that the server sends.

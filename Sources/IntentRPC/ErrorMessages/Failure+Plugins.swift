@@ -23,6 +23,17 @@ extension Failure {
 
   static let unknownPluginCode = "unknownPlugin"
 
+  /// The failure of a call whose plugin isn't installed; `near` is the most similar name of one.
+  static func pluginNotInstalled(_ name: String, of intent: String, near: String?) -> Failure {
+    plugin(
+      name,
+      .unknownIntent,
+      code: "unknownIntent",
+      "The plugin \(name.quoted) of the intent \(intent.quoted) isn't installed\(near.suggestion). Add "
+        + "it with 'minuta plugin add \(name) -- PROGRAM'."
+    )
+  }
+
   /// The failure of a text that can't be the name of a plugin.
   package static func badPluginName(_ name: String) -> Failure {
     Failure(
@@ -41,11 +52,11 @@ extension Failure {
     return plugin(name, .badInput, code: "pluginTaken", message)
   }
 
-  /// The failure of a command that is not an absolute path; `found` is the path that the user
-  /// probably meant.
+  /// The failure of a command that is neither a path nor on the `PATH`; `found` is the path that the
+  /// user probably meant.
   package static func relativeCommand(_ command: String, found: String?) -> Failure {
     let remedy = "Give the full path of the plugin's program\(found.suggestion)."
-    let message = "\(command.quoted) is not an absolute path. \(remedy)"
+    let message = "There is no program \(command.quoted) on the PATH. \(remedy)"
     return Failure(.badInput, code: "relativeCommand", message: message)
   }
 
@@ -104,6 +115,10 @@ extension Failure {
     case .cancelled:
       let message = "The call to the plugin \(plugin.quoted) was cancelled."
       self = .plugin(plugin, .cancelled, code: "cancelled", message)
+    case .notMCP(let error):
+      var data: JSONObject = [:]
+      if case .ended(_, _, let code?) = error { data["exitCode"] = .number(JSONNumber(Int(code))) }
+      self = .plugin(plugin, code: "notMCPServer", failure.message, data: data)
     case .refused, .ended, .malformedResponse, .notStarted, .tooMany, .unsupportedVersion:
       self = failure
     }

@@ -5,7 +5,8 @@ extension MCPServerError {
   var reason: String {
     switch self {
     case .notStarted(let reason): return "it can't be started (\(reason))"
-    case .ended(let how, let line):
+    case .notMCP(let error): return "it isn't an MCP server, or can't start as one: \(error.reason)"
+    case .ended(let how, let line, _):
       return how + (line.map { "; its last error output was \($0.quoted)" } ?? "")
     case .idleTimeout(let limit, let method, let count):
       let ignored = count == 0 ? "" : ". \(count) lines of its output weren't valid messages"

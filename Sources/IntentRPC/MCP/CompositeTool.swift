@@ -23,6 +23,12 @@ enum CompositeTool: String, CaseIterable {
     }
   }
 
+  /// The schema of the arguments of a call beside its `intent`.
+  static let arguments: JSONValue = [
+    "type": "object", "description": "Its arguments, or their JSON text.",
+    LenientArguments.keyword: "intent",
+  ]
+
   /// The JSON Schema of the tool's arguments.
   var parameters: JSONObject {
     let dryRun: JSONValue = ["type": "boolean", "description": "Only report what would change."]
@@ -36,22 +42,23 @@ enum CompositeTool: String, CaseIterable {
               "type": "object",
               "properties": [
                 "intent": ["type": "string", "description": "Tool name."],
-                "with": ["type": "object", "description": "Arguments for the tool."],
-                "key": [
-                  "type": "string", "description": "Idempotency key.",
-                ],
+                "with": Self.arguments,
+                "key": ["type": "string", "description": "Idempotency key."],
               ],
               "required": ["intent"], "additionalProperties": false,
             ],
           ],
           "atomic": ["type": "boolean", "description": "Run all calls or none."],
-          "onError": ["enum": ["stop", "continue"], "default": "stop"],
+          "onError": ["type": "string", "enum": ["stop", "continue"], "default": "stop"],
           "dryRun": dryRun,
         ]
       case .workflow:
         [
-          "definition": ["type": "object", "description": "The workflow."],
-          "with": ["type": "object", "description": "Parameters of the workflow."],
+          "definition": ["type": "object", "description": "The workflow, or its JSON text."],
+          "with": [
+            "type": "object", "description": "Its arguments, or their JSON text.",
+            LenientArguments.keyword: "definition",
+          ],
           "dryRun": dryRun,
         ]
       }
@@ -93,7 +100,8 @@ enum CompositeTool: String, CaseIterable {
   func json(isReadOnly: Bool, isOpenWorld: Bool) -> JSONValue {
     [
       "name": .string(rawValue), "title": .string(title), "description": .string(description),
-      "inputSchema": .object(parameters), "outputSchema": result,
+      "inputSchema": SchemaExporter.exportArguments(parameters),
+      "outputSchema": result,
       "annotations": ToolList.hints(
         readOnly: isReadOnly,
         destructive: !isReadOnly,

@@ -9,19 +9,13 @@ enum SchemaCompactor {
     guard var members = schema.object, let properties = members["properties"]?.object else {
       return schema
     }
-    var short = JSONObject()
-    for property in properties.members {
-      guard var schema = property.value.object else {
-        short[property.key] = property.value
-        continue
-      }
+    let short = properties.compactMapValues { property in
+      guard var schema = property.value.object else { return property.value }
       schema["title"] = nil
       // Omit the limit: few texts are that long, and the error for one that is states the limit.
       schema["maxLength"] = nil
-      if let examples = schema["examples"]?.array {
-        schema["examples"] = .array(Array(examples.prefix(2)))
-      }
-      short[property.key] = .object(schema)
+      schema["examples"] = schema["examples"]?.array.map { .array(Array($0.prefix(2))) }
+      return .object(schema)
     }
     members["properties"] = .object(short)
     return .object(members)
@@ -35,8 +29,7 @@ enum SchemaCompactor {
     guard let members = schema.object, let properties = members["properties"]?.object else {
       return schema
     }
-    var short = JSONObject()
-    for property in properties.members { short[property.key] = member(property.value) }
+    var short = properties.compactMapValues { member($0.value) }
     if isChange { short["revision"] = ["type": "integer"] }
     var result: JSONObject = ["type": "object"]
     result["required"] = members["required"]

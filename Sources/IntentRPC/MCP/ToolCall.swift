@@ -16,9 +16,12 @@ struct ToolCall: Sendable, Hashable {
     if let refusal = tools.refusal(of: name, among: ToolSelection.builtInNames) {
       throw RPCError(refusal)
     }
-    switch parameters["arguments"] {
-    case nil, .null: arguments = JSONObject()
-    case .object(let members): arguments = members
+    let schema: JSONObject = ["type": "object"]
+    let reader = LenientArguments(parametersOfTool: tools.parameters)
+    let given = parameters["arguments"] ?? .null
+    switch reader.value(given, as: schema.merging(tools.parameters(of: name) ?? [:])) {
+    case nil: arguments = JSONObject()
+    case .object(let members)?: arguments = members
     default: throw .wrongType(of: "arguments", "an object", in: request.method)
     }
     self.name = name

@@ -57,6 +57,12 @@ struct ToolList: Sendable {
     TypoSuggester.closest(to: name, in: offeredIntents.map(\.id) + builtInTools)
   }
 
+  /// Returns the schema of a tool's arguments; nil if there is no such tool.
+  func parameters(of name: String) -> JSONObject? {
+    if name == Self.plan { return planParameters(ids: nil) }
+    return CompositeTool(rawValue: name)?.parameters ?? intents.definition(of: name)?.parameters
+  }
+
   func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {
     let (offeredIntents, builtInTools) = (offeredIntents, builtInTools)
     var tools = offeredIntents.map {
@@ -75,30 +81,32 @@ struct ToolList: Sendable {
     return try Paginator(member: "tools", items: tools, size: pageSize).page(after: cursor)
   }
 
+  /// Returns the schema of the arguments of `Plan`.
+  ///
+  /// - Parameter ids: the names of the tools whose calls can be planned; nil to accept any.
+  private func planParameters(ids: [String]?) -> JSONObject {
+    var intent: JSONObject = ["type": "string", "description": "Tool name."]
+    intent["enum"] = ids.map { .array($0.map { .string($0) }) }
+    return [
+      "type": "object",
+      "properties": ["intent": .object(intent), "with": CompositeTool.arguments],
+      "required": ["intent"], "additionalProperties": false,
+    ]
+  }
+
   private func planTool(of ids: [String]) -> JSONValue {
     [
       "name": .string(Self.plan),
       "title": "Plan",
       "description":
-        "Reports what a call of another tool would change, without changing anything.",
-      "inputSchema": [
-        "type": "object",
-        "properties": [
-          "intent": [
-            "type": "string", "description": "Tool name.",
-            "enum": .array(ids.map { .string($0) }),
-          ],
-          "with": ["type": "object", "description": "Arguments for the tool."],
-        ],
-        "required": ["intent"],
-        "additionalProperties": false,
-      ],
+        "Reports what a call of another tool would change; changes nothing.",
+      "inputSchema": SchemaExporter.exportArguments(planParameters(ids: ids)),
       "outputSchema": [
         "type": "object",
         "properties": [
           "dialog": ["type": "string"],
           "value": [
-            "type": "object", "description": "The result that the tool would return.",
+            "type": "object", "description": "The result of the call.",
             "additionalProperties": true,
           ],
           "plan": [
@@ -109,8 +117,7 @@ struct ToolList: Sendable {
                 "additionalProperties": true,
               ],
               "changes": [
-                "type": "array", "description": "The changes that the call would make.",
-                "items": ["type": "object", "additionalProperties": true],
+                "type": "array", "items": ["type": "object", "additionalProperties": true],
               ],
             ],
             "required": ["with", "changes"],
@@ -155,8 +162,7 @@ extension IntentDefinition {
   ///   model's context.
   fileprivate func tool(usesCompactSchemas: Bool) -> JSONValue {
     let (input, output) = (
-      SchemaExporter.export(.object(parameters), for: .mcp),
-      SchemaExporter.export(.object(result), for: .mcp)
+      SchemaExporter.exportArguments(parameters), SchemaExporter.export(.object(result), for: .mcp)
     )
     var tool: JSONObject = [
       "name": .string(id), "title": .string(title), "description": .string(description),

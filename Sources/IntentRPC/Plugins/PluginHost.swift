@@ -73,12 +73,16 @@ package actor PluginHost {
   }
 
   /// Returns the intent with an id; nil if it doesn't belong to a plugin.
+  ///
+  /// - Throws: `Failure` if the plugin isn't installed or its manifest can't be used.
   func definition(of id: String) throws(Failure) -> IntentDefinition? {
     guard let plugin = PluginName.plugin(in: id) else { return nil }
     do throws(Failure) {
       return try loadedManifest(plugin).intent(of: id)?.definition
     } catch  where error.code == Failure.unknownPluginCode {
-      return nil
+      let names = (try? launchContext.folder.names()) ?? []
+      let near = TypoSuggester.closest(to: plugin, in: names)
+      throw .pluginNotInstalled(plugin, of: id, near: near)
     }
   }
 

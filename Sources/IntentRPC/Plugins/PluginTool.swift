@@ -17,7 +17,7 @@ package struct PluginTool: Sendable, Equatable {
   }
 
   /// The digest of the tool's description, which doesn't depend on the order of JSON members.
-  package var digest: String { "sha256:" + SHA256.hex(of: json.normalized.bytes()) }
+  package var digest: String { "sha256:" + SHA256.hex(of: json.normalized.bytes(.stored)) }
 
   /// The parts of the tool's schemas with keywords that our schema validator doesn't support.
   package var unchecked: [JSONPointer] {

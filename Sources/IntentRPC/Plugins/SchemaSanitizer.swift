@@ -7,11 +7,9 @@ import JSONText
 /// are removed. Our own `x-minuta-` keywords are removed too. Unknown keywords are kept.
 enum SchemaSanitizer {
   static func sanitized(_ schema: JSONObject) -> JSONObject {
-    var result = JSONObject()
-    for member in schema.members where !member.key.hasPrefix("x-minuta-") {
-      if let value = sanitized(member.key, member.value) { result[member.key] = value }
+    schema.compactMapValues {
+      $0.key.hasPrefix("x-minuta-") ? .none : sanitized($0.key, $0.value)
     }
-    return result
   }
 
   /// Returns the value of a schema keyword without invalid parts; nil if the whole value is
@@ -57,10 +55,7 @@ enum SchemaSanitizer {
   ///
   /// A schema that is just `true` becomes an empty object, because some clients don't support it.
   private static func schemas(in object: JSONObject) -> JSONObject {
-    object.members.reduce(into: JSONObject()) { result, member in
-      let known = member.value == true ? [:] : schema(member.value)
-      if let known { result[member.key] = known }
-    }
+    object.compactMapValues { $0.value == true ? [:] : schema($0.value) }
   }
 
   /// Returns whether a schema contains a reference (`$ref`).

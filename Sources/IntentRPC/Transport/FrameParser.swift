@@ -14,6 +14,8 @@ package struct FrameParser: Sendable {
   private var state = ParserState.beforeMessage
   private var header: FrameHeader
   private var partial: [UInt8] = []
+  /// Whether the next line may begin with a byte order mark, which some programs write first.
+  private var mayHaveByteOrderMark: Bool
 
   /// Creates a parser for a stream.
   ///
@@ -24,6 +26,7 @@ package struct FrameParser: Sendable {
   package init(limit: Int, framing: Framing? = nil) {
     self.limit = limit
     self.framing = framing
+    mayHaveByteOrderMark = framing == .newline
     header = FrameHeader(lengthLimit: limit)
   }
 
@@ -142,7 +145,8 @@ package struct FrameParser: Sendable {
   }
 
   private mutating func takePartial() -> [UInt8] {
-    defer { partial = [] }
+    defer { (partial, mayHaveByteOrderMark) = ([], false) }
+    if mayHaveByteOrderMark, partial.starts(with: [0xEF, 0xBB, 0xBF]) { partial.removeFirst(3) }
     return partial
   }
 }

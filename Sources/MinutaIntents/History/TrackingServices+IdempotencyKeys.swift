@@ -22,6 +22,6 @@ extension TrackingServices {
   /// Stores the result together with the call's changes.
   mutating func save(_ result: IntentResult, for key: IdempotencyKey) {
     let json: JSONValue = ["value": .object(result.value), "dialog": .string(result.dialog)]
-    save(IdempotentResult(key: key.key, call: key.call, answer: json.text()))
+    save(IdempotentResult(key: key.key, call: key.call, answer: json.text(.stored)))
   }
 }

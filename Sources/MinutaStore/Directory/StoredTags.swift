@@ -67,7 +67,7 @@ struct StoredTags: Sendable {
 
   /// Returns a tag's stored JSON on one line; nil if there is no such tag.
   func text(of id: UUID) -> String? {
-    list.place(of: id).map { JSONValue.object(elements[$0]).text() }
+    list.place(of: id).map { JSONValue.object(elements[$0]).text(.stored) }
   }
 
   /// Creates the change that saves a tag.
@@ -79,7 +79,7 @@ struct StoredTags: Sendable {
     if let base = putBack?.base(now: before) {
       element = (try? JSONValue(parsing: base))?.object ?? element
     }
-    let after = JSONValue.object(Self.element(element, changedTo: tag)).text()
+    let after = JSONValue.object(Self.element(element, changedTo: tag)).text(.stored)
     return TagChange(id: tag.id, before: before, after: after)
   }
 

@@ -97,7 +97,7 @@ extension DirectoryChecker {
       guard tags.text(of: id) == nil,
         let tag = journalVersions.history(ofTag: id).versions.last
       else { continue }
-      tags.put(JSONValue.object(tag.json).text(), under: id)
+      tags.put(JSONValue.object(tag.json).text(.stored), under: id)
     }
     return tags.text
   }

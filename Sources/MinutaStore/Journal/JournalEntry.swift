@@ -115,7 +115,7 @@ extension JournalEntry {
     json["tagList"] = tagList.map { .string($0) }
     json["tagDigests"] = tagDigests?.json
     json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
-    let text = JSONValue.object(json).bytes()
+    let text = JSONValue.object(json).bytes(.stored)
     return Self.checksum(of: text) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
   }
 

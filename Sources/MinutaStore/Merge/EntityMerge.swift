@@ -18,7 +18,7 @@ struct EntityMerge {
       return
     }
     // The order of members and of list elements comes from the first side, so choose it by content.
-    let isSwapped = JSONValue.object(theirs).text() < JSONValue.object(ours).text()
+    let isSwapped = JSONValue.object(theirs).text(.stored) < JSONValue.object(ours).text(.stored)
     let (first, second) = isSwapped ? (theirs, ours) : (ours, theirs)
     let merge = JSONObjectMerge(first, second, base: base.map { MergeBase($0) }) { key in
       isTheirsLater(MergeField(subject, key)) != isSwapped

@@ -63,10 +63,10 @@ extension DirectoryStore {
         transaction.restore(StoredEntity(entity: record, text: text), over: now)
         transaction.touch(id)
       case .tag(let id):
-        let line = JSONValue.object(json).text()
+        let line = JSONValue.object(json).text(.stored)
         guard let tag = StoredTags.image(line), tag.entity.id == id else { return false }
         if values.keys.contains("name") { try Self.validate(tag.entity, in: transaction) }
-        transaction.restore(tag, over: JSONValue.object(stored.json).text())
+        transaction.restore(tag, over: JSONValue.object(stored.json).text(.stored))
       case .file(let path):
         let now = try DirectoryReader(root: root).text(of: path)
         let change = StoreRepair.TextFileChange(path: path, before: now, after: text)

@@ -77,7 +77,7 @@ struct ConflictTrailer: Equatable {
         .string(type), .string(subject), .string(field.key), .number(JSONNumber(parent)),
         .string(path),
       ] + (otherTag.map { [.string($0.uuidString)] } ?? [])
-    return "\(kind.rawValue): \(JSONValue.array(parts).text())"
+    return "\(kind.rawValue): \(JSONValue.array(parts).text(.stored))"
   }
 }
 

@@ -55,7 +55,7 @@ struct BatchCallPreparer: BatchSource {
     ///
     /// Each digest includes the previous one, so it covers all calls up to this position.
     private mutating func position(of call: IntentCall, in run: String) -> BatchPosition {
-      let content = Array(digest.utf8) + call.json.normalized.bytes()
+      let content = Array(digest.utf8) + call.json.normalized.bytes(.stored)
       digest = String(SHA256.hex(of: content).prefix(16))
       if firstDigest.isEmpty { firstDigest = digest }
       return BatchPosition(index: index, digest: digest, run: "\(firstDigest).\(run)")

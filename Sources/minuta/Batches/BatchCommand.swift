@@ -32,7 +32,7 @@ struct BatchCommand {
     let console = Console(program.environment, color: global.color)
     let printer = BatchPrinter(
       console: console,
-      wantsJSON: global.wantsJSON || !console.isTerminal,
+      wantsJSON: global.wantsJSON || !global.wantsText && !console.isTerminal,
       isDryRun: global.isDryRun
     )
     let recorder = BatchRecorder(

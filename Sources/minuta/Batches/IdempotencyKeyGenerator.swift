@@ -13,7 +13,7 @@ struct IdempotencyKeyGenerator {
   /// The key is made from the call's content and the number of equal calls before it.
   mutating func addingKey(to call: IntentCall) -> IntentCall {
     if call.key != nil { return call }
-    let content = SHA256.hex(of: call.json.normalized.bytes())
+    let content = SHA256.hex(of: call.json.normalized.bytes(.stored))
     let ordinal = counts[content, default: 0]
     counts[content] = ordinal + 1
     return IntentCall(call.intent, with: call.values, key: "once-\(content)-\(ordinal)")

@@ -14,6 +14,8 @@ struct Flag {
   var isList = false
   /// The values for which people write a flag, such as `--html` for `--format html`.
   var choices: [String] = []
+  /// The parameter of this name, if the program has a flag of the same name; nil for other flags.
+  var clashingParameter: String?
 
   /// The flags with a short form, such as `-m` for `--comment`, in every command that has them.
   ///

@@ -4,9 +4,15 @@ import MinutaCore
 
 /// The global flags, which may also precede the command.
 struct GlobalFlags {
-  static let names = [
-    "--color", "--csv", "--dry-run", "--format", "--help", "--json", "--jsonl", "--key",
-    "--log-format", "--log-level", "--no-input", "--no-pager", "--quiet", "--store", "--yes",
+  static let names = (reserved + others).sorted()
+
+  /// The flags that stay global even if an intent has a parameter of the same name.
+  static let reserved = [
+    "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level", "--store", "--yes",
+  ]
+
+  private static let others = [
+    "--color", "--csv", "--format", "--jsonl", "--no-input", "--no-pager", "--quiet", "--text",
   ]
 
   /// The flags with a short form, such as `-q` for `--quiet`.
@@ -17,11 +23,6 @@ struct GlobalFlags {
   /// Returns the long form of a short global flag; nil for any other word.
   static func longName(of word: String) -> String? { shortNames.first { $0.0 == word }?.1 }
 
-  /// The flags that stay global even if an intent has a parameter of the same name.
-  static let reserved = names.filter {
-    !["--color", "--csv", "--format", "--jsonl", "--no-input", "--no-pager", "--quiet"].contains($0)
-  }
-
   private(set) var color = ColorChoice.auto
   /// The format of durations in tables and charts; nil for that of the settings.
   private(set) var durations: DurationFormat.Style?
@@ -31,6 +32,8 @@ struct GlobalFlags {
   private(set) var wantsHelp = false
   /// The form in which results are printed.
   private(set) var form = ResultForm.text
+  /// Whether a batch prints text to a pipe too.
+  private(set) var wantsText = false
   /// The fields of each row of a list; nil for all.
   private(set) var fields: [String]?
   /// Whether results print no sentence, only their tables.
@@ -80,8 +83,10 @@ struct GlobalFlags {
     }
     let (name, attachedValue) = word.splitAtEquals
     let flagText = Self.longName(of: name) ?? name
-    let isOwn = flags.contains { ["--\($0.name)", "--no-\($0.name)"].contains(name) }
-    if isOwn, !Self.reserved.contains(name) { return false }
+    if let own = flags.first(where: { ["--\($0.name)", "--no-\($0.name)"].contains(name) }) {
+      if let parameter = own.clashingParameter { throw .ambiguousFlag(name, parameter) }
+      if !Self.reserved.contains(name) { return false }
+    }
     switch flagText {
     case "--color":
       let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
@@ -125,6 +130,7 @@ struct GlobalFlags {
     case "--no-input": allowsInput = false
     case "--no-pager": allowsPager = false
     case "--quiet": isQuiet = true
+    case "--text": (form, fields, wantsText) = (.text, nil, true)
     case "--yes": isConfirmed = true
     default: return false
     }

@@ -7,22 +7,30 @@ struct IntentFlags {
   let definition: IntentDefinition
 
   var flags: [Flag] {
-    parametersWithFlags.map { member in
+    parameters.map { member in
       Flag(
         name: member.key.kebabCased,
-        kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
-        isList: member.value.flagTypes == ["array"] || selectsRecords(member.key),
-        choices: member.key == "format" ? formats : []
+        kind: member.value.valueTypes == ["boolean"] ? .boolean : .value,
+        isList: member.value.valueTypes == ["array"] || selectsRecords(member.key),
+        choices: member.key == "format" ? formats : [],
+        clashingParameter: Self.clashes(member.key) ? member.key : nil
       )
     } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
   }
 
+  /// The parameters, except for one whose flag would be `--with`.
+  private var parameters: [JSONObject.Member] {
+    definition.properties.members.filter { $0.key != "with" }
+  }
+
   /// The parameters that have a flag of their own.
-  ///
-  /// If the flag would clash with a global one, the parameter has none and is set with `--with`.
   private var parametersWithFlags: [JSONObject.Member] {
-    let reserved = GlobalFlags.reserved + ["--with"]
-    return definition.properties.members.filter { !reserved.contains("--\($0.key.kebabCased)") }
+    parameters.filter { !Self.clashes($0.key) }
+  }
+
+  /// Whether the flag of a parameter would be a global one, so that the parameter is set with `--with`.
+  static func clashes(_ parameter: String) -> Bool {
+    GlobalFlags.reserved.contains("--\(parameter.kebabCased)")
   }
 
   /// The flags by parameter, without those that are usually set by other words.
@@ -77,7 +85,7 @@ struct IntentFlags {
   /// A text that can't be converted stays a string, so that validation reports it.
   func value(_ texts: [String], of name: String) -> JSONValue {
     let schema = definition.properties[name]?.withoutNull ?? .null
-    guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
+    guard schema.valueTypes == ["array"] else { return value(texts.last ?? "", schema) }
     if texts.count == 1, case .array(let items)? = Self.parsedContainer(texts[0]) {
       return .array(items)
     }
@@ -101,7 +109,7 @@ struct IntentFlags {
   }
 
   private func value(_ text: String, _ schema: JSONValue) -> JSONValue {
-    let types = schema.flagTypes
+    let types = schema.valueTypes
     let isNumber = !types.isEmpty && types.allSatisfy { $0 == "integer" || $0 == "number" }
     if isNumber, case .number(let number)? = try? JSONValue(parsing: text) {
       return .number(number)
@@ -114,20 +122,6 @@ struct IntentFlags {
   private static func parsedContainer(_ text: String) -> JSONValue? {
     guard text.hasPrefix("{") || text.hasPrefix("[") else { return nil }
     return try? JSONValue(parsing: text)
-  }
-}
-
-extension JSONValue {
-  /// The schema without its null alternative, which a flag can't express.
-  fileprivate var withoutNull: JSONValue {
-    let others = (self["anyOf"] ?? self["oneOf"])?.array?.filter { $0["type"] != "null" } ?? []
-    return others.count == 1 ? others[0] : self
-  }
-
-  /// The JSON types that the flag's value may have; empty if the schema names no type.
-  fileprivate var flagTypes: [String] {
-    let type = withoutNull["type"]
-    return (type?.array ?? [type].compactMap(\.self)).compactMap(\.string).filter { $0 != "null" }
   }
 }
 

@@ -56,8 +56,8 @@ struct IntentInvocation {
       let beginnings = Set(
         word.count < 3 ? [] : commands.filter { $0.hasPrefix(word.lowercased()) }
       )
-      let known =
-        commands + CommandSynonym.names + definitions.map(\.id) + program.workflows.ids() + others
+      let ids = await program.allDefinitions().map(\.id) + program.workflows.ids()
+      let known = commands + CommandSynonym.names + ids + others
       let near =
         beginnings.count == 1
         ? beginnings.first

@@ -94,6 +94,7 @@ extension GlobalFlags {
     ["-j, --json", "Print the result as JSON; a list with FIELDS, such as id,tag.name"],
     ["--jsonl", "Print a list as JSON Lines; FIELDS as for --json"],
     ["--csv", "Print a list as CSV; FIELDS as for --json"],
+    ["--text", "Print text, also the results of a call file into a pipe"],
     ["--dry-run", "Show what would happen; write nothing"],
     ["--store PATH", "Use another data folder; several can be read together"],
     ["--key KEY", "Idempotency key: run at most once per key"],

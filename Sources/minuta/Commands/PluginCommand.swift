@@ -226,13 +226,14 @@ struct PluginCommand: Command {
     _ environment: Environment
   ) throws -> PluginManifest {
     guard PluginName.isValid(name) else { throw Failure.badPluginName(name) }
-    guard let path = command.first else { throw Failure.missingArgument("program, after '--'") }
-    guard path.contains("/") else {
-      throw Failure.relativeCommand(path, found: environment.program(named: path))
+    guard let word = command.first else { throw Failure.missingArgument("program, after '--'") }
+    let path = try environment.absolute(word)
+    guard let program = word.contains("/") ? path : environment.program(named: word) else {
+      throw Failure.relativeCommand(word, found: path.isExistingFile ? path : nil)
     }
     var manifest = PluginManifest(
       name: name,
-      command: try environment.absolute(path),
+      command: program,
       // Plugins run in a directory of their own, so make relative file arguments absolute.
       arguments: command.dropFirst().map { word in
         guard word.contains("/"), let file = try? environment.absolute(word) else { return word }

@@ -7,7 +7,8 @@ struct RunCommand: Command {
   let usage = "run FILE|-|ID [FLAGS]"
   let summary = "Run calls or a workflow from a file, or one intent"
   var details: String {
-    "FILE is JSON or JSON Lines; - is standard input. Give a workflow's parameters as flags."
+    "FILE is JSON or JSON Lines; - is standard input. Give a workflow's parameters as flags. A list "
+      + "of calls prints JSON Lines into a pipe, and text at a terminal; --json and --text choose."
   }
 
   let takesRawArguments = true
@@ -28,13 +29,14 @@ struct RunCommand: Command {
     if isFile(target) {
       let target = try program.environment.expandingHome(target)
       if let file = try WorkflowFile(target) { return try await file.run(words, program) }
+      let unparsed = words
       try words.parse(flags: flags)
       try words.requireNoPositionals(after: 0)
       if words.global.wantsHelp {
         try HelpPrinter(program.environment).show(self)
         return 0
       }
-      return try await run(target, words, program)
+      return try await run(target, words, unparsed, program)
     }
     guard let definition = try await program.definition(of: target) else {
       if isFolder(target) { throw Failure.pathIsFolder(target) }
@@ -52,9 +54,11 @@ struct RunCommand: Command {
     (try? FileStatus.of(word))?.kind == .directory
   }
 
+  /// - Parameter unparsed: the command line, parsed up to the file's name.
   private func run(
     _ path: String,
     _ words: CommandLineArguments,
+    _ unparsed: CommandLineArguments,
     _ program: Program
   ) async throws -> Int32 {
     let (flags, global) = (try BatchFlags(words), words.global)
@@ -67,7 +71,7 @@ struct RunCommand: Command {
     case .call(let call): return try await run(call, flags, global, program)
     case .workflow(let workflow):
       if let flag = flags.firstGivenFlag { throw Failure.batchOnlyFlag("--\(flag)") }
-      return try await IntentInvocation(workflow, in: program).run(words, program)
+      return try await IntentInvocation(workflow, in: program).run(unparsed, program)
     case .batch(let calls):
       if global.key != nil { throw Failure.keyForBatch }
       return try await BatchCommand(

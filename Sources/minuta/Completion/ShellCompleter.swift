@@ -169,8 +169,10 @@ struct ShellCompleter {
     }
     if let choices = GlobalFlags.choices(of: last) { return choices.candidates }
     // `--with` sets parameters whose flags would clash with global ones, which few plugins have.
-    let own = flags.flags.map { "--\($0.name)" }.filter { $0 != "--with" }
-    let names = (own + GlobalFlags.names.filter { !own.contains($0) }).candidates
+    let own = flags.flags.filter { $0.clashingParameter == nil && $0.name != "with" }
+    let taken = flags.flags.map { "--\($0.name)" }
+    let others = GlobalFlags.names.filter { !taken.contains($0) }
+    let names = (own.map { "--\($0.name)" } + others).candidates
     if prefix.hasPrefix("-") { return names }
     let rows = ResultRows(of: definition)
     let takesFields = words.last.map { ["--json", "--jsonl", "--csv", "-j"].contains($0) } ?? false

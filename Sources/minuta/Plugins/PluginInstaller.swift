@@ -28,10 +28,8 @@ struct PluginInstaller {
     var manifest = manifest
     try manifest.pinFiles()
     let inspection = try await inspect(manifest)
-    show(
-      inspection.tools.flatMap { ToolApprovalReport(tool: $0, plugin: manifest.name).lines },
-      of: inspection
-    )
+    let reports = inspection.tools.map { ToolApprovalReport(tool: $0, plugin: manifest.name) }
+    show(["Program: \(manifest.command)"] + reports.flatMap(\.lines), of: inspection)
     let allowed = try selectTools(choice, among: inspection.tools, of: manifest.name)
     return try saveManifest(
       &manifest,
@@ -221,7 +219,8 @@ struct PluginInstaller {
     manifest.version = inspection.version
     if !isDryRun { try folder.save(manifest) }
     var lines = [
-      "\(action) the plugin \(manifest.name.quoted).\(isDryRun ? " \(IntentResult.dryRunNote)" : "")"
+      "\(action) the plugin \(manifest.name.quoted). Its program is \(manifest.command.quoted)."
+        + (isDryRun ? " \(IntentResult.dryRunNote)" : "")
     ]
     lines += manifest.intents().map { "    \($0.definition.id)" }
     return PluginCommandResult(

@@ -80,6 +80,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("\u{FEFF}{}\n[]\n", ["{}", "[]"]), ("\u{FEFF}{}", ["{}"]), ("\n\u{FEFF}\n{}\n", ["", "{}"]),
+    ("{}\n\u{FEFF}{}\n", ["{}", "\u{FEFF}{}"]), ("\u{FEFF}\u{FEFF}{}\n", ["\u{FEFF}{}"]),
+  ])
+  func `a plugin's output may begin with one byte order mark`(stream: String, expected: [String]) {
+    let bytes = Array(stream.utf8)
+    for split in bytes.indices {
+      var parser = FrameParser(limit: limit, framing: .newline)
+      var frames = parser.feed(Array(bytes[..<split])) + parser.feed(Array(bytes[split...]))
+      if let last = parser.finish() { frames.append(last) }
+      #expect(frames == expected.map(Self.message), "split at \(split)")
+    }
+  }
+
+  @Test(arguments: [
     ("-5", RPCError.malformedLength("-5")),
     ("", .malformedLength("")),
     ("+5", .malformedLength("+5")),

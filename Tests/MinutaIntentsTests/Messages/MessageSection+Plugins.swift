@@ -7,6 +7,7 @@ extension MessageSection {
   private static let serverErrors: [MCPServerError] = [
     .notStarted(reason: "No such file or directory"),
     .ended(how: "it exited with code 1", lastLine: "Traceback"),
+    .notMCP(.ended(how: "it exited with code 0", lastLine: nil, exitCode: 0)),
     .idleTimeout(.seconds(5), method: "tools/call", ignoredLineCount: 3),
     .totalTimeout(.seconds(5), method: "tools/call"), .tooMany("tools", limit: 1000),
     .unsupportedVersion("1999-01-01"), .malformedResponse(method: "tools/list"),
@@ -15,7 +16,9 @@ extension MessageSection {
 
   private static let pluginErrors: [Failure] =
     [
-      .unknownPlugin("demmo", near: "demo"), .badPluginName("a b"), .pluginTaken("demo"),
+      .unknownPlugin("demmo", near: "demo"),
+      .pluginNotInstalled("demmo", of: "demmo__Say", near: "demo"), .badPluginName("a b"),
+      .pluginTaken("demo"),
       .relativeCommand("server.py", found: "/home/ann/server.py"),
       .unreadableManifest("demo.json", reason: "Permission denied"),
       .malformedManifest("demo.json", line: 3, problem: "'allow' must be a list, not null."),

@@ -202,4 +202,28 @@ import Testing
     )
     #expect(result.output.contains("2 of 2 planned."))
   }
+
+  @Test(arguments: [
+    ("", false, true), ("--json", false, true), ("--text", false, false),
+    ("--json --text", false, false), ("--text --json", false, true),
+    ("", true, false), ("--json", true, true), ("--text", true, false),
+  ])
+  func `a list of calls prints JSON Lines into a pipe and text at a terminal, or as flags say`(
+    flags: String,
+    isTerminal: Bool,
+    isJSON: Bool
+  ) async throws {
+    let fixture = try MinutaFixture()
+    let file = try fixture.home.write(#"[{"intent": "Status"}]"#, to: "calls.json")
+    let line = "'\(TestPrograms.minuta)' run '\(file)' \(flags)"
+    let result = try await TestPrograms.run(
+      try #require(TestPrograms.installed(isTerminal ? "script" : "sh")),
+      isTerminal ? ["-qec", line, "/dev/null"] : ["-c", line],
+      environment: fixture.environment.merging(["SHELL": "/bin/sh"]) { $1 }
+    )
+    #expect(result.output.hasPrefix(isJSON ? #"{"index":0"# : "1. No timer is running."))
+    #expect(result.output.contains(#"{"summary":"#) == isJSON)
+    let hasCount = (result.output + result.errors).contains("1 of 1 done.")
+    #expect(hasCount != isJSON, "\(result)")
+  }
 }

@@ -11,7 +11,8 @@ import Testing
 ) struct PluginTests {
   @Test(arguments: [
     ["legacy"], ["modern"], ["deaf", "legacy"], ["dies-at-discover", "legacy"], ["banner"],
-    ["banner", "legacy"], ["noise"], ["twice"], ["stranger"], ["nulls"], ["garbage"],
+    ["banner", "legacy"], ["mark"], ["mark", "legacy"], ["noise"], ["twice"], ["stranger"],
+    ["nulls"], ["garbage"],
     ["stubborn"], ["fork"], ["fork", "stubborn"],
     ["banner", "noise", "twice", "stranger", "nulls", "garbage", "legacy"],
   ])

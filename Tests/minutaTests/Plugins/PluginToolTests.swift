@@ -180,7 +180,8 @@ import Testing
       #expect(found[0]["title"] == "broken")
       #expect(
         found[0]["inputSchema"]?["properties"] == [
-          "b": [:], "c": ["type": "number"], "d": ["default": ["type": 5]],
+          "b": ["type": "string"], "c": ["type": "number"],
+          "d": ["default": ["type": 5], "type": "string"],
         ]
       )
       #expect(found[0]["inputSchema"]?.object?.keys.sorted() == ["properties", "type"])

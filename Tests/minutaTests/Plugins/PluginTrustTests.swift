@@ -115,12 +115,38 @@ import Testing
     }
   }
 
-  @Test func `B53 a program without a slash is refused`() async throws {
+  @Test func `B53 a program on the PATH is stored by its absolute path, which is shown`()
+    async throws
+  {
     try await PluginFixture.run { plugins in
-      let result = try await plugins.fixture.run("plugin", "add", "demo", "--allow-all", "--", "sh")
-      #expect(result.status == 2)
-      #expect(result.errors.contains("'sh' is not an absolute path"))
-      #expect(result.errors.contains("'/usr/bin/sh'") || result.errors.contains("'/bin/sh'"))
+      let home = plugins.fixture.home.path
+      let path = ["PATH": "\(home)/nothing:\(home):/usr/bin:/bin"]
+      let words = ["plugin", "add", "demo", "--allow-all", "--"] + (try plugins.server([]))
+      let typed = words.map { $0 == plugins.program ? "hostile" : $0 }
+      let result = try await plugins.fixture.run(typed, environment: path)
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.output.contains("Its program is '\(plugins.program)'."))
+      #expect(try plugins.manifest()["mcp"]?["command"] == .string(plugins.program))
+      #expect(try await plugins.call("demo__echo")["status"] == "ok")
+    }
+  }
+
+  @Test(arguments: [
+    ("nosuch", "There is no program 'nosuch' on the PATH. Give the full path"),
+    (
+      "hostile", "'hostile' on the PATH. Give the full path of the plugin's program (did you mean '"
+    ),
+  ])
+  func `B53 a program without a slash that isn't on the PATH is refused`(
+    program: String,
+    sentence: String
+  ) async throws {
+    try await PluginFixture.run { plugins in
+      let output = try await plugins.fixture.shell(
+        "minuta plugin add demo --allow-all -- \(program) 2>&1 || echo \"exit $?\""
+      )
+      #expect(output.contains(sentence) && output.contains("exit 2"), "\(output)")
+      #expect(try await plugins.fixture.run("plugin", "list").output.contains("no plugins"))
     }
   }
 

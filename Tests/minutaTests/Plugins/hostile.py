@@ -8,6 +8,7 @@ Flags:
   mute               sends no responses
   slow               waits two seconds before reading input
   banner             prints a banner to standard output at startup
+  mark               writes a byte order mark to standard output at startup
   noise              writes a megabyte to standard error at startup and in every call
   twice              sends every response twice
   stranger           sends unsolicited responses before every response
@@ -313,6 +314,8 @@ def main():
         time.sleep(3600)
     if "slow" in ARGUMENTS:
         time.sleep(2)
+    if "mark" in ARGUMENTS:
+        write(b"\xef\xbb\xbf")
     if "banner" in ARGUMENTS:
         write("Welcome to Hostile 1.0 ❤\n{\"level\": \"info\"}\n\x1b[2J".encode() + b"\n")
     if "noise" in ARGUMENTS:

@@ -103,7 +103,7 @@ import Testing
     #expect(try await fixture.run("help").output.contains("  run flow "))
     #expect(try await fixture.run("help", "flow").output.contains("--tag TAG"))
     #expect(try await fixture.run("completions", "words", "run", "fl").output == "flow\n")
-    #expect(try await fixture.run("completions", "words", "flow", "--t").output == "--tag\n")
+    #expect(try await fixture.run("completions", "words", "flow", "--ta").output == "--tag\n")
     #expect(try await fixture.run("flwo").errors.contains("(did you mean 'flow'?)"))
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "minuta/describe", ["intent": "flow"])

@@ -78,7 +78,9 @@ private struct WorkflowCallGraph {
         } else if let inner = try await self.workflow(intent) {
           registeredIntents[intent] = registeredIntent(of: inner)
           if seen.insert(intent).inserted { await enter(inner, by: path, from: callPlace ?? place) }
-        } else if let registered = await leaf(intent) {
+        } else if let registered = call.isOptional
+          ? try? await leaf(intent) : try await leaf(intent)
+        {
           registeredIntents[intent] = registered
           if seen.insert(intent).inserted { leaves.append(registered.definition) }
         } else if !call.isOptional {
@@ -124,13 +126,13 @@ private struct WorkflowCallGraph {
     )
   }
 
-  private func leaf(_ id: String) async -> RegisteredIntent? {
+  private func leaf(_ id: String) async throws(Failure) -> RegisteredIntent? {
     let others = providers.filter { !($0 is WorkflowProvider) }
-    return try? await IntentEngine(providers: others, now: clock).registeredIntent(of: id)
+    return try await IntentEngine(providers: others, now: clock).registeredIntent(of: id)
   }
 
   /// Returns the ID if it already belongs to an intent that isn't a workflow, or nil.
-  func owner(of id: String) async -> String? { await leaf(id).map(\.definition.id) }
+  func owner(of id: String) async -> String? { try? await leaf(id)?.definition.id }
 
   /// Returns the existing intent ID that is most similar to an unknown one, or nil if none is
   /// similar.
