@@ -40,7 +40,10 @@ struct Program: Sendable {
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
-    let code = await perform(words)
+    let hasStore = words?.contains { $0.hasPrefix("--store") } ?? false
+    let stores = hasStore ? GlobalFlags(among: words ?? []).stores : []
+    let flag = stores.count == 1 ? " --store \(stores[0].quotedForShell)" : ""
+    let code = await $minuta.withValue("minuta\(flag)") { await perform(words) }
     await runs.valueIfCreated?.finish()
     await hooks.dispatchInBackground()
     await plugins.valueIfCreated?.stop()

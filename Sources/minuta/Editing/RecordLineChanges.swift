@@ -63,7 +63,7 @@ extension RecordLine {
   fileprivate func addition() throws(Mistake) -> IntentCall {
     var values: JSONObject = ["start": .string(start)]
     guard let end else {
-      throw Mistake(sentence: "New time needs an end. Use 'minuta start' to start a timer.")
+      throw Mistake(sentence: "New time needs an end. Use '\(minuta) start' to start a timer.")
     }
     try checkOrder()
     values["end"] = .string(end)
@@ -82,7 +82,7 @@ extension RecordLine {
     if end != old.end || end != nil && start.prefix(10) != old.start.prefix(10) {
       guard let end else {
         throw Mistake(
-          sentence: "A record that has ended can't run again. Use 'minuta resume' instead."
+          sentence: "A record that has ended can't run again. Use '\(minuta) resume' instead."
         )
       }
       values["end"] = .string(end)

@@ -179,7 +179,7 @@ import Testing
     (["bulk", "delete", "Q"], "'delete' isn't a filter. Use 'minuta bulk tag:Q --delete'."),
     (
       ["bulk", "delete", "client", "work"],
-      #"'delete' isn't a filter. Run minuta bulk 'tag:"client work"' --delete instead."#
+      #"'delete' isn't a filter. Run `minuta bulk 'tag:"client work"' --delete` instead."#
     ),
     (
       ["delete", "--tag", "Q"],
@@ -201,7 +201,7 @@ import Testing
     ),
     (
       ["start", "-p", "My App"],
-      "There is no flag '-p'. A project is a part of a tag. Run minuta start 'My App' instead."
+      "There is no flag '-p'. A project is a part of a tag. Run `minuta start 'My App'` instead."
     ),
     (
       ["summary", "last", "week", "--client", "Acme"],
@@ -233,7 +233,7 @@ import Testing
     ),
     (
       ["edit", "last", "comment", "Fix", "it"],
-      "To set the comment, run minuta edit last --comment 'Fix it' instead."
+      "To set the comment, run `minuta edit last --comment 'Fix it'` instead."
     ),
     (
       ["summary", "--decimal"],
