@@ -295,7 +295,7 @@ extension Failure {
   /// The failure of adding a plugin without choosing which of its tools may be called.
   static func toolsNotChosen(_ plugin: String, tools: [String]) -> Failure {
     Failure(
-      .badInput,
+      .needsInput,
       code: "toolsNotChosen",
       message: "No tools of the plugin \(plugin.quoted) were chosen, so nothing was saved. Choose "
         + "some with '--allow' (names separated by commas), or all of them with '--allow-all'. "
