@@ -1,4 +1,6 @@
 package import IntentKit
+package import JSONText
+package import MinutaCore
 import Synchronization
 
 /// The definitions and types of the built-in intents, parsed on first use.
@@ -51,6 +53,30 @@ package final class BuiltInIntentCatalog: Sendable {
 
   /// Whether the intent with this id can read several data folders together.
   package func readsSeveralStores(_ id: String) -> Bool { types[id]?.readsSeveralStores ?? false }
+
+  /// Checks arguments for problems that can be found without a store.
+  ///
+  /// If the call lacks values, only the text of the given ones is checked.
+  package func check(
+    _ arguments: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext,
+    _ days: LocalCalendar
+  ) throws(Failure) {
+    do {
+      try definition.checkSources(of: arguments, from: context.source)
+      let resolver = try ArgumentResolver(arguments, now: context.now, days: days)
+      if context.lacksValues {
+        for (name, value) in arguments.members.map({ ($0.key, $0.value) }) {
+          try resolver.check(value, definition.properties[name], at: JSONPointer([name]))
+        }
+      } else if let call = try entry(definition.id)?.type.init(arguments, resolver) {
+        try call.validate(now: context.now)
+      }
+    } catch {
+      throw Failure(error, in: definition.id)
+    }
+  }
 
   func entry(_ id: String) -> Entry? {
     guard let type = types[id], let definition = definition(of: id) else { return nil }

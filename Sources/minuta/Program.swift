@@ -209,8 +209,9 @@ extension Program {
 
   /// An engine that can look up intents but not perform them, since it has no data folder.
   var definitionEngine: IntentEngine {
-    IntentEngine(
-      providers: providers(with: DefinitionOnlyProvider(catalog)),
+    let days = LocalCalendar(timeZone: environment.timeZone)
+    return IntentEngine(
+      providers: providers(with: DefinitionOnlyProvider(catalog: catalog, days: days)),
       now: environment.now
     )
   }
