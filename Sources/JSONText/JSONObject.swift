@@ -57,6 +57,16 @@ public struct JSONObject: Sendable, Hashable {
     }
   }
 
+  /// The key of a comment, which readers ignore.
+  public static let commentKey = "$comment"
+
+  /// The object without its comment.
+  public var withoutComment: JSONObject {
+    var object = self
+    object[Self.commentKey] = nil
+    return object
+  }
+
   /// Returns the members of both objects.
   ///
   /// For keys in both, the value of `other` wins.

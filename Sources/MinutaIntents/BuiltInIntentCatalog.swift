@@ -1,4 +1,6 @@
 package import IntentKit
+package import JSONText
+package import MinutaCore
 import Synchronization
 
 /// The definitions and types of the built-in intents, parsed on first use.
@@ -47,6 +49,30 @@ package final class BuiltInIntentCatalog: Sendable {
   private static func contains(_ text: ArraySlice<UInt8>, _ part: [UInt8]) -> Bool {
     let places = text.indices.dropLast(part.count - 1)
     return places.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
+  }
+
+  /// Checks arguments for problems that can be found without a store.
+  ///
+  /// If the call lacks values, only the text of the given ones is checked.
+  package func check(
+    _ arguments: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext,
+    _ days: LocalCalendar
+  ) throws(Failure) {
+    do {
+      try definition.checkSources(of: arguments, from: context.source)
+      let resolver = try ArgumentResolver(arguments, now: context.now, days: days)
+      if context.lacksValues {
+        for (name, value) in arguments.members.map({ ($0.key, $0.value) }) {
+          try resolver.check(value, definition.properties[name], at: JSONPointer([name]))
+        }
+      } else if let call = try entry(definition.id)?.type.init(arguments, resolver) {
+        try call.validate(now: context.now)
+      }
+    } catch {
+      throw Failure(error, in: definition.id)
+    }
   }
 
   func entry(_ id: String) -> Entry? {

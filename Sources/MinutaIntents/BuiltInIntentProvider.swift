@@ -82,14 +82,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(Failure) {
-    do {
-      try definition.checkSources(of: arguments, from: context.source)
-      let resolver = try ArgumentResolver(arguments, now: context.now, days: days)
-      let call = try catalog.entry(definition.id)?.type.init(arguments, resolver)
-      try call?.validate(now: context.now)
-    } catch {
-      throw failure(error, definition.id, context.now)
-    }
+    try catalog.check(arguments, of: definition, in: context, days)
   }
 
   package var capabilities: ProviderCapabilities { .idempotencyKeys }

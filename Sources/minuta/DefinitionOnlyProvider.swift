@@ -1,13 +1,12 @@
 import IntentKit
+import JSONText
+import MinutaCore
 import MinutaIntents
 
-/// Provides the definitions of the built-in intents, but can't perform them.
+/// Provides the definitions of the built-in intents and checks their calls, but can't perform them.
 struct DefinitionOnlyProvider: IntentProvider {
-  private let catalog: BuiltInIntentCatalog
-
-  init(_ catalog: BuiltInIntentCatalog) {
-    self.catalog = catalog
-  }
+  let catalog: BuiltInIntentCatalog
+  let days: LocalCalendar
 
   func definitions() -> [IntentDefinition] { catalog.definitions }
 
@@ -16,6 +15,14 @@ struct DefinitionOnlyProvider: IntentProvider {
 
   /// The capabilities of the built-in intents.
   var capabilities: ProviderCapabilities { .idempotencyKeys }
+
+  func check(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) throws(Failure) {
+    try catalog.check(values, of: definition, in: context, days)
+  }
 
   func perform(_ call: ValidatedCall, in context: CallContext) throws(Failure) -> IntentResult {
     throw .unknownIntent(call.definition.id, near: nil)

@@ -41,7 +41,10 @@ struct Program: Sendable {
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
-    let code = await perform(words)
+    let hasStore = words?.contains { $0.hasPrefix("--store") } ?? false
+    let store = hasStore ? GlobalFlags(among: words ?? []).store : nil
+    let flag = store.map { " --store \($0.quotedForShell)" } ?? ""
+    let code = await $minuta.withValue("minuta\(flag)") { await perform(words) }
     await runs.valueIfCreated?.finish()
     await hooks.dispatchInBackground()
     await plugins.valueIfCreated?.stop()
@@ -221,8 +224,9 @@ extension Program {
 
   /// An engine that can look up intents but not perform them, since it has no data folder.
   var definitionEngine: IntentEngine {
-    IntentEngine(
-      providers: providers(with: DefinitionOnlyProvider(catalog)),
+    let days = LocalCalendar(timeZone: environment.timeZone)
+    return IntentEngine(
+      providers: providers(with: DefinitionOnlyProvider(catalog: catalog, days: days)),
       now: environment.now
     )
   }

@@ -51,7 +51,7 @@ struct StartPage {
     var lines = sentences
     if !records.records.isEmpty {
       let omitted = records.omitted ?? 0
-      let note = "  \(omitted) earlier today; 'minuta records' lists all."
+      let note = "  \(omitted) earlier today; '\(minuta) records' lists all."
       lines += [""] + (omitted > 0 ? console.fitted(note) : [])
       lines += try ListRecordsTable().lines(of: today, on: console)
     }

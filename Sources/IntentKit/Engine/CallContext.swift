@@ -14,6 +14,8 @@ public struct CallContext: Sendable {
 
   /// The workflow run and hooks that caused the call.
   package var chain = CallChain()
+  /// Whether only some values of a call to check are known, because others are references.
+  package var lacksValues = false
   /// The engine that runs nested calls, such as the steps of a workflow.
   package var engine: IntentEngine?
   /// Whether the result must list the events that the call causes, because hooks wait for them.

@@ -70,9 +70,10 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
     input = nil
   }
 
-  /// The call as JSON, in the format of call files.
+  /// The call as JSON, in the format of call files, without a comment.
   public var json: JSONValue {
     var json: JSONObject = ["intent": .string(intent)]
+    let values = values.withoutComment
     if !values.isEmpty { json["with"] = .object(values) }
     json["key"] = key.map { .string($0) }
     return .object(json)

@@ -203,11 +203,17 @@ public struct IntentEngine: Sendable {
   }
 
   /// Returns the first problem of a call that can be found without reading any stored data, or nil.
-  public func problem(with call: IntentCall, from source: CallSource) async -> Failure? {
+  ///
+  /// - Parameter lacksValues: Whether the call has other values too, which aren't known yet.
+  public func problem(
+    with call: IntentCall,
+    from source: CallSource,
+    lacksValues: Bool = false
+  ) async -> Failure? {
     do throws(Failure) {
-      let found = try await resolve(call, from: source)
+      let found = try await resolve(call, from: source, lacksValues: lacksValues)
       var context = CallContext(now: now(), source: source)
-      context.engine = self
+      (context.engine, context.lacksValues) = (self, lacksValues)
       let call = found.call
       try await providers[found.provider].check(call.values, of: call.definition, in: context)
       return nil
@@ -248,15 +254,20 @@ public struct IntentEngine: Sendable {
   }
 
   /// Finds the provider of a call's intent and validates the call.
-  func resolve(_ call: IntentCall, from source: CallSource) async throws(Failure)
-    -> RoutedCall
-  {
+  func resolve(
+    _ call: IntentCall,
+    from source: CallSource,
+    lacksValues: Bool = false
+  ) async throws(Failure) -> RoutedCall {
     if let (index, definition) = try await lookUp(intent: call.intent) {
       if call.key != nil, !providers[index].capabilities.contains(.idempotencyKeys) {
         throw .keyUnsupported(call.intent)
       }
-      try check(call, against: definition, from: source)
+      try check(source, of: definition)
       var values = call.values
+      if definition.properties[JSONObject.commentKey] == nil { values = values.withoutComment }
+      let problems = SchemaValidator(definition.parameters).problems(in: .object(values))
+      if !lacksValues, let problem = problems.first { throw .invalidValue(problem) }
       if !providers[index].capabilities.contains(.ownDefaults) {
         for property in definition.properties.members where values[property.key] == nil {
           values[property.key] = property.value["default"]
@@ -273,18 +284,12 @@ public struct IntentEngine: Sendable {
     throw .unknownIntent(call.intent, near: await definitions().closestID(to: call.intent))
   }
 
-  /// Checks that the call is permitted and that its values are valid for the intent's schema.
-  private func check(
-    _ call: IntentCall,
-    against definition: IntentDefinition,
-    from source: CallSource
-  ) throws(Failure) {
+  /// Checks that a call is permitted.
+  private func check(_ source: CallSource, of definition: IntentDefinition) throws(Failure) {
     guard definition.sources.contains(source) else {
       throw .sourceNotAllowed(definition.id, source)
     }
     if isReadOnly, !definition.effects.readOnly { throw .readOnly(definition.id) }
-    let problems = SchemaValidator(definition.parameters).problems(in: .object(call.values))
-    if let problem = problems.first { throw .invalidValue(problem) }
   }
 }
 

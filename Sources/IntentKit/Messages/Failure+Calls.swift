@@ -56,7 +56,7 @@ extension Failure {
   private static func invalid(_ problem: ValidationError, code: String, message: String) -> Failure
   {
     Failure(
-      .badInput,
+      code == missingValueCode ? .missingInput : .badInput,
       code: code,
       message: message,
       data: ["path": .string(problem.pointer.description)],

@@ -1,5 +1,8 @@
 import JSONText
 
+/// The beginning of a command in a message, which stands in quotes: the program, and its `--store`.
+@TaskLocal package var minuta = "minuta"
+
 extension String {
   /// The text in single quotes, cut off after 80 characters.
   public var quoted: String {

@@ -27,7 +27,9 @@ extension ValidationError {
     return switch kind {
     case .missing: "The \(noun) \(name) is missing."
     case .missingOneOf(let wanted): "A value is missing. Give \(wanted)."
-    case .unknownName(let near): "Unknown \(noun) \(name)\(near.suggestion)."
+    case .unknownName(let near, let group):
+      "Unknown \(noun) \(name)\(near.suggestion)."
+        + (group.map { " Put \((pointer.tokens.last ?? "").quoted) into \($0.quoted)." } ?? "")
     case .wrongType(let expected, let found):
       "\(subject) must be \(Self.types(expected)), not \(found.described)."
     case .notOneOf(let choices, let found) where choices.isEmpty:

@@ -13,6 +13,10 @@ public struct Failure: Error, Sendable, Equatable {
     case uncertain
     /// The caller's input was invalid.
     case badInput
+    /// The caller's input lacks a required value.
+    case missingInput
+    /// The call needs an answer, such as a confirmation, and nobody can be asked.
+    case needsInput
     /// The caller named an unknown intent.
     case unknownIntent
     /// A resource that the call needs is in use; the caller may retry later.

@@ -19,7 +19,7 @@ public enum Outcome: Sendable, Equatable {
     case .needsInput: "needsInput"
     case .failed(let failure):
       switch failure.kind {
-      case .failed, .uncertain, .badInput, .unknownIntent: "failed"
+      case .failed, .uncertain, .badInput, .missingInput, .needsInput, .unknownIntent: "failed"
       case .busy: "busy"
       case .timeout: "timeout"
       case .cancelled: "cancelled"

@@ -34,3 +34,22 @@ package enum EmbeddedSchemas {
     (try? JSONValue(parsing: bytes))?.object ?? JSONObject()
   }
 }
+
+extension JSONValue {
+  /// The JSON Schema with a comment in each object that allows no unknown members, and in each map of
+  /// objects.
+  package var allowingComments: JSONValue {
+    guard let object else { return array.map { .array($0.map(\.allowingComments)) } ?? self }
+    var schema = object.members.reduce(into: JSONObject()) {
+      $0[$1.key] = $1.value.allowingComments
+    }
+    let others = object["additionalProperties"]
+    if others == false || others?["additionalProperties"] != nil {
+      let properties = schema["properties"]?.object ?? [:]
+      schema["properties"] = .object(
+        properties.merging([JSONObject.commentKey: ["type": "string"]])
+      )
+    }
+    return .object(schema)
+  }
+}

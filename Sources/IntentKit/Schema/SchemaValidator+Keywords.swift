@@ -17,9 +17,9 @@ extension JSONValue {
 extension SchemaValidator {
   /// The schema keywords that are either validated or purely informative.
   static let keywords = [
-    "additionalProperties", "const", "default", "description", "enum", "examples", "format",
-    "items", "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum", "oneOf",
-    "properties", "required", "title", "type", "uniqueItems",
+    "$comment", "additionalProperties", "const", "default", "description", "enum", "examples",
+    "format", "items", "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum",
+    "oneOf", "properties", "required", "title", "type", "uniqueItems",
   ]
 
   /// The names of the types of JSON values in a schema.
@@ -57,7 +57,7 @@ extension SchemaValidator {
   private static func isChecked(_ member: JSONObject.Member) -> Bool {
     let value = member.value
     return switch member.key {
-    case "const", "default", "description", "examples", "format", "title": true
+    case "$comment", "const", "default", "description", "examples", "format", "title": true
     case "type":
       value.array?.isEmpty != true
         && (value.array ?? [value]).allSatisfy { types.contains($0.string ?? "") }

@@ -135,23 +135,27 @@ public struct SchemaValidator: Sendable {
     valueProblems: (JSONObject, JSONValue, JSONPointer) -> [ValidationError]
   ) -> [ValidationError] {
     let properties = schema["properties"]?.object ?? JSONObject()
-    let missing = (schema["required"]?.array ?? []).compactMap(\.string).filter {
+    var missing = (schema["required"]?.array ?? []).compactMap(\.string).filter {
       object[$0] == nil
     }
-    return missing.map { ValidationError(pointer.appending($0), .missing) }
-      + object.members.flatMap { member in
-        let place = pointer.appending(member.key)
-        switch properties[member.key] ?? schema["additionalProperties"] {
-        case .bool(false):
-          let near = TypoSuggester.closest(
-            to: member.key,
-            in: properties.keys.filter { $0 != member.key }
-          )
-          return [ValidationError(place, .unknownName(near: near))]
-        case .object(let schema): return valueProblems(schema, member.value, place)
-        default: return []
-        }
+    let problems = object.members.flatMap { member -> [ValidationError] in
+      let place = pointer.appending(member.key)
+      if member.key == JSONObject.commentKey, properties[member.key] == nil { return [] }
+      switch properties[member.key] ?? schema["additionalProperties"] {
+      case .bool(false):
+        let near = TypoSuggester.closest(
+          to: member.key,
+          in: properties.keys.filter { $0 != member.key }
+        )
+        // A member with a wrong name isn't missing as well.
+        missing.removeAll { $0 == near }
+        let group = near == nil ? schema["x-minuta-group"]?.string : nil
+        return [ValidationError(place, .unknownName(near: near, group: group))]
+      case .object(let schema): return valueProblems(schema, member.value, place)
+      default: return []
       }
+    }
+    return missing.map { ValidationError(pointer.appending($0), .missing) } + problems
   }
 }
 

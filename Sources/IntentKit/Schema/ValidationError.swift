@@ -10,8 +10,9 @@ public struct ValidationError: Error, Sendable, Equatable {
     ///
     /// The text lists them, as they appear in messages.
     case missingOneOf(String)
-    /// The name of a member is unknown; `near` is a similar name.
-    case unknownName(near: String?)
+    /// The name of a member is unknown; `near` is a similar name, and `group` the name of the member
+    /// into which others belong.
+    case unknownName(near: String?, group: String? = nil)
     /// The value has the wrong JSON type.
     case wrongType(expected: [String], found: JSONValue)
     /// The value isn't one of the choices.

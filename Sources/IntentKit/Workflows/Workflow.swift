@@ -84,13 +84,20 @@ public struct Workflow: Sendable, Equatable {
     self.dialog = dialog
   }
 
-  /// The calls whose arguments are all constants, with the locations of the arguments.
-  var callsWithKnownArguments: [(call: IntentCall, place: JSONPointer)] {
-    (steps + cleanup).flatMap(\.calls).compactMap { call, place in
-      guard let values = call.values.literal?.object else { return nil }
-      return (
-        IntentCall(call.intent, with: values), JSONPointer(place.tokens.dropLast() + ["with"])
-      )
+  /// The calls with those of their arguments that are constants, and the locations of the arguments.
+  ///
+  /// A call is whole if all its arguments are constants.
+  var callsWithKnownArguments: [(call: IntentCall, place: JSONPointer, isWhole: Bool)] {
+    (steps + cleanup).flatMap(\.calls).map { call, place in
+      let place = JSONPointer(place.tokens.dropLast() + ["with"])
+      if let values = call.values.literal?.object {
+        return (IntentCall(call.intent, with: values), place, true)
+      }
+      var known = JSONObject()
+      if case .object(let members) = call.values {
+        for member in members { known[member.name] = member.value.literal }
+      }
+      return (IntentCall(call.intent, with: known), place, false)
     }
   }
 

@@ -148,7 +148,8 @@ struct ToolCallHandler: Sendable {
     case .needsInput(let inputRequest): return inputRequest
     case .failed(let error):
       let places = answered?.fields.map { JSONValue.string(JSONPointer([$0.name]).description) }
-      guard let answered, error.kind == .badInput, let place = error.data["path"],
+      guard let answered, [.badInput, .missingInput].contains(error.kind),
+        let place = error.data["path"],
         places?.contains(place) == true
       else { return nil }
       return InputRequest(error.message, form: answered.form, state: answered.state)

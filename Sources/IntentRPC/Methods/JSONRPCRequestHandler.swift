@@ -101,8 +101,8 @@ extension RPCError {
   init(_ failure: Failure) {
     let code: RPCErrorCode
     switch failure.kind {
-    case .badInput: code = .invalidParameters
-    case .failed, .uncertain: code = .failed
+    case .badInput, .missingInput: code = .invalidParameters
+    case .failed, .uncertain, .needsInput: code = .failed
     case .unknownIntent: code = .methodNotFound
     case .busy: code = .busy
     case .timeout: code = .timeout

@@ -166,7 +166,7 @@ extension [String: String] {
 
 extension JSONObject {
   fileprivate var texts: [String: String] {
-    members.reduce(into: [:]) { $0[$1.key] = $1.value.string }
+    withoutComment.members.reduce(into: [:]) { $0[$1.key] = $1.value.string }
   }
 }
 

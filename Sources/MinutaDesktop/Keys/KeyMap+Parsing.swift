@@ -20,6 +20,7 @@ extension KeyMap {
         "type": "object",
         "additionalProperties": [
           "type": "object",
+          "x-minuta-group": "call",
           "required": ["press"],
           "properties": [
             "press": ["description": "A chord such as LOGO+SHIFT+w.", "type": "string"],
@@ -52,7 +53,8 @@ extension KeyMap {
     let parser = KeyMapParser(bytes: bytes, file: file)
     var (json, mistakes, invalid) = parser.parse()
     var keys: [KeyBinding] = []
-    for member in json["keys"]?.object?.members ?? [] where !invalid.contains(member.key) {
+    let members = json["keys"]?.object?.withoutComment.members ?? []
+    for member in members where !invalid.contains(member.key) {
       do throws(Failure) {
         let key = try parser.key(member.key, member.value)
         if let other = keys.first(where: { $0.press == key.press }) {

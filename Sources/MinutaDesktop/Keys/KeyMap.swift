@@ -1,5 +1,5 @@
 package import IntentKit
-import JSONText
+package import JSONText
 
 /// A key map: the user's file that assigns calls of intents to keys.
 package struct KeyMap: Sendable, Equatable {
@@ -33,8 +33,11 @@ package struct KeyMap: Sendable, Equatable {
   let text: [UInt8]
 
   /// Returns the line number of a key binding's call in the file, or of its choice without a call.
-  package func line(of key: KeyBinding) -> Int {
-    JSONPointer(["keys", key.slug, key.call == nil ? "pick" : "call"]).line(in: text) ?? 1
+  ///
+  /// - Parameter place: the location of a value in the call; nil for the call itself.
+  package func line(of key: KeyBinding, at place: JSONPointer? = nil) -> Int {
+    let call = JSONPointer(["keys", key.slug, key.call == nil ? "pick" : "call"])
+    return place?.line(in: text) ?? call.line(in: text) ?? 1
   }
 
   /// Returns the key binding with this slug.

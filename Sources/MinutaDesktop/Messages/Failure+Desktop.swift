@@ -231,7 +231,7 @@ extension Failure {
   package static func unconfirmedCall(_ intent: String, _ source: CallSource) -> Failure {
     let advice = source == .key ? "Add 'confirm': true to its values" : "Add --yes"
     return Failure(
-      .badInput,
+      .needsInput,
       code: "confirmationNeeded",
       message: "The call \(intent.quoted) needs a confirmation, which nobody can give then. "
         + "\(advice)."

@@ -73,6 +73,23 @@ final class ArgumentResolver {
     }
   }
 
+  /// The types of text with a format of its own, by the name of the format.
+  private static let formats = [
+    ColorArgument.self, DimensionArgument.self, DurationArgument.self, FileArgument.self,
+    FilterArgument.self, LabelArgument.self, Moment.self, RecordIDArgument.self,
+    RecordReference.self, ShiftArgument.self, SummaryTimeZoneArgument.self, TagNameArgument.self,
+    TagReference.self, TimeRange.self, TimeZoneArgument.self,
+  ].reduce(into: [String: any ResolvedArgument.Type]()) { $0[$1.format] = $1 }
+
+  /// Checks the format of an argument's text, without the other arguments.
+  func check(_ value: JSONValue, _ schema: JSONValue?, at pointer: JSONPointer) throws {
+    let format = (schema?["x-minuta-type"] ?? schema?["x-minuta-entity"])?.string ?? ""
+    if let text = value.string { _ = try Self.formats[format]?.init(text, at: pointer, by: self) }
+    for (index, item) in (value.array ?? []).enumerated() {
+      try check(item, schema?["items"], at: pointer.appending(index))
+    }
+  }
+
   /// The key of the resolver in a decoder's `userInfo`.
   static let userInfoKey = CodingUserInfoKey(rawValue: "argumentResolver")
 

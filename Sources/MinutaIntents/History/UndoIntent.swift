@@ -34,27 +34,43 @@ struct UndoIntent: BuiltInIntent {
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let selection = try selection()
     if context.source == .mcp, selection == .last { throw Failure.undoTargetMissing }
-    let hint = try hintOfCount(in: context)
+    guard let entry = parameters.entry else {
+      return try context.undo(selection, skipsConflicts: parameters.skip == true)
+    }
+    let newest = try context.tracker.history(limit: 5 * Self.largestCount, byRun: false)
+    let before = Self.entry(before: entry, of: newest)
+    // A number of an old entry is more often meant as a count.
+    if let oldest = newest.prefix(Self.recentCount).last?.entry.sequence, entry < oldest {
+      _ = try context.tracker.undoPlan(selection, skipping: RangeSet(), within: context.batchRunID)
+      let isCommand = [.commandLine, .file, .key].contains(context.source)
+      let advice = before.map {
+        ". To undo the last \(entry) calls, use '\(minuta) undo --to \($0)'"
+      }
+      try context.confirm(
+        "This would undo call \(entry) of the history, which is not one of the last "
+          + "\(Self.recentCount)\(isCommand ? advice ?? "" : "")"
+      )
+    }
     let undone = try context.undo(selection, skipsConflicts: parameters.skip == true)
+    guard context.source == .commandLine, let before else { return undone }
+    let redo = context.isDryRun ? "" : "'\(minuta) redo' and "
+    let hint =
+      " To undo the last \(entry) calls instead, use \(redo)'\(minuta) undo --to \(before)'."
     return IntentOutput(undone.result, dialog: undone.dialog + hint)
   }
 
-  /// Returns a sentence about undoing several calls, with a space before it, if the number of the
-  /// entry may have been meant as a count; else an empty text.
-  private func hintOfCount(in context: IntentContext) throws -> String {
-    guard context.source == .commandLine, !context.isDryRun, let count = parameters.entry,
-      2...Self.largestCount ~= count
-    else { return "" }
-    let newest = try context.tracker.history(limit: count, byRun: false)
-    guard newest.count == count, let first = newest.last?.entry.sequence, first > 1,
-      newest.allSatisfy({ !$0.isUndone && $0.entry.undoes.isEmpty })
-    else { return "" }
-    return " To undo the last \(count) calls instead, use 'minuta redo' and 'minuta undo --to "
-      + "\(first - 1)'."
+  /// Returns the number of the entry before the newest `count` calls that aren't undone; nil if that
+  /// many calls can't be meant.
+  private static func entry(before count: Int, of newest: [HistoryListItem]) -> Int? {
+    let calls = newest.filter { !$0.isUndone && $0.entry.undoes.isEmpty }
+    guard 2...largestCount ~= count, calls.count >= count else { return nil }
+    return calls[count - 1].entry.sequence - 1
   }
 
-  /// The largest number that is rather a count of calls than the number of an old entry.
-  private static let largestCount = 9
+  /// The number of the newest entries that are undone without a confirmation.
+  private static let recentCount = 5
+  /// The largest number that may be meant as a count of calls.
+  private static let largestCount = 20
 
   private func selection() throws(Failure) -> UndoSelection {
     let given: [(name: String, isGiven: Bool)] = [

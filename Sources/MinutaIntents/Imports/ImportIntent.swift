@@ -162,10 +162,14 @@ package struct ImportIntent: SystemIntent {
     do {
       let json = try JSONValue(parsing: try file.content(limit: 1 << 20))
       let known = ImportProfile.CodingKeys.allCases.map(\.rawValue)
-      if let key = json.object?.keys.first(where: { !known.contains($0) }) {
+      guard var object = json.object?.withoutComment else { return try json.decode() }
+      if let key = object.keys.first(where: { !known.contains($0) }) {
         throw Failure.unknownProfileKey(key, in: path, known: known)
       }
-      return try json.decode()
+      if let columns = object["columns"]?.object {
+        object["columns"] = .object(columns.withoutComment)
+      }
+      return try JSONValue.object(object).decode()
     } catch let error as FormatError {
       throw error
     } catch let failure as Failure {

@@ -123,7 +123,7 @@ package struct ListInvoicesIntent: BuiltInIntent {
   }
 
   private func note(_ unreadable: [String]) -> String {
-    unreadable.isEmpty ? "" : " 'minuta doctor' names \(unreadable.count) that can't be read."
+    unreadable.isEmpty ? "" : " '\(minuta) doctor' names \(unreadable.count) that can't be read."
   }
 }
 

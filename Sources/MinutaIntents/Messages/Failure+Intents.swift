@@ -21,7 +21,7 @@ extension Failure {
   )
 
   private static func missingValue(_ message: String, path: String = "") -> Failure {
-    Failure(.badInput, code: "missingValue", message: message, data: ["path": .string(path)])
+    Failure(.missingInput, code: "missingValue", message: message, data: ["path": .string(path)])
   }
 
   /// Returns the error for a record longer than 60 days in a call that doesn't set `long`.
@@ -53,6 +53,7 @@ extension Failure {
     let list = (data["list"]?.array ?? []).compactMap(\.string)
     let lines = list.reduce(into: "") { $0 += "\n  \($1)" }
     return Failure(
+      .needsInput,
       code: "confirmationNeeded",
       message: "\(sentence). Add \(confirmation) to confirm.",
       data: data

@@ -155,7 +155,7 @@ extension Failure {
       kind,
       code: code,
       message: "\(message) Before that, \(records) imported. Import again to continue, or undo it "
-        + "with 'minuta undo'.",
+        + "with '\(minuta) undo'.",
       data: data
     )
   }

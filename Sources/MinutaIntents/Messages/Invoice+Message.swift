@@ -29,7 +29,7 @@ extension Failure {
     return Failure(
       code: "invoiceNotFound",
       message: "There is no invoice \(number.quoted)\(suggestion). "
-        + "Run 'minuta invoices' to list them.",
+        + "Run '\(minuta) invoices' to list them.",
       data: ["number": .string(number)]
     )
   }
@@ -47,7 +47,7 @@ extension BillingError {
         code: "rateMissing",
         message: "No rate applies to \(tag.map(\.quoted) ?? "records without a tag") on "
           + "\(CivilTime(day: day).dateText). To add one of 100 an hour, run: "
-          + "minuta config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'.",
+          + "`minuta config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'`.",
         data: [
           "tag": tag.map { .string($0) } ?? .null, "date": .string(CivilTime(day: day).dateText),
         ]
@@ -79,10 +79,11 @@ extension BillableRecords {
   fileprivate var advice: String {
     if invoices.isEmpty { return "" }
     guard invoices.count == 1, let number = invoices.first else {
-      return " Run 'minuta invoices' to list the invoices."
+      return " Run '\(minuta) invoices' to list the invoices."
     }
-    return " To print that invoice, run 'minuta invoices \(number) --output FILE'. If it was your "
-      + "last change, 'minuta undo' takes it back."
+    return
+      " To print that invoice, run '\(minuta) invoices \(number) --output FILE'. If it was your "
+      + "last change, '\(minuta) undo' takes it back."
   }
 
   /// The records that aren't billed, such as `2 are billed already and 1 is running`; empty if there
@@ -133,8 +134,8 @@ extension BillableRecords {
   ) -> String {
     if context.isDryRun { return "" }
     let print =
-      output == nil ? " Print it with 'minuta invoices \(invoice.number) --output FILE'." : ""
-    return "\(print) Take it back with 'minuta undo'."
+      output == nil ? " Print it with '\(minuta) invoices \(invoice.number) --output FILE'." : ""
+    return "\(print) Take it back with '\(minuta) undo'."
   }
 }
 

@@ -110,27 +110,28 @@ extension StoreFinding {
       return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
     case .networkFolder: return "Write from one machine at a time."
     case .expiredHistory:
-      return "'minuta doctor --repair' drops it at its end, "
+      return "'\(minuta) doctor --repair' drops it at its end, "
         + "together with what it has moved to the trash."
     case .missingTag, .configuration: return nil
-    case .endBeforeStart: return "Correct the end with 'minuta edit \(shortRecord) --end TIME'."
-    case .startInFuture: return "Correct the start with 'minuta edit \(shortRecord) --start TIME'."
+    case .endBeforeStart: return "Correct the end with '\(minuta) edit \(shortRecord) --end TIME'."
+    case .startInFuture:
+      return "Correct the start with '\(minuta) edit \(shortRecord) --start TIME'."
     case .longRunningTimer:
-      return "If you forgot to stop it, run 'minuta edit \(shortRecord) --end TIME'."
+      return "If you forgot to stop it, run '\(minuta) edit \(shortRecord) --end TIME'."
     case .billedRecord(.deleted, _):
-      return "Restore it with 'minuta restore \(shortRecord)', or correct the invoice."
+      return "Restore it with '\(minuta) restore \(shortRecord)', or correct the invoice."
     case .billedRecord(.unlisted, _):
       return "If it isn't billed, remove the label from its comment in \(file)."
     case .invoiceMissing:
       return "If Minuta made the invoice, copy its file from another machine or a backup."
     case .billedRecord(.unmarked, let invoice):
-      return "Add it with 'minuta edit \(shortRecord) +billed=\(invoice)', "
+      return "Add it with '\(minuta) edit \(shortRecord) +billed=\(invoice)', "
         + "or correct the invoice."
     case .billedRecord(.changed, let invoice):
-      return "Compare it with 'minuta invoices \(invoice)', then correct one of them."
+      return "Compare it with '\(minuta) invoices \(invoice)', then correct one of them."
     case .duplicateTagName(_, let ids):
       guard let last = ids.last else { return nil }
-      return "Rename one of them with 'minuta tag-rename \(last.uuidString) NAME'."
+      return "Rename one of them with '\(minuta) tag-rename \(last.uuidString) NAME'."
     }
   }
 }

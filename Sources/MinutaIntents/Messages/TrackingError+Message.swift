@@ -26,9 +26,9 @@ extension TrackingError {
     case .recordNotFound("running"): "No timer is running. Start one first."
     case .recordNotFound("last"): "There is no record yet. Start a timer first."
     case .recordNotFound(let text):
-      "There is no record \(text.quoted). Use an id from 'minuta records', @1 for the newest, or 'last'."
+      "There is no record \(text.quoted). Use an id from '\(minuta) records', @1 for the newest, or 'last'."
     case .deletedRecordNotFound(let text):
-      "There is no deleted record \(text.quoted). Run 'minuta deleted' to list them."
+      "There is no deleted record \(text.quoted). Run '\(minuta) deleted' to list them."
     case .recordExists(let record):
       "The record '\(record.id.uuidString)' already exists, so there is no need to restore it."
     case .recordAmbiguous("running", let timers):
@@ -68,12 +68,12 @@ extension TrackingError {
     case .timeOutOfRange: "The time is out of range. Use a year from 1600 to 9999."
     case .runNotFound(let run):
       "The history has no changes made by the run \(run.quoted) that can be undone. "
-        + "Run 'minuta history' to see what can be undone."
+        + "Run '\(minuta) history' to see what can be undone."
     case .historyEntryNotFound(let sequence, let oldest?):
       "History entry \(sequence) was dropped, because it was too old. The history now begins with "
         + "entry \(oldest)."
     case .historyEntryNotFound(let sequence, nil):
-      "There is no history entry \(sequence). Run 'minuta history' to list the entries."
+      "There is no history entry \(sequence). Run '\(minuta) history' to list the entries."
     case .historyEntryRefused(let sequence, let path):
       "History entry \(sequence) can't be undone, because its file "
         + "\(path.quotedPath) is not in the data folder."
@@ -82,12 +82,12 @@ extension TrackingError {
     case .nothingToUndo(true): "There is nothing to redo."
     case .changesAfterUndo(let undo):
       "There is nothing to redo, because other changes followed the last undo. To take that undo back "
-        + "anyway, use 'minuta undo \(undo)'."
+        + "anyway, use '\(minuta) undo \(undo)'."
     case .changedSince(let conflict): conflict.sentence(formatter)
     case .tagsUnusable(let file):
       "Can't read the tags in \(file.path.quotedPath): \(file.reason). "
         + (file.remedy.map { "Run '\($0)' to fix it." }
-          ?? "Run 'minuta doctor' to see how to fix it.")
+          ?? "Run '\(minuta) doctor' to see how to fix it.")
     case .storeBusy(let holder):
       "The data folder is in use by \(holder ?? "another program"). Try again."
     case .storeGone(let path):

@@ -32,8 +32,8 @@ extension UndoConflictReport {
   /// The sentence that names the command to skip this history entry.
   private var advice: String {
     isRedo
-      ? " To skip it and redo the next one, run 'minuta redo --skip'."
-      : " To skip it and undo the one before it, run 'minuta undo --skip'."
+      ? " To skip it and redo the next one, run '\(minuta) redo --skip'."
+      : " To skip it and undo the one before it, run '\(minuta) undo --skip'."
   }
 
   /// The place of the conflict in parentheses: a record's short id and file, or the file of the

@@ -133,7 +133,7 @@ extension SyncIntent.Result {
     }
     if conflicts > 0 {
       let fields = conflicts == 1 ? "1 field was" : "\(conflicts) fields were"
-      sentences.append("\(fields) changed on both sides: see 'minuta sync conflicts'.")
+      sentences.append("\(fields) changed on both sides: see '\(minuta) sync conflicts'.")
     }
     if let first = kept.first {
       let others = kept.count > 1 ? " and \(kept.count - 1) more" : ""

@@ -62,7 +62,7 @@ package struct DoctorIntent: BuiltInIntent {
   }
 
   private func foundSentence(_ count: Int, repairable: Int) -> String {
-    let command = "'minuta doctor --repair'"
+    let command = "'\(minuta) doctor --repair'"
     switch (count, repairable) {
     case (0, _): return "No problems found."
     case (1, 0): return "1 problem to fix by hand."

@@ -1,3 +1,4 @@
+import IntentKit
 import MinutaCore
 
 extension ForgottenTimer {
@@ -49,12 +50,12 @@ extension UnresolvedTime {
     return "\(sentences) \(Self.advice)\(awayNote(context))"
   }
 
-  private static let advice = "Run 'minuta resolve' to decide what to do with that time."
+  private static let advice = "Run '\(minuta) resolve' to decide what to do with that time."
 
   /// Returns a note for a user who hasn't returned yet; empty if the user isn't away.
   func awayNote(_ context: IntentContext) -> String {
     guard let awaySince else { return "" }
     let since = context.formatter.moment(awaySince)
-    return " You've been away since \(since). Run 'minuta back' when you return."
+    return " You've been away since \(since). Run '\(minuta) back' when you return."
   }
 }

@@ -99,7 +99,7 @@ extension IntentContext {
     let isOne = timers.count == 1
     let verb = isDryRun ? "would still be" : isOne ? "is still" : "are still"
     return " \(names.capitalizingFirst) \(verb) running. "
-      + "To stop running timers first, use 'minuta switch', or 'minuta config set oneTimer true'."
+      + "To stop running timers first, use '\(minuta) switch', or '\(minuta) config set oneTimer true'."
   }
 
   /// Returns a sentence about the values of a start that a timer which already runs didn't get;
@@ -118,7 +118,7 @@ extension IntentContext {
     let flags = (hasComment ? " --comment TEXT" : "") + (hasOtherStart ? " --start TIME" : "")
     let id = timer.record.id.uuidString.prefix(8)
     return " The given \(names.joinedAsList) \(names.count == 1 ? "was" : "were") not used. "
-      + "Use 'minuta edit \(id)\(flags)' to set \(names.count == 1 ? "it" : "them")."
+      + "Use '\(minuta) edit \(id)\(flags)' to set \(names.count == 1 ? "it" : "them")."
   }
 
   func startedSentence(_ timer: TaggedRecord, _ tag: TagReference?) -> String {

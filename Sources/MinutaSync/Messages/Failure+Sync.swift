@@ -14,7 +14,7 @@ extension Failure {
     Failure(
       .timeout,
       code: "gitFailed",
-      message: "git \(command) took too long and was stopped. Run 'minuta sync' again."
+      message: "git \(command) took too long and was stopped. Run '\(minuta) sync' again."
     )
   }
 
@@ -23,9 +23,9 @@ extension Failure {
     return Failure(
       code: "gitFailed",
       message: isFull
-        ? "The disk is full, so git stored no changes. Make room, then run 'minuta sync' again."
+        ? "The disk is full, so git stored no changes. Make room, then run '\(minuta) sync' again."
         : """
-        git \(command) failed: \(lastLine(errors).withoutSeverity) Run 'minuta sync' again; if it \
+        git \(command) failed: \(lastLine(errors).withoutSeverity) Run '\(minuta) sync' again; if it \
         fails again, run '\(git("fsck", folder))'.
         """
     )
@@ -46,7 +46,7 @@ extension Failure {
       code: "remoteUnreachable",
       message: """
         There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run \
-        'minuta sync init' again.
+        '\(minuta) sync init' again.
         """
     )
   }
@@ -80,7 +80,7 @@ extension Failure {
       code: "remoteBusy",
       message: """
         Other machines pushed to '\(remote)' before each of \(attempts) attempts. \
-        Run 'minuta sync' again.
+        Run '\(minuta) sync' again.
         """
     )
   }
@@ -88,7 +88,7 @@ extension Failure {
   package static func notSynced(_ folder: String) -> Failure {
     Failure(
       code: "notSynced",
-      message: "'\(folder)' isn't synced yet. Run 'minuta sync init URL' first."
+      message: "'\(folder)' isn't synced yet. Run '\(minuta) sync init URL' first."
     )
   }
 
@@ -123,7 +123,7 @@ extension Failure {
     Failure(
       code: "repositoryUnusable",
       message: """
-        '\(folder)' is a partial clone, which lacks files. Sync a new folder with 'minuta sync init URL', \
+        '\(folder)' is a partial clone, which lacks files. Sync a new folder with '\(minuta) sync init URL', \
         which gets all of them.
         """
     )
@@ -182,7 +182,7 @@ extension Failure {
     Failure(
       code: "unusableFile",
       message: """
-        '\(path.singleLine)' changed on the remote, but here \(reason). Run 'minuta doctor --repair' or \
+        '\(path.singleLine)' changed on the remote, but here \(reason). Run '\(minuta) doctor --repair' or \
         move it away, then sync again.
         """,
       data: ["path": .string(path)]
@@ -194,7 +194,7 @@ extension Failure {
       code: "recordsMissing",
       message: """
         The folder '\(path)' is missing in '\(folder)', and no command of Minuta has removed it. \
-        Restore it as of the last sync with '\(git("checkout \(path)", folder))'; 'minuta history' \
+        Restore it as of the last sync with '\(git("checkout \(path)", folder))'; '\(minuta) history' \
         lists the changes since. To delete its records on all machines, make an empty folder of this \
         name.
         """
@@ -204,13 +204,13 @@ extension Failure {
   static let branchChanged = Failure(
     .busy,
     code: "busy",
-    message: "Another git program changed the branch meanwhile. Run 'minuta sync' again."
+    message: "Another git program changed the branch meanwhile. Run '\(minuta) sync' again."
   )
 
   static let folderBusy = Failure(
     .busy,
     code: "storeBusy",
-    message: "Other programs kept changing the data folder. Run 'minuta sync' again."
+    message: "Other programs kept changing the data folder. Run '\(minuta) sync' again."
   )
 
   /// Returns a command of git for a folder, as a person types it.
@@ -266,7 +266,7 @@ extension Failure {
       code: "recordBilled",
       message: """
         The record \(record) is billed\(invoice.isEmpty ? "" : " by the invoice \(invoice.quoted)"), so \
-        it is locked. To change it anyway, run 'minuta edit \(record) --unlock' with the other value.
+        it is locked. To change it anyway, run '\(minuta) edit \(record) --unlock' with the other value.
         """
     )
   }
@@ -317,7 +317,7 @@ extension Failure {
         The remote has \(branchList(names)), but \(name.quoted) is checked out in '\(folder)'. To \
         sync it with \(names.count == 1 ? target.quoted : "one of them"), run \
         '\(git("config \(setting) \("refs/heads/\(target)".quotedForShell)", folder))', then \
-        'minuta sync init' again.
+        '\(minuta) sync init' again.
         """
     )
   }
@@ -328,7 +328,7 @@ extension Failure {
       code: "otherBranch",
       message: """
         The remote has \(branchList(names)). Run '\(git("init -b NAME", folder))' with the name of \
-        one of them, then 'minuta sync init' again.
+        one of them, then '\(minuta) sync init' again.
         """
     )
   }

@@ -6,7 +6,7 @@ extension Failure {
   static let damagedTags = Failure(
     code: "remoteRefused",
     message: """
-      The remote's 'tags.json' is damaged. Run 'minuta sync' on a machine that has the tags, or \
+      The remote's 'tags.json' is damaged. Run '\(minuta) sync' on a machine that has the tags, or \
       revert the commit that damaged it. Nothing was changed here.
       """,
     data: ["path": "tags.json"]

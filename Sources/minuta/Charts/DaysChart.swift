@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import MinutaCore
 import MinutaExport
 import MinutaIntents
@@ -30,7 +31,7 @@ struct DaysChart {
   func lines(_ view: ListDaysIntent.View) -> [String] {
     if view == .day, days.count > ReportData.timelineLimit {
       let count = ReportData.timelineLimit
-      return ["  Hours are drawn for up to \(count) days. Use 'minuta week' for this range."]
+      return ["  Hours are drawn for up to \(count) days. Use '\(minuta) week' for this range."]
     }
     let lines =
       switch view {

@@ -63,38 +63,38 @@ struct FileChecker {
   private func mistakesInKeyMap() async -> [Failure] {
     let (map, mistakes) = KeyMap.parse(bytes, file: file)
     let validator = KeyMapValidator(map: map, engine: engine)
-    let problems = await validator.problems().map { ($0.key?.line ?? 1, $0.error) }
+    let problems = await validator.problems().sorted { ($0.key?.line ?? 1) < ($1.key?.line ?? 1) }
     return mistakes
-      + problems.sorted { $0.0 < $1.0 }.map { .invalidCall(file: file, line: $0.0, $0.1) }
+      + problems.map { .invalidCall(file: file, line: $0.key?.line, at: $0.pointer, $0.error) }
   }
 
   private func mistakes(inCalls json: JSONValue) async -> [Failure] {
-    guard let calls = json.array else {
-      return await mistakes(inCall: json) { $0.line(in: bytes) }
-    }
+    guard let calls = json.array else { return await mistakes(inCall: json) }
     var mistakes: [Failure] = []
     for (index, call) in calls.enumerated() {
-      mistakes += await self.mistakes(inCall: call) { pointer in
-        JSONPointer([String(index)] + pointer.tokens).line(in: bytes)
-      }
+      mistakes += await self.mistakes(inCall: call, at: [String(index)])
     }
     return mistakes
   }
 
   /// Returns the mistakes of a call.
   ///
-  /// - Parameter line: returns the line of a part of the call.
-  private func mistakes(inCall json: JSONValue, _ line: (JSONPointer) -> Int?) async -> [Failure] {
+  /// - Parameters:
+  ///   - place: the location of the call in the file.
+  ///   - line: the line of the call; nil to find that of each mistake.
+  private func mistakes(
+    inCall json: JSONValue,
+    at place: [String] = [],
+    line: Int? = nil
+  ) async -> [Failure] {
+    func located(_ failure: Failure, _ tokens: [String]) -> Failure {
+      .invalidCall(file: file, line: line, in: bytes, at: JSONPointer(place + tokens), failure)
+    }
     do throws(Failure) {
       let call = try IntentCall(json: json)
-      let problems = await engine.problems(with: call, from: .file)
-      return problems.map { problem in
-        let tokens = problem.problem.map { ["with"] + $0.pointer.tokens } ?? ["intent"]
-        return .invalidCall(file: file, line: line(JSONPointer(tokens)), problem)
-      }
+      return await engine.problems(with: call, from: .file).map { located($0, $0.placeInCall) }
     } catch {
-      let pointer = error.problem?.pointer ?? JSONPointer()
-      return [.invalidCall(file: file, line: line(pointer), error)]
+      return [located(error, error.problem?.pointer.tokens ?? [])]
     }
   }
 
@@ -117,7 +117,7 @@ struct FileChecker {
     for (number, bytes) in lines {
       do throws(JSONError) {
         let json = try JSONValue(parsing: Array(bytes))
-        mistakes += await self.mistakes(inCall: json) { _ in number }
+        mistakes += await self.mistakes(inCall: json, line: number)
       } catch {
         mistakes.append(.malformedLine(file, line: number, error))
       }
@@ -126,7 +126,7 @@ struct FileChecker {
   }
 
   private func located(_ failure: Failure) -> Failure {
-    .invalidCall(file: file, line: failure.problem?.pointer.line(in: bytes), failure)
+    .invalidCall(file: file, line: nil, in: bytes, failure)
   }
 
   private func failures(_ body: () throws(Failure) -> Void) -> [Failure] {

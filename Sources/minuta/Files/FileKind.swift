@@ -9,9 +9,10 @@ enum FileKind: String, CaseIterable {
 
   /// Recognizes the kind of a file by its keys.
   init(of json: JSONValue) {
-    let has = { (key: String) in json[key] != nil }
+    let keys = Set((json.object?.keys ?? []).map { $0.lowercased() })
+    let has = { (key: String) in keys.contains(key) }
     self =
-      if json.array != nil || has("intent") {
+      if json.array != nil || has("intent") || has("with") {
         .calls
       } else if has("plugin") || has("mcp") {
         .plugin
@@ -50,6 +51,6 @@ enum FileKind: String, CaseIterable {
       case .definition: EmbeddedSchemas.definition
       }
     let head: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
-    return head.merging(schema)
+    return head.merging(JSONValue.object(schema).allowingComments.object ?? schema)
   }
 }

@@ -28,14 +28,16 @@ struct TextWrapper {
     return lines + [line]
   }
 
-  /// Wraps a sentence, in which durations, times and quoted paths stay whole.
+  /// Wraps a sentence, in which durations, times and quoted text stay whole.
   ///
-  /// A path that is longer than a line gets a line of its own.
+  /// A command or path that is longer than a line gets a line of its own.
   func sentence(_ text: String) -> [String] {
     if text.displayWidth <= width { return [text] }
     let joined = text.replacing(/h (?=\d\dm)/, with: "h\u{A0}")
       .replacing(/(\d) (?=[ap]m\b)/) { "\($0.1)\u{A0}" }
-      .replacing(/'[^']*\/[^']*'/) { $0.output.replacing(" ", with: "\u{A0}") }
+      .replacing(/(^|[ (])('[^']*'(?![\p{L}\p{N}])|`[^`]*`)/) {
+        $0.1 + $0.2.replacing(" ", with: "\u{A0}")
+      }
     let indent = String(joined.prefix { $0 == " " })
     return lines(joined, first: indent, rest: indent + "  ")
       .map { $0.replacing("\u{A0}", with: " ") }

@@ -34,7 +34,7 @@ extension Failure {
       }
       return saying(
         (unread.map { "\($0.quoted) is not a time or a duration. " } ?? "")
-          + "Say how long or when: 'minuta log\(tag) 1h' or 'minuta log\(tag) 9:00-10:30'."
+          + "Say how long or when: '\(minuta) log\(tag) 1h' or '\(minuta) log\(tag) 9:00-10:30'."
           + read.joined() + (value("tag")?.hintOfMinutes ?? "")
       )
     case ("BulkUpdate", "missingValue"):
@@ -50,17 +50,17 @@ extension Failure {
     case ("DeleteRecord", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
       let line = "bulk \(name.shortTagCondition.quotedForShell) --delete"
-      return saying("\(message) For the records of a tag, use 'minuta \(line)'.")
+      return saying("\(message) For the records of a tag, use '\(minuta) \(line)'.")
     case ("ResumeTimer", "recordNotFound"):
       guard let name = value("record"), !name.isRecordReference else { return self }
       return saying(
-        "There is no record \(name.quoted). To start a timer with this tag, use 'minuta start "
+        "There is no record \(name.quoted). To start a timer with this tag, use '\(minuta) start "
           + "\(name.wordsForShell)'."
       )
     case ("JoinRecords", "invalidValue"):
       guard reading.values.count == 1, let record = value("records") else { return self }
       return saying(
-        "There is only one record to join. Name the others as well: 'minuta join \(record) RECORD'."
+        "There is only one record to join. Name the others as well: '\(minuta) join \(record) RECORD'."
       )
     case ("JoinRecords", "tagsDiffer"):
       let tags = data["tags"]?.array?.compactMap { $0["name"]?.string } ?? []
@@ -82,18 +82,18 @@ extension Failure {
       let names = ImportFormats.all.map { $0.name }
       guard let word = value("files"), data["file"]?.string == word else { return self }
       if ImportFormats.named(word) != nil {
-        return saying("\(message) Name the file after the format: 'minuta import \(word) FILE'.")
+        return saying("\(message) Name the file after the format: '\(minuta) import \(word) FILE'.")
       }
       if let profile = InstalledFile.importProfile(for: word) {
         let line = "import --profile ~/.local/\(profile) FILE"
         return saying(
-          "\(message) For this program, run 'minuta install', then use 'minuta \(line)'."
+          "\(message) For this program, run 'minuta install', then use '\(minuta) \(line)'."
         )
       }
       guard let near = TypoSuggester.closest(to: word, in: names) else { return self }
       return saying("\(message) If you mean the format, write \(near.quoted).")
     case ("StopTimer", "tagNotFound") where allTimers.contains(value("tag")?.lowercased() ?? ""):
-      return saying("\(message) To stop all timers, use 'minuta stop'.")
+      return saying("\(message) To stop all timers, use '\(minuta) stop'.")
     case (_, "tagNotFound"):
       let words = value("tag")?.split(separator: " ").map { String($0) } ?? []
       if words.count > 1, words[0].lowercased() == "for" {
@@ -210,7 +210,7 @@ extension Failure {
   static func recordOfDayMissing(_ time: String) -> Failure {
     usage(
       "\(time.quoted) would move the last record to another day. Name the record before it, such as "
-        + "@2; 'minuta list' shows the ids."
+        + "@2; '\(minuta) list' shows the ids."
     )
   }
 

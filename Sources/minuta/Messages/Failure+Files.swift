@@ -137,8 +137,29 @@ extension Failure {
   }
 
   /// Returns the failure of a call in a file, with its location in the message and in the data.
-  static func invalidCall(file: String, line: Int?, _ failure: Failure) -> Failure {
-    content(file, line, code: failure.code, failure.message, data: failure.data)
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file, in which the line is found if it isn't given.
+  ///   - pointer: the location of the mistake in the file; nil for that of the failure.
+  static func invalidCall(
+    file: String,
+    line: Int?,
+    in bytes: [UInt8] = [],
+    at pointer: JSONPointer? = nil,
+    _ failure: Failure
+  ) -> Failure {
+    let pointer = pointer ?? failure.problem?.pointer ?? JSONPointer()
+    // A value that is missing stands nowhere, but the object that lacks it does.
+    let places = [pointer, JSONPointer(pointer.tokens.dropLast())]
+    let line = line ?? places.lazy.compactMap { $0.line(in: bytes) }.first
+    let path: JSONObject = ["path": .string(pointer.description)]
+    let data = failure.data.merging(path)
+    return content(file, line, code: failure.code, failure.message, data: data)
+  }
+
+  /// The location of an invalid value in its call.
+  var placeInCall: [String] {
+    kind == .unknownIntent ? ["intent"] : ["with"] + (problem?.pointer.tokens ?? [])
   }
 
   static func malformedSettings(_ file: String, _ error: JSONError) -> Failure {
@@ -147,7 +168,7 @@ extension Failure {
 
   static func malformedSettings(_ file: String, line: Int, _ problem: ValidationError) -> Failure {
     var sentence = problem.sentence(saying: "key")
-    if case .unknownName(let near) = problem.kind {
+    if case .unknownName(let near, _) = problem.kind {
       let name = problem.pointer.tokens.joined(separator: "/")
       sentence = "unknown key \"\(name)\"" + (near.map { " (did you mean \"\($0)\"?)" } ?? "")
     }

@@ -14,8 +14,8 @@ extension Failure {
   /// The failure of records where a filter is expected.
   static func recordsInsteadOfFilter(_ records: [String]) -> Failure {
     usage(
-      "'minuta bulk' takes a filter such as 'tag:Work', not a record. To change one, use "
-        + "'minuta edit \(records[0])'; to delete, 'minuta delete \(records[...].text)'."
+      "'\(minuta) bulk' takes a filter such as 'tag:Work', not a record. To change one, use "
+        + "'\(minuta) edit \(records[0])'; to delete, '\(minuta) delete \(records[...].text)'."
     )
   }
 }

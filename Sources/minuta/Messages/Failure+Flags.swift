@@ -23,7 +23,7 @@ extension IntentFlags {
       let tag = others.removeValue(at: place)
       return .tagOfBulk(flag, tag ?? "TAG", others, of: definition)
     case ("StopTimer", "--all"):
-      return .usage("\(failure.message) To stop all timers, use 'minuta stop'.")
+      return .usage("\(failure.message) To stop all timers, use '\(minuta) stop'.")
     case ("Summarize", _) where isNegative:
       let view = names.first { ["day", "month", "week"].contains($0) }
       if view == nil, names.count > 1 { return failure }
@@ -77,7 +77,7 @@ extension Failure {
     let view = view ?? "week"
     let range = view == "day" ? "yesterday" : command == nil ? "last" : "last \(view)"
     let line = "\(command ?? view) \(range)"
-    return usage("There is no flag \(flag.quoted). Name the \(view), as in 'minuta \(line)'.")
+    return usage("There is no flag \(flag.quoted). Name the \(view), as in '\(minuta) \(line)'.")
   }
 
   /// The failure of a flag for a client or a project, which are parts of a tag's name.

@@ -17,7 +17,7 @@ extension Failure {
   static func installationInUse(_ commands: [String]) -> Failure {
     let list = commands.map { "'\($0)'" }.joined(separator: ", ")
     return Failure(
-      .badInput,
+      .needsInput,
       code: "confirmationNeeded",
       message: "Key bindings or schedules still call Minuta, so nothing was removed. "
         + "Run \(list) first, or add '--yes'.",

@@ -54,7 +54,7 @@ extension Failure {
       message:
         "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
         + "list as JSON"
-        + (Settings.example(of: list).map { ", as minuta config set \($0) does." } ?? ".")
+        + (Settings.example(of: list).map { ", as `minuta config set \($0)` does." } ?? ".")
     )
   }
 

@@ -23,7 +23,7 @@ extension Failure {
       code: "changedSince",
       message: """
         The value of conflict \(word.quoted) has changed meanwhile, so nothing was taken. See \
-        'minuta sync conflicts'.
+        '\(minuta) sync conflicts'.
         """
     )
   }
@@ -31,7 +31,8 @@ extension Failure {
   static func unknownConflict(_ word: String, count: Int) -> Failure {
     let hint =
       count == 0
-      ? "There are no conflicts." : "Use a number from 1 to \(count): see 'minuta sync conflicts'."
+      ? "There are no conflicts."
+      : "Use a number from 1 to \(count): see '\(minuta) sync conflicts'."
     return Failure(
       .badInput,
       code: "conflictNotFound",

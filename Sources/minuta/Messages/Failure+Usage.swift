@@ -24,8 +24,10 @@ extension Failure {
 
   /// Returns the advice to use a command line, which may have quotes of its own.
   static func use(_ line: String, isSentence: Bool = true) -> String {
-    if line.contains("'") { return "\(isSentence ? "Run" : "run") minuta \(line) instead." }
-    return "\(isSentence ? "Use" : "use") 'minuta \(line)'."
+    // The words that were typed may have the flag already.
+    let command = "\(line.contains("--store") ? "minuta" : minuta) \(line)"
+    if line.contains("'") { return "\(isSentence ? "Run" : "run") `\(command)` instead." }
+    return "\(isSentence ? "Use" : "use") '\(command)'."
   }
 
   /// The failure of the name of a flag before its value.
@@ -71,7 +73,7 @@ extension Failure {
     let mistake =
       other.map { "\($0.quoted) is not a format\(near.suggestion)." } ?? "The format is missing."
     return usage(
-      "\(mistake) Name one, such as 'minuta \(command) \(near ?? "csv") \(words)': "
+      "\(mistake) Name one, such as '\(minuta) \(command) \(near ?? "csv") \(words)': "
         + "\(formats.joined(separator: ", "))."
     )
   }
@@ -79,7 +81,7 @@ extension Failure {
   /// The failure of a grouping by `+label`, if no label has this name.
   static func placeholderOfLabel(_ word: String, _ command: String, known: [String]) -> Failure {
     usage(
-      "There is no label \(word.quoted). To group by all labels, use 'minuta \(command) by label'; by one, "
+      "There is no label \(word.quoted). To group by all labels, use '\(minuta) \(command) by label'; by one, "
         + "name it, such as \(known.first ?? "+client")."
     )
   }
@@ -127,7 +129,7 @@ extension Failure {
   static func notAList(_ form: ResultForm, hasFields: Bool) -> Failure {
     usage(
       "\(hasFields ? "Fields of" : "The flag") '\(form.rawValue)' can be used only with a command that "
-        + "prints a list, such as 'minuta records'."
+        + "prints a list, such as '\(minuta) records'."
     )
   }
 
@@ -243,7 +245,7 @@ extension Failure {
   static func batchOnlyFlag(_ flag: String) -> Failure {
     usage(
       "The flag \(flag.quoted) is for call files and can't be used with a workflow."
-        + " Leave it out. To undo a whole workflow run, use 'minuta undo'."
+        + " Leave it out. To undo a whole workflow run, use '\(minuta) undo'."
     )
   }
 
@@ -298,7 +300,7 @@ extension Failure {
   /// The failure of adding a plugin without choosing which of its tools may be called.
   static func toolsNotChosen(_ plugin: String, tools: [String]) -> Failure {
     Failure(
-      .badInput,
+      .needsInput,
       code: "toolsNotChosen",
       message: "No tools of the plugin \(plugin.quoted) were chosen, so nothing was saved. Choose "
         + "some with '--allow' (names separated by commas), or all of them with '--allow-all'. "

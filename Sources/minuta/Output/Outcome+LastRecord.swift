@@ -22,7 +22,7 @@ extension Outcome {
     guard let last = found?.records.last else { return self }
     let zone = TimeZone(identifier: list.range.timeZone) ?? .gmt
     let day = LocalTimeConverter(timeZone: zone).minute(of: last.startTime).dateText
-    result.dialog += " The last record is of \(day); 'minuta list all' lists every record."
+    result.dialog += " The last record is of \(day); '\(minuta) list all' lists every record."
     let isFuture = list.range.from.flatMap(Timestamp.date).map { $0 > program.environment.now() }
     if let year = call.values["range"]?.string, Int(year) != nil, isFuture == true {
       result.dialog += " For the record whose id begins with \(year), use '--record \(year)'."

@@ -104,6 +104,7 @@ extension Outcome {
       switch failure.kind {
       case .failed, .uncertain: 1
       case .badInput, .unknownIntent: 2
+      case .missingInput, .needsInput: 3
       case .busy: 4
       case .timeout: 124
       case .cancelled: 130

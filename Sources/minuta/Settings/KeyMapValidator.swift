@@ -11,6 +11,8 @@ struct KeyMapValidator {
   struct Problem {
     /// The key, with its line in the key map; nil if the message names it, and for a host.
     let key: (slug: String, line: Int)?
+    /// The location of the mistake in the key map; nil if it isn't a mistake there.
+    var pointer: JSONPointer? = nil
     let error: Failure
 
     /// Returns the problem as a sentence, which begins with the key and its line in the key map.
@@ -24,7 +26,9 @@ struct KeyMapValidator {
     var problems: [Problem] = []
     for key in map.keys {
       guard let error = await error(of: key) else { continue }
-      problems.append(Problem(key: (key.slug, map.line(of: key)), error: error))
+      let place = JSONPointer(["keys", key.slug, "call"] + error.placeInCall)
+      let line = map.line(of: key, at: place)
+      problems.append(Problem(key: (key.slug, line), pointer: place, error: error))
     }
     return problems
   }
@@ -48,9 +52,10 @@ extension [KeyMapValidator.Problem] {
   /// Returns one outcome that reports all problems; nil if there are none.
   func outcome(in file: String) -> Outcome? {
     guard let first else { return nil }
+    let lacksInput = [.missingInput, .needsInput].contains(first.error.kind)
     return .failed(
       Failure(
-        first.error.kind,
+        lacksInput ? .badInput : first.error.kind,
         code: first.error.code,
         message: first.sentence(in: file),
         data: [
@@ -60,6 +65,7 @@ extension [KeyMapValidator.Problem] {
               var json: JSONObject = [:]
               json["key"] = problem.key.map { .string($0.slug) }
               json["line"] = problem.key.map { .number(JSONNumber($0.line)) }
+              json["path"] = problem.pointer.map { .string($0.description) }
               json["code"] = .string(problem.error.code)
               json["message"] = .string(problem.sentence(in: file))
               return .object(json)

@@ -4,7 +4,7 @@ import JSONText
 extension Settings {
   /// The words that each alias stands for, by the name of the alias.
   var aliases: [String: [String]] {
-    (json["aliases"]?.object?.members ?? []).reduce(into: [:]) { aliases, member in
+    (json["aliases"]?.object?.withoutComment.members ?? []).reduce(into: [:]) { aliases, member in
       aliases[member.key] = member.value.string.flatMap { $0.shellWords }
     }
   }
@@ -13,7 +13,7 @@ extension Settings {
 extension JSONValue {
   /// The problem of the first alias that can't be used; nil if there is none.
   var aliasProblem: ValidationError? {
-    for member in self["aliases"]?.object?.members ?? [] {
+    for member in self["aliases"]?.object?.withoutComment.members ?? [] {
       let place = JSONPointer(["aliases", member.key])
       let words = member.value.string.flatMap { $0.shellWords } ?? []
       if words.isEmpty {

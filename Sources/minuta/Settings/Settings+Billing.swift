@@ -57,7 +57,7 @@ extension Settings {
 
   /// The words of reports and sheets by language and by the English ones.
   var sheetWords: [String: [String: String]] {
-    (json["words"]?.object?.members ?? []).reduce(into: [:]) { words, language in
+    (json["words"]?.object?.withoutComment.members ?? []).reduce(into: [:]) { words, language in
       words[language.key] = (language.value.object?.members ?? []).reduce(into: [:]) {
         $0[$1.key] = $1.value.string
       }
@@ -70,7 +70,7 @@ extension Settings {
     rules.rates = (json["rates"]?.array ?? []).compactMap(HourlyRate.init)
     guard let invoice = json["invoice"] else { return rules }
     rules.sender = invoice["from"]?.strings ?? []
-    rules.clients = (invoice["to"]?.object?.members ?? []).map {
+    rules.clients = (invoice["to"]?.object?.withoutComment.members ?? []).map {
       BillingRules.Client($0.key, $0.value.strings)
     }
     let tax = invoice["tax"]
@@ -122,9 +122,10 @@ extension JSONValue {
 
   /// The problem of the first word that no report or sheet has; nil if there is none.
   var wordProblem: ValidationError? {
-    for language in self["words"]?.object?.members ?? [] {
+    for language in self["words"]?.object?.withoutComment.members ?? [] {
       let known = ReportWords.languages.values.first.map { Array($0.keys) } ?? []
-      for word in language.value.object?.members ?? [] where !known.contains(word.key) {
+      let words = language.value.object?.withoutComment.members ?? []
+      for word in words where !known.contains(word.key) {
         let near = TypoSuggester.closest(to: word.key, in: known)
         let place = JSONPointer(["words", language.key, word.key])
         return ValidationError(place, .unknownName(near: near))

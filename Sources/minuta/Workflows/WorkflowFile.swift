@@ -22,7 +22,7 @@ struct WorkflowFile {
     do throws(Failure) {
       workflow = try Workflow(json: json)
     } catch {
-      throw .invalidCall(file: path, line: error.problem?.pointer.line(in: bytes), error)
+      throw .invalidCall(file: path, line: nil, in: bytes, error)
     }
   }
 
@@ -40,7 +40,7 @@ struct WorkflowFile {
     do {
       return try await IntentInvocation(workflow, in: program).run(words, program)
     } catch let error as Failure where error.problem != nil {
-      throw Failure.invalidCall(file: name, line: error.problem?.pointer.line(in: bytes), error)
+      throw Failure.invalidCall(file: name, line: nil, in: bytes, error)
     }
   }
 }

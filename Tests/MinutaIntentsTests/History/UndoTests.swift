@@ -71,6 +71,33 @@ import Testing
     #expect(try await tags() == ["A", "B", "C"])
   }
 
+  @Test func `undo of an entry that isn't among the last five needs confirmation`() async throws {
+    for hour in 1...7 { try await fixture.log("T\(hour)", "0\(hour):00", "0\(hour):30") }
+    for (source, hint, confirmation) in [
+      (.commandLine, ". To undo the last 2 calls, use 'minuta undo --to 5'", "--yes"),
+      (.file, ". To undo the last 2 calls, use 'minuta undo --to 5'", "'confirm': true (or --yes)"),
+      (.rpc, "", "'confirm': true"), (.mcp, "", "'confirm': true"),
+    ] as [(CallSource, String, String)] {
+      let refused = await fixture.perform("Undo", ["entry": 2], from: source)
+      #expect(refused.error?.code == "confirmationNeeded")
+      #expect(
+        refused.sentence == "This would undo call 2 of the history, which is not one of the last 5"
+          + "\(hint). Add \(confirmation) to confirm."
+      )
+    }
+    let planned = await fixture.engine.dryRunCopy().perform(
+      IntentCall("Undo", with: ["entry": 2]),
+      from: .commandLine
+    )
+    #expect(planned.json["plan"]?["needsConfirmation"] == true)
+    #expect(planned.sentence.contains("instead, use 'minuta undo --to 5'. To make this change"))
+    #expect(await fixture.perform("Undo", ["entry": 99]).error?.code == "historyEntryNotFound")
+    #expect(try await tags().count == 7)
+    #expect(await fixture.perform("Undo", ["entry": 3]).status == "ok")
+    #expect(await fixture.perform("Undo", ["entry": 1, "confirm": true]).status == "ok")
+    #expect(try await tags() == ["T2", "T4", "T5", "T6", "T7"])
+  }
+
   @Test func `a dry run of undo lists the calls and notes the confirmation`() async throws {
     for tag in ["A", "B", "C", "D", "E"] { try await fixture.log(tag, "08:00", "09:00") }
     let outcome = await fixture.engine.dryRunCopy().perform(

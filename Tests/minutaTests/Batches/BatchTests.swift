@@ -53,7 +53,7 @@ import Testing
     ("C\n{\"intent\": \"Status\",}\nC", "FILE:2: invalid JSON: trailing comma."),
     ("C\n[]", "FILE:2: The top-level value must be an object, not the list []."),
     ("C\n\nC C\nC", "FILE:3: invalid JSON: unexpected text after the value."),
-    ("C\n{\"intnt\": 1}", "FILE:2: The key 'intent' is missing."),
+    ("C\n{\"intnt\": 1}", "FILE:2: Unknown key 'intnt' (did you mean 'intent'?)."),
   ])
   func `a malformed line is named and nothing runs`(text: String, message: String) async throws {
     let call = #"{"intent": "LogTime", "with": {"duration": "1m"}}"#

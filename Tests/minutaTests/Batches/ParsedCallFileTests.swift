@@ -65,7 +65,7 @@ import Testing
     ("5", "FILE:1: The top-level value must be an object or a list, not the number 5."),
     ("{}", "FILE:1: The key 'intent' is missing."),
     ("{\"with\": {}}", "FILE:1: The key 'intent' is missing."),
-    ("{\n\"intnt\": 1}", "FILE:1: The key 'intent' is missing."),
+    ("{\n\"intnt\": 1}", "FILE:1: Unknown key 'intnt' (did you mean 'intent'?)."),
     (
       "[\n\n{\"intent\": \"Status\",\n\"wiht\": {}}]",
       "FILE:4: Call 1: Unknown key 'wiht' (did you mean 'with'?)."
@@ -100,7 +100,7 @@ import Testing
         ["intent": "LogTime", "with": .object(values)],
       ]
       let result = try await fixture.run(["run", "-"], input: calls.text())
-      #expect(result.status == 2)
+      #expect(result.status == (values == ["start": "09:00"] ? 3 : 2))
       #expect(result.output.split(separator: "\n").count == 2)
       #expect(try fixture.content().isEmpty)
     }

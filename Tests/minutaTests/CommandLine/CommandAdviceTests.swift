@@ -98,7 +98,7 @@ import Testing
 
   @Test func `an export without a format lists the formats`() async throws {
     let refused = try await fixture.run("export")
-    #expect(refused.status == 2)
+    #expect(refused.status == 3)
     #expect(
       refused.errors.hasPrefix(
         "minuta: The format is missing. Name one, such as 'minuta export csv last month': "

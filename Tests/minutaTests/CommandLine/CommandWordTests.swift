@@ -319,9 +319,14 @@ import Testing
     #expect(try await output("history").contains("  (undone)\n"))
     _ = try await output("redo")
     for _ in 0..<2 { _ = try await output("log", "Globex", "5m") }
-    let second = try await output("undo", "2")
-    let hint = "To undo the last 2 calls instead, use 'minuta redo' and 'minuta undo --to "
-    #expect(second.contains(hint), "\(second)")
+    for _ in 0..<2 { _ = try await output("log", "Globex", "5m") }
+    let advice = "To undo the last 2 calls"
+    let refused = try await fixture.run("undo", "2")
+    #expect(refused.status == 3 && refused.errors.contains("\(advice), use 'minuta undo --to "))
+    let planned = try await output("undo", "2", "--dry-run")
+    #expect(planned.contains("\(advice) instead, use 'minuta undo --to "), "\(planned)")
+    let second = try await output("undo", "2", "--yes")
+    #expect(second.contains("\(advice) instead, use 'minuta redo' and 'minuta undo --to "))
   }
 }
 

@@ -44,7 +44,8 @@ import Testing
       (
         "a.jsonl", "{\"intent\": \"StopTimer\"}\n\n{\"intnt\": 1}\n{",
         [
-          "3: The key 'intent' is missing.", "4: invalid JSON: unexpected end of text.",
+          "3: Unknown key 'intnt' (did you mean 'intent'?).",
+          "4: invalid JSON: unexpected end of text.",
         ]
       ),
       (
@@ -70,6 +71,26 @@ import Testing
       (
         "a.json", "{\"intent\": \"Start\"}",
         ["1: Unknown intent 'Start' (did you mean 'StartTimer'?)."]
+      ),
+      (
+        "a.json", "{\"intent\": \"LogTime\",\n\"tag\": \"x\"}",
+        ["2: Unknown key 'tag'. Put 'tag' into 'with'."]
+      ),
+      (
+        "a.json", "{\n\"Intent\": \"LogTime\", \"with\": {\"duration\": \"5m\"}}",
+        ["2: Unknown key 'Intent' (did you mean 'intent'?)."]
+      ),
+      (
+        "a.json",
+        "{\"minuta\": 1, \"id\": \"a\", \"title\": \"A\",\n\"steps\": [{\"id\": \"s\", \"intent\": \"LogTime\",\n\"duration\": \"5m\"}]}",
+        [
+          "3: The workflow is invalid: unknown key 'duration' in step 1. Put 'duration' into 'with'."
+        ]
+      ),
+      (
+        "a.json",
+        "{\"minuta\": 1, \"keys\": {\"w\": {\"press\": \"LOGO+w\",\n\"intent\": \"StopTimer\"}}}",
+        ["2: Unknown key 'intent' in 'w' in 'keys'. Put 'intent' into 'call'."]
       ),
       ("a.json", "{\"minuta\": 1,\n\"plugin\": 2}", ["1: The key 'mcp' is missing."]),
       (

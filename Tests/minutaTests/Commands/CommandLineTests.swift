@@ -251,7 +251,7 @@ import Testing
     }
     let cut = ["cut", "2026-11-02 10:00", "2026-11-02 12:00"]
     let refused = try await fixture.run(cut)
-    #expect(refused.status == 1)
+    #expect(refused.status == 3)
     let lines = refused.errors.split(separator: "\n")
     #expect(
       lines[0] == "minuta: This would shorten, split or delete 2 records. Add --yes to confirm."
@@ -266,11 +266,11 @@ import Testing
         == "Would cut \(rest). To make this change, confirm it with --yes. "
         + "Dry run: nothing was written.\n"
     )
-    #expect(try await fixture.run(cut + ["--yes", "--no-confirm"]).status == 1)
+    #expect(try await fixture.run(cut + ["--yes", "--no-confirm"]).status == 3)
     #expect(try await fixture.run(["--yes"] + cut).output == sentence + "\n")
     let call =
       #"[{"intent":"CutRange","with":{"start":"2026-11-02 09:30","end":"2026-11-02 12:00"}}]"#
-    #expect(try await fixture.run(["run", "-"], input: call).status == 1)
+    #expect(try await fixture.run(["run", "-"], input: call).status == 3)
     #expect(try await fixture.run(["run", "-", "--yes"], input: call).status == 0)
     #expect(try await fixture.run("start", "Work", "--yes").status == 0)
   }

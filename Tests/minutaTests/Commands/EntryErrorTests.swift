@@ -175,7 +175,7 @@ import Testing
     (["bulk", "delete", "Q"], "'delete' isn't a filter. Use 'minuta bulk tag:Q --delete'."),
     (
       ["bulk", "delete", "client", "work"],
-      #"'delete' isn't a filter. Run minuta bulk 'tag:"client work"' --delete instead."#
+      #"'delete' isn't a filter. Run `minuta bulk 'tag:"client work"' --delete` instead."#
     ),
     (
       ["delete", "--tag", "Q"],
@@ -197,7 +197,7 @@ import Testing
     ),
     (
       ["start", "-p", "My App"],
-      "There is no flag '-p'. A project is a part of a tag. Run minuta start 'My App' instead."
+      "There is no flag '-p'. A project is a part of a tag. Run `minuta start 'My App'` instead."
     ),
     (
       ["summary", "last", "week", "--client", "Acme"],
@@ -229,7 +229,7 @@ import Testing
     ),
     (
       ["edit", "last", "comment", "Fix", "it"],
-      "To set the comment, run minuta edit last --comment 'Fix it' instead."
+      "To set the comment, run `minuta edit last --comment 'Fix it'` instead."
     ),
     (
       ["summary", "--decimal"],

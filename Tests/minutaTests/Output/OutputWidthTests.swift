@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MinutaTestSupport
 import Testing
 
@@ -57,13 +58,44 @@ import Testing
       let result = try await fixture.run(words, environment: environment)
       let output = result.output.components(separatedBy: "\n\n")[0] + "\n" + result.errors
       let long = output.split(separator: "\n").filter { line in
-        // A path that doesn't fit has a line of its own.
+        // A path or command that doesn't fit has a line of its own.
         line.count > width && line.split(separator: " ").count > 1 && !line.contains(" (")
+          && !line.contains("minuta ")
       }
       #expect(long.isEmpty, "\(words) at \(width): \(long)")
     }
     let history = try await fixture.run(["history"], environment: environment).output
     #expect(history.matches(of: /\([0-9A-F]{8}\)/).count == 4, "\(history)")
+  }
+
+  @Test(
+    arguments: [
+      "To add one, run: `minuta config set rates.0 '{\"tag\": \"Acme\"}'`.",
+      "To stop running timers first, use 'minuta switch Work' or 'minuta --store /tmp/a stop'.",
+      "The user's list isn't there: run 'minuta records all --limit 5', then 'minuta undo --to 12'.",
+      "There is no record 'a b'. Use an id from 'minuta records' ('minuta list' is the same).",
+    ],
+    [20, 30, 40, 60]
+  )
+  func `a command in a sentence is never broken`(sentence: String, width: Int) {
+    let lines = TextWrapper(width: width).sentence(sentence)
+    #expect(lines.joined(separator: " ").split(separator: " ") == sentence.split(separator: " "))
+    for command in sentence.matches(of: /'minuta[^']*'|`[^`]*`/) {
+      #expect(lines.contains { $0.contains(command.output) }, "\(lines)")
+    }
+    for line in lines where line.count > width { #expect(line.contains("minuta "), "\(lines)") }
+  }
+
+  @Test func `commands in messages keep the data folder of the call`() async throws {
+    let other = "\(fixture.home.path)/other folder"
+    let flag = "--store '\(other)'"
+    for words in [["undo", "99", "--store", other], ["--store=\(other)", "undo", "99"]] {
+      let text = try await fixture.run(words).errors
+      #expect(text.contains("Run 'minuta \(flag) history' to list"), "\(text)")
+    }
+    let json = try await fixture.outcome(["undo", "99", "--store", other])
+    #expect(json["dialog"]?.string?.contains(flag) == true)
+    #expect(try await fixture.run("undo", "99").errors.contains("Run 'minuta history' to list"))
   }
 
   @Test func `the start page, help and examples fit a terminal of 40 columns`() async throws {

@@ -72,7 +72,7 @@ import Testing
       #expect(wrong.status == 2)
       #expect(wrong.errors.contains("'--count'"), "\(wrong.errors)")
       let missing = try await plugins.fixture.run("demo__do_it")
-      #expect(missing.status == 2)
+      #expect(missing.status == 3)
       #expect(missing.errors.contains("'--text'"))
     }
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(below["value"]?["records"]?.array?.count == 2)
 
     let refused = try await fixture.run("tag-rename", "Acme", "New")
-    #expect(refused.status == 1)
+    #expect(refused.status == 3)
     #expect(refused.errors.contains("This would rename 'Acme' and 2 tags below it to 'New'."))
     let planned = try await fixture.run("tag-rename", "Acme", "New", "--dry-run")
     #expect(planned.output.hasPrefix("Would rename 'Acme' and 2 tags below it to 'New'."))

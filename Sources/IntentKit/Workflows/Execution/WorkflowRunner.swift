@@ -154,7 +154,9 @@ struct WorkflowRunner: Sendable {
     ]
     let isOwnMessage = error.code == Failure.refusalCode || error.code == "timeout"
     let prefix = "The step \(stepFailure.step.quoted) of \(workflow.id.quoted) failed: "
-    let kind: Failure.Kind = error.kind == .uncertain ? .uncertain : .failed
+    let lacksInput = [.missingInput, .needsInput].contains(error.kind)
+    let kind: Failure.Kind =
+      error.kind == .uncertain ? .uncertain : lacksInput ? .needsInput : .failed
     return Failure(
       status == .timeout ? .timeout : kind,
       code: error.code,

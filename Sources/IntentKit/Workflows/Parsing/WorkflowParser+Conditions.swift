@@ -3,7 +3,8 @@ import JSONText
 extension WorkflowParser {
   /// Parses a condition, which is an object with one member.
   mutating func condition(_ json: JSONValue, at pointer: JSONPointer) -> WorkflowCondition? {
-    guard let member = json.object?.members.first, json.object?.members.count == 1 else {
+    let members = json.object?.withoutComment.members ?? []
+    guard let member = members.first, members.count == 1 else {
       note(pointer, .invalidFormat(expected: "an object with one condition", found: json))
       return nil
     }

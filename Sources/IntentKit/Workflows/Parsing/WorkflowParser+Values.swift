@@ -74,7 +74,7 @@ extension WorkflowParser {
     allowing names: [String],
     at pointer: JSONPointer
   ) {
-    for key in object.keys where !names.contains(key) {
+    for key in object.withoutComment.keys where !names.contains(key) {
       note(pointer.appending(key), .unknownName(near: TypoSuggester.closest(to: key, in: names)))
     }
   }

@@ -28,7 +28,9 @@ struct WorkflowParser {
       hook: hook(head["hook"]),
       steps: steps,
       cleanup: cleanup,
-      output: head["output"].map { value($0, at: JSONPointer(["output"])) },
+      output: head["output"]?.object.map {
+        value(.object($0.withoutComment), at: JSONPointer(["output"]))
+      },
       dialog: head["dialog"].map { value($0, at: JSONPointer(["dialog"])) }
     )
   }

@@ -173,9 +173,9 @@ private struct WorkflowCallGraph {
     let others = providers.filter { !($0 is WorkflowProvider) }
     let engine = IntentEngine(providers: others, now: clock)
     var found: [ValidationError] = []
-    for (call, place) in workflow.callsWithKnownArguments {
+    for (call, place, isWhole) in workflow.callsWithKnownArguments {
       guard let source = sources.first,
-        let problem = await engine.problem(with: call, from: source)?.problem
+        let problem = await engine.problem(with: call, from: source, lacksValues: !isWhole)?.problem
       else { continue }
       let pointer = JSONPointer(place.tokens + problem.pointer.tokens)
       found.append(ValidationError(pointer, problem.kind))
