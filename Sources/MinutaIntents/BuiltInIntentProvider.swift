@@ -138,11 +138,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
         }
       }
       let position = calls.last?.position
-      // A group without a file comes from the editor that 'minuta edit' opens.
-      let isEdit =
-        context.source == .commandLine && context.rule == .allOrNothing && position == nil
-      let name = isEdit ? "UpdateRecord" : "Batch"
-      let origin = context.origin(of: name, at: position, now: start)
+      let origin = context.origin(of: "Batch", at: position, now: start)
       let uptimeLog = uptimeSource.map(TransactionalUptimeLog.init)
       let results = try await withPreparedFile(for: calls.first, in: context, now: start) {
         provider in

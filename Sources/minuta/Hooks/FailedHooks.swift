@@ -35,8 +35,8 @@ struct FailedHooks {
     }
     let time = LocalTimeConverter(timeZone: environment.timeZone).time(at: environment.now())
     let sentence =
-      "The hook '\(id)' failed at \(time.dateText) \(time.clockText): \(message)"
-      + (message.hasSuffix(".") ? "" : ".") + " 'minuta trace \(id)' shows the run."
+      "The hook '\(id)' failed at \(time.dateText) \(time.clockText); "
+      + "'minuta trace \(id)' shows the run. \(message)"
     try? AtomicFileWriter.replace(file(of: id), with: Array(sentence.utf8))
   }
 }
