@@ -112,7 +112,7 @@ import Testing
     ),
     Mistake(
       ["cut"],
-      2,
+      3,
       "START is missing, such as '12:00'. Usage: minuta cut START END [RECORD]"
     ),
     Mistake(
