@@ -106,7 +106,7 @@ import Testing
     ),
     Mistake(
       ["bulk", "image"],
-      2,
+      3,
       "Say what to change in these records: '--retag', '--remove-tag', '--comment', '--add-label', "
         + "'--remove-label', '--shift' or '--delete'."
     ),
