@@ -109,7 +109,7 @@ private func `an invalid value has a sentence, a code and a path`(test: ProblemM
   let problem = ValidationError("tag", test.kind)
   let error = Failure.invalidValue(problem)
   #expect(error.message == test.sentence)
-  #expect(error.kind == .badInput)
+  #expect(error.kind == (problem.isMissing ? .missingInput : .badInput))
   #expect(error.code == (problem.isMissing ? "missingValue" : "invalidValue"))
   #expect(error.data == ["path": "/tag"])
 }

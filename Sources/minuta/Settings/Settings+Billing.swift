@@ -58,7 +58,8 @@ extension Settings {
   /// The words of reports and sheets by language and by the English ones.
   var sheetWords: [String: [String: String]] {
     (json["words"]?.object?.withoutComment.members ?? []).reduce(into: [:]) { words, language in
-      words[language.key] = (language.value.object?.members ?? []).reduce(into: [:]) {
+      words[language.key] = (language.value.object?.withoutComment.members ?? []).reduce(into: [:])
+      {
         $0[$1.key] = $1.value.string
       }
     }

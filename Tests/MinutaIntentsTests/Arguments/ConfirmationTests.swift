@@ -60,7 +60,7 @@ import Testing
     for refused in [values, values.merging(["confirm": false])] {
       let outcome = await fixture.perform(intent, refused)
       #expect(outcome.error?.code == "confirmationNeeded")
-      #expect(outcome.error?.kind == .failed)
+      #expect(outcome.error?.kind == .needsInput)
       #expect(outcome.sentence == sentence + " Add 'confirm': true (or --yes) to confirm.")
       #expect(outcome.error?.data["records"]?.integer == count)
     }

@@ -146,7 +146,7 @@ import Testing
     let entry = try #require(history["entries"]?[4]?["entry"])
     try await fixture.bill()
     let before = try fixture.files()
-    let outcome = await fixture.intents.perform("Undo", ["entry": entry])
+    let outcome = await fixture.intents.perform("Undo", ["entry": entry, "confirm": true])
     #expect(outcome.error?.code == "changedSince")
     #expect(try fixture.files() == before)
   }

@@ -116,7 +116,8 @@ import Testing
     #expect(outcome.error?.code == invalid.code)
     if let path = invalid.path { #expect(outcome.error?.data["path"]?.string == path) }
     let badInput = ["invalidValue", "missingValue", "unreadableFile"]
-    #expect((outcome.error?.kind == .badInput) == badInput.contains(invalid.code))
+    let isBadInput = [.badInput, .missingInput].contains(outcome.error?.kind)
+    #expect(isBadInput == badInput.contains(invalid.code))
     let definition = await fixture.engine.definitions().first { $0.id == invalid.intent }
     let declared = (definition?.errors ?? []) + ["invalidValue", "missingValue"]
     #expect(declared.contains(invalid.code))

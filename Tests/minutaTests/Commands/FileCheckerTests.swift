@@ -38,8 +38,8 @@ import Testing
     BadCall("Summarize", ["groupBy": ["tag", "x"]], ["groupBy", "1"], "Item 2 of 'groupBy' must"),
     BadCall("StartTimer", ["labels": ["a", ""]], ["labels", "1"], "'' is not valid for item 2"),
     BadCall(
-      "UpdateRecord",
-      ["record": "last", "shift": "far"],
+      "BulkUpdate",
+      ["filter": "image", "shift": "far"],
       ["shift"],
       "'far' is not valid for 'shift'"
     ),
@@ -131,7 +131,7 @@ import Testing
         let item = member.value["items"] ?? member.value
         guard let format = item["x-minuta-type"]?.string, format != "file", format != "base64"
         else { continue }
-        let text: JSONValue = format == "filter" ? "and" : ""
+        let text: JSONValue = format == "filter" ? "and" : format == "range" ? "sometimes" : ""
         let value: JSONValue = member.value["items"] == nil ? text : [text]
         let call = IntentCall(definition.id, with: [member.key: value])
         let source: CallSource = definition.sources.contains(.file) ? .file : .commandLine

@@ -106,13 +106,13 @@ import Testing
     ),
     Mistake(
       ["bulk", "image"],
-      2,
+      3,
       "Say what to change in these records: '--retag', '--remove-tag', '--comment', '--add-label', "
         + "'--remove-label', '--shift' or '--delete'."
     ),
     Mistake(
       ["cut"],
-      2,
+      3,
       "START is missing, such as '12:00'. Usage: minuta cut START END [RECORD]"
     ),
     Mistake(
