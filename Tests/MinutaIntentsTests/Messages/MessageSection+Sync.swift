@@ -26,6 +26,7 @@ extension MessageSection {
       .gitOperationUnfinished("rebase", folder),
       .refusedPath("records/link", "it is a symbolic link"),
       .refusedHistory(remote, "error: in tree 1234: contains .git"),
+      .refusedCommit("5e59d47d3c55a4b1", "names too many conflicts"),
       .otherFileInConflict("notes.txt", folder), .syncBusy("process 12"), .folderBusy,
       .branchChanged, .recordsMissing("records", in: folder),
       .invalidRemote("-x"), .otherRemote("origin", remote, folder),
