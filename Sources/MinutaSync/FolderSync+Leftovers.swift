@@ -48,10 +48,12 @@ extension FolderSync {
     let stored = try await git.contents(of: ["\(commit):\(SyncedPath.tags)"])[0]
     let before = Self.tags(in: stored ?? [])
     let after = Self.tags(in: text)
-    return before.flatMap { tag -> [ConflictTrailer] in
-      guard let id = tag.id, !after.contains(where: { $0.id == id }), let name = tag.nameKey,
-        before.contains(where: { $0.id != id && $0.nameKey == name }),
-        let kept = after.first(where: { $0.nameKey == name }), let keptID = kept.id
+    let (names, ids) = (before.map(\.nameKey), Set(after.map(\.id)))
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    let namesakes = Dictionary(after.map { ($0.nameKey, $0) }) { first, _ in first }
+    return zip(before, names).flatMap { tag, name -> [ConflictTrailer] in
+      guard let id = tag.id, !ids.contains(id), name != nil, counts[name, default: 0] > 1,
+        let kept = namesakes[name], let keptID = kept.id
       else { return [] }
       return tag.valuesLost(in: kept).map { key in
         ConflictTrailer(

@@ -22,6 +22,8 @@ package struct SyncConflict: Sendable, Equatable {
   package let time: Date
   /// The contents of a whole file; nil for a field of a record or a tag.
   package var files: Files?
+  /// The number of the invoice that bills the record, which is locked; nil if none does.
+  package var invoice: String?
 }
 
 extension SyncConflict {

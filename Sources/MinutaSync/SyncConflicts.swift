@@ -67,6 +67,7 @@ package struct SyncConflicts: Sendable {
     let merged = try await versions(names)
     var kept: [MergeField: Set<JSONValue?>] = [:]
     var values: [(found: Found, merged: JSONValue?)] = []
+    var records: [String: [UUID: JSONObject]] = [:]
     for found in found {
       if let file = found.file {
         let bytes = merged.bytes["\(found.commit):\(file)"]
@@ -74,7 +75,7 @@ package struct SyncConflicts: Sendable {
         continue
       }
       guard let stored = current[found.subject],
-        let object = try await mergedObject(found, stored, merged.json)
+        let object = try await mergedObject(found, stored, merged.json, &records)
       else { continue }
       let field = found.trailer.field
       kept[field, default: []].insert(field.comparable(object[field.key]))
@@ -98,15 +99,21 @@ package struct SyncConflicts: Sendable {
   }
 
   /// Returns the record or tag as the merge left it; nil if it didn't have it.
+  ///
+  /// - Parameter records: the records that merges have changed, by commit.
   private func mergedObject(
     _ found: Found,
     _ current: StoredJSON,
-    _ merged: [String: [JSONValue]]
+    _ merged: [String: [MergeContent]],
+    _ records: inout [String: [UUID: JSONObject]]
   ) async throws -> JSONObject? {
     let versions = Self.mergedNames(found, current).flatMap { merged[$0] ?? [] }
-    let object = versions.lazy.compactMap { found.subject.object(in: $0) }.first
-    if let object { return object }
-    return try await movedObject(found)
+    if let object = versions.lazy.compactMap({ $0[found.subject] }).first { return object }
+    // The merge may have moved the record's file, which has moved again since.
+    guard case .record(let id) = found.subject else { return nil }
+    let name = "\(found.parent) \(found.commit)"
+    if records[name] == nil { records[name] = try await changedRecords(in: found) }
+    return records[name]?[id]
   }
 
   /// Returns the conflicts whose merge kept the value in the folder, or one that lost to it or was
@@ -165,18 +172,19 @@ package struct SyncConflicts: Sendable {
   /// A file with conflict markers has two versions.
   private func versions(
     _ names: [String]
-  ) async throws -> (bytes: [String: [UInt8]], json: [String: [JSONValue]]) {
+  ) async throws -> (bytes: [String: [UInt8]], json: [String: [MergeContent]]) {
     let names = Set(names).filter { !$0.contains("\n") }.sorted()
     let contents = try await git.contents(of: names)
-    var (bytes, json): ([String: [UInt8]], [String: [JSONValue]]) = ([:], [:])
+    var (bytes, json): ([String: [UInt8]], [String: [MergeContent]]) = ([:], [:])
     for case (let name, let content?) in zip(names, contents) {
       bytes[name] = content
       guard SyncedPath.isText(name) else { continue }
       if let value = try? JSONValue(parsing: content) {
-        json[name] = [value]
+        json[name] = [MergeContent(value)]
       } else {
         let path = name.split(separator: ":", maxSplits: 1).last.map(String.init) ?? ""
-        json[name] = MarkedFile(String(decoding: content, as: UTF8.self), at: path)?.sides
+        let marked = MarkedFile(String(decoding: content, as: UTF8.self), at: path)
+        json[name] = marked?.sides.map(MergeContent.init)
       }
     }
     return (bytes, json)
@@ -187,7 +195,7 @@ package struct SyncConflicts: Sendable {
     _ found: Found,
     of path: String,
     _ kept: [UInt8]?,
-    _ others: (bytes: [String: [UInt8]], json: [String: [JSONValue]])
+    _ others: (bytes: [String: [UInt8]], json: [String: [MergeContent]])
   ) -> Candidate? {
     guard let kept, let other = others.bytes[found.otherName], kept != other else { return nil }
     let texts = [kept, other].map { String(validating: $0, as: UTF8.self) }
@@ -208,11 +216,11 @@ package struct SyncConflicts: Sendable {
     _ found: Found,
     _ merged: JSONValue?,
     _ current: JSONObject,
-    _ others: (bytes: [String: [UInt8]], json: [String: [JSONValue]])
+    _ others: (bytes: [String: [UInt8]], json: [String: [MergeContent]])
   ) -> [Candidate] {
     let field = found.trailer.field
     let objects = (others.json[found.otherName] ?? [])
-      .compactMap { found.trailer.otherSubject.object(in: $0) }
+      .compactMap { $0[found.trailer.otherSubject] }
     return objects.map { other in
       let conflict = SyncConflict(
         field: field,
@@ -220,18 +228,21 @@ package struct SyncConflicts: Sendable {
         other: field.isComment
           ? Self.adding(labelsOf: current[field.key], to: other[field.key]) : other[field.key],
         commit: found.commit,
-        time: found.time
+        time: found.time,
+        invoice: current.invoice
       )
       return Candidate(found.trailer.kind, conflict, merged: merged)
     }
   }
 
-  /// Returns a record in a merge that moved its file, if the file has moved again since.
-  private func movedObject(_ found: Found) async throws -> JSONObject? {
+  /// Returns the records that a merge changed, by id.
+  private func changedRecords(in found: Found) async throws -> [UUID: JSONObject] {
+    try await git.checkRepeats(from: found.parent, to: found.commit)
     let changes = try await git.changes(from: found.parent, to: found.commit)
     let ids = changes.filter { SyncedPath.isText($0.path) }.compactMap(\.after?.id)
-    return try await git.blobs(Set(ids)).values.lazy
-      .compactMap { found.subject.object(in: try? JSONValue(parsing: $0)) }.first
+    let objects = try await git.blobs(Set(ids)).values.compactMap { try? JSONValue(parsing: $0) }
+    let named = objects.compactMap(\.object).compactMap { json in json.id.map { ($0, json) } }
+    return Dictionary(named) { first, _ in first }
   }
 
   /// Returns the other comment with the labels of the one in the folder, which a merge unites too.

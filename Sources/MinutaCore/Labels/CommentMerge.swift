@@ -7,15 +7,21 @@ package struct CommentMerge {
 
   /// Merges two comments.
   ///
-  /// - Parameter isTheirsLater: whether the text of `theirs` is used where both changed it.
+  /// - Parameters:
+  ///   - keepsTheirs: whether the text of `theirs`, and not of `ours`, stays even if only the other
+  ///     side changed it; nil if neither does.
+  ///   - isTheirsLater: whether the text of `theirs` is used where both changed it.
   package init(
     _ ours: String?,
     _ theirs: String?,
     base: String?,
+    keepsTheirs: Bool? = nil,
     isTheirsLater: Bool
   ) {
     let (first, second, before) = (Self.text(of: ours), Self.text(of: theirs), Self.text(of: base))
-    isConflict = first != second && first != before && second != before
+    isConflict =
+      first != second && (keepsTheirs == true || second != before)
+      && (keepsTheirs == false || first != before)
     let usesTheirs =
       if first == second || isConflict { isTheirsLater } else { first == before }
     let (ourLabels, theirLabels) = (Label.all(in: ours), Label.all(in: theirs))

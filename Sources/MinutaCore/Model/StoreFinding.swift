@@ -182,9 +182,13 @@ package struct FileMerge: Sendable, Hashable {
   ///
   /// For these, the result contains the value of the later version.
   package let decided: [String]
-  /// The later version: the path of its file, or `<<<<<<<` if it is the first part of a file with
-  /// conflict markers.
+  /// The later version, or the only billed one: the path of its file, or the line before or after it
+  /// in a file with conflict markers, `<<<<<<<` or `>>>>>>>`.
   package let later: String
+  /// The number of the invoice that bills one of two versions with different values; nil if none does.
+  ///
+  /// Such a merge isn't made unasked.
+  package let invoice: String?
 
   package init(
     path: String,
@@ -192,7 +196,8 @@ package struct FileMerge: Sendable, Hashable {
     copy: String,
     after: String,
     decided: [String],
-    later: String
+    later: String,
+    invoice: String? = nil
   ) {
     self.path = path
     self.before = before
@@ -200,5 +205,6 @@ package struct FileMerge: Sendable, Hashable {
     self.after = after
     self.decided = decided
     self.later = later
+    self.invoice = invoice
   }
 }

@@ -226,6 +226,7 @@ extension TimeTracker {
     _ entry: HistoryEntry,
     _ undoConflicts: inout [UndoConflict]
   ) throws(TrackingError) -> Bool {
+    try checkLocks(of: entry)
     var conflicts = try invoiceConflicts(entry)
     if !conflicts.isEmpty {
       undoConflicts += conflicts.filter { !undoConflicts.contains($0) }

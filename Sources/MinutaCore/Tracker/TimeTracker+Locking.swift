@@ -1,15 +1,30 @@
+import Foundation
+
 /// The lock of records that an invoice bills.
 extension TimeTracker {
   /// Changes a record, or deletes it if `changed` is nil.
   ///
   /// The rules change existing records only through this method. Undo restores records as they were,
-  /// so it doesn't use it.
+  /// so it uses `checkLocks` instead.
   mutating func change(
     _ record: TimeRecord,
     to changed: TimeRecord?
   ) throws(TrackingError) {
     if isLocked(record) { throw .recordBilled(record, invoice: record.invoice ?? "") }
     if let changed { transaction.save(changed) } else { transaction.deleteRecord(record.id) }
+  }
+
+  /// Throws an error if an undo of an entry would change a locked record.
+  func checkLocks(of entry: HistoryEntry) throws(TrackingError) {
+    if isUnlocked { return }
+    let ids = entry.records.map(\.id)
+    let paths = entry.repairs.flatMap { $0.texts.map(\.path) + $0.moves.map(\.to) }
+    for record in try selected(TimeRange(timeZone: .gmt), .label(Label(Label.billedKey))) {
+      let path = try transaction.path(ofRecord: record.id) ?? ""
+      if ids.contains(record.id) || paths.contains(path) {
+        throw .recordBilled(record, invoice: record.invoice ?? "")
+      }
+    }
   }
 
   /// Whether an invoice bills the record and the call doesn't unlock it.

@@ -99,6 +99,9 @@ extension IntentContext {
   {
     var skipped = RangeSet<Int>()
     var conflicts: [UndoConflictReport] = []
+    // An undo restores billed records too, but not for a source that can't unlock them.
+    tracker.isUnlocked = source != .mcp
+    defer { tracker.isUnlocked = false }
     while true {
       let plan = try tracker.undoPlan(selection, skipping: skipped, within: batchRunID)
       if plan.undoesSync {
@@ -111,6 +114,9 @@ extension IntentContext {
         apply(undone.decisions)
         return undone.output(self, plan, selection, skipping: skipped, conflicts)
       } catch {
+        if case .recordBilled(let record, let invoice) = error {
+          throw Failure.undoLocked(record, invoice)
+        }
         guard skipsConflicts, error.isSkippable else { throw error }
         skipped.formUnion(plan.sequences)
         if case .changedSince(let conflict) = error { conflicts.append(conflict) }

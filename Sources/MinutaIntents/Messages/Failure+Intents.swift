@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
@@ -10,6 +11,17 @@ extension Failure {
     "Which call? Set 'entry' to the 'revision' in its result, or set 'run'.",
     path: "/entry"
   )
+
+  /// Returns the error for an undo of a change of a billed record by an assistant, which can't unlock it.
+  static func undoLocked(_ record: TimeRecord, _ invoice: String) -> Failure {
+    Failure(
+      code: "recordBilled",
+      message: "The record \(record.id.uuidString.prefix(8)) is billed"
+        + (invoice.isEmpty ? "" : " by the invoice \(invoice.quoted)")
+        + ", so only the user can undo the call, with 'minuta undo'.",
+      data: ["record": .string(record.id.uuidString), "invoice": .string(invoice)]
+    )
+  }
 
   static let imageMissing = missingValue(
     "The image is missing. Provide 'data' and 'type' (or 'file', except over MCP)."

@@ -51,10 +51,15 @@ extension FileMerge {
       isInside
       ? "Merge the two versions in \(path.quoted) into one, and move the original file to the trash."
       : "Merge \((finding.file ?? "").quoted) into \(path.quoted), and move the copy to the trash."
-    if decided.isEmpty { return action }
-    let winner = isInside ? "the first version" : "the newer version, \(later.quoted)"
+    let billing = invoice.map { number in
+      " The record is billed\(number.isEmpty ? "" : " by the invoice \(number.quoted)")."
+    }
+    if decided.isEmpty { return action + (billing ?? "") }
+    let part = later == ">>>>>>>" ? "second" : "first"
+    let newer = billing == nil ? "the newer version, " : ""
+    let winner = isInside ? "the \(part) version" : "\(newer)\(later.quoted)"
     let values = decided.count == 1 ? "value" : "values"
     return "\(action) Where they differ (\(decided.map(\.quoted).joinedAsList)), "
-      + "keep the \(values) of \(winner)."
+      + "keep the \(values) of \(winner).\(billing ?? "")"
   }
 }

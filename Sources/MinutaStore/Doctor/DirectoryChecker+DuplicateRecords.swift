@@ -73,7 +73,8 @@ extension DirectoryChecker {
         copy: copy.text,
         after: merge.result == ours ? text : JSONValue.object(merge.result).text(.indented),
         decided: merge.decided,
-        later: isTheirsLater ? copy.path : path
+        later: merge.keepsTheirs ?? isTheirsLater ? copy.path : path,
+        invoice: merge.billing
       )
     )
   }

@@ -88,7 +88,8 @@ extension DirectoryChecker {
       copy: conflict.theirs,
       after: JSONValue.object(merge.result).text(.indented),
       decided: merge.decided,
-      later: "<<<<<<<"
+      later: merge.keepsTheirs == true ? ">>>>>>>" : "<<<<<<<",
+      invoice: merge.billing
     )
     return StoreFinding(
       .conflictMarkers(reason: nil),

@@ -67,6 +67,7 @@ extension DirectoryChecker {
     switch finding.remedy {
     case .discard: return true
     case .merge(let merge):
+      if merge.invoice != nil { return false }
       if merge.decided.isEmpty { return true }
       // A tag belongs to many records, so a name or color that both sides changed isn't chosen here.
       if finding.record == nil { return false }

@@ -7,6 +7,9 @@ struct JSONObjectMerge {
   private(set) var result: JSONObject
   /// The members that both versions changed; the result contains the value of the later version.
   private(set) var decided: [String] = []
+  /// Whether `theirs`, and not `ours`, is the record whose values stay, because an invoice bills it of
+  /// which the other side didn't know; nil if there is none.
+  private(set) var keepsTheirs: Bool?
 
   private let base: MergeBase?
   private let ours: JSONObject
@@ -35,6 +38,12 @@ struct JSONObjectMerge {
     self.theirs = theirs
     self.isTheirsLater = isTheirsLater
     result = ours
+    let (isOurs, isTheirs) = (ours.invoice != nil, theirs.invoice != nil)
+    if isOurs != isTheirs, base?.json.invoice == nil { keepsTheirs = isTheirs }
+    // Of two invoices, the earlier one has its values.
+    if isOurs, isTheirs, let base, base.json.invoice == nil {
+      keepsTheirs = !isTheirsLater("comment")
+    }
     for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) { merge(key) }
     keepTimesInOrder()
   }
@@ -50,12 +59,34 @@ struct JSONObjectMerge {
     return keys.count { !isSame($0, first[$0], second[$0]) }
   }
 
+  /// The number of the invoice that bills one of the versions if they differ in more than labels and
+  /// images; nil otherwise.
+  var billing: String? {
+    let sides = [ours, theirs].map { side in
+      var side = side
+      side["comment"] = .string(CommentMerge.text(of: side["comment"]?.string))
+      side["images"] = nil
+      return side
+    }
+    return Self.isSame(sides[0], sides[1]) ? nil : ours.invoice ?? theirs.invoice
+  }
+
   /// Replaces a member of the merged object.
   mutating func put(_ value: JSONValue, under key: String) { result[key] = value }
 
   private mutating func merge(_ key: String) {
     let (ours, theirs) = (present(self.ours[key]), present(self.theirs[key]))
     if Self.isSame(key, ours, theirs) { return }
+    if let keepsTheirs, !["comment", "images"].contains(key) {
+      if keepsTheirs { result[key] = theirs }
+      let other = keepsTheirs ? ours : theirs
+      let isBilled = (keepsTheirs ? self.ours : self.theirs).invoice != nil
+      let known = base.map { [$0.json] + (keepsTheirs ? [] : $0.previousVersions) } ?? []
+      if isBilled || !known.contains(where: { Self.isSame(key, other, $0[key]) }) {
+        decided.append(key)
+      }
+      return
+    }
     if let base {
       // Their value is an old one of ours, which we have changed since: keep our current value.
       if base.previousVersions.contains(where: { Self.isSame(key, theirs, $0[key]) }) { return }
@@ -80,7 +111,8 @@ struct JSONObjectMerge {
       ours,
       theirs,
       base: base?.json["comment"]?.string,
-      isTheirsLater: isTheirsLater("comment")
+      keepsTheirs: keepsTheirs,
+      isTheirsLater: keepsTheirs ?? isTheirsLater("comment")
     )
     if merge.isConflict { decided.append("comment") }
     result["comment"] = merge.comment.map { .string($0) }

@@ -56,7 +56,8 @@ package struct DirectoryMerge {
       mergeFile(path)
     }
     place(merged)
-    conflicts.sort { "\($0.field)" < "\($1.field)" }
+    conflicts = conflicts.map { (name: "\($0.field)", conflict: $0) }.sorted { $0.name < $1.name }
+      .map(\.conflict)
   }
 
   /// Collects the versions of each record by its id, so that a record is followed to another path.

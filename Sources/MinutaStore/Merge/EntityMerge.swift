@@ -32,7 +32,7 @@ struct EntityMerge {
         case ours[key]: false
         case theirs[key]: true
         // A merged comment has the text of one side and the labels of both.
-        default: isTheirsLater(field)
+        default: merge.keepsTheirs.map { $0 != isSwapped } ?? isTheirsLater(field)
         }
       return MergeConflict(field, kept: result[key], other: keepsTheirs ? ours[key] : theirs[key])
     }

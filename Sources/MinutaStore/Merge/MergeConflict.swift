@@ -1,5 +1,6 @@
 package import Foundation
 package import JSONText
+import MinutaCore
 
 /// A member of a record or tag, or a whole file, that two sides of a merge may both have changed.
 package struct MergeField: Sendable, Hashable {
@@ -8,15 +9,6 @@ package struct MergeField: Sendable, Hashable {
     case tag(UUID)
     /// A file that is neither; the associated value is its path.
     case file(String)
-
-    /// Returns the JSON of the record or tag in a file's content, or the whole object of a file.
-    package func object(in content: JSONValue?) -> JSONObject? {
-      switch self {
-      case .record(let id): content?.object?.id == id ? content?.object : nil
-      case .tag(let id): content?["tags"]?.array?.lazy.compactMap(\.object).first { $0.id == id }
-      case .file: content?.object
-      }
-    }
   }
 
   package let subject: Subject
@@ -28,9 +20,40 @@ package struct MergeField: Sendable, Hashable {
   }
 }
 
+/// The content of a file, in which tags are found by their ids without a search.
+package struct MergeContent: Sendable {
+  private let object: JSONObject?
+  private let tags: [UUID: JSONObject]
+
+  package init(_ content: JSONValue) {
+    object = content.object
+    let list = (content["tags"]?.array ?? []).compactMap(\.object)
+    tags = Dictionary(list.compactMap { tag in tag.id.map { ($0, tag) } }) { first, _ in first }
+  }
+
+  /// Returns the JSON of the record or tag in the content, or the whole object of a file.
+  package subscript(subject: MergeField.Subject) -> JSONObject? {
+    switch subject {
+    case .record(let id): object?.id == id ? object : nil
+    case .tag(let id): tags[id]
+    case .file: object
+    }
+  }
+
+  /// The ids of the tags by the keys of their names.
+  package var tagsByName: [String: UUID] {
+    let named = tags.compactMap { id, tag in tag["name"]?.string.map { (TagName.key($0), id) } }
+    return Dictionary(named) { first, second in first.text < second.text ? first : second }
+  }
+}
+
 extension JSONObject {
   /// The object's member `id`.
   package var id: UUID? { self["id"]?.string.flatMap(UUID.init) }
+
+  /// The number of the invoice that bills the record; nil for a record that isn't billed, and for
+  /// what is no record.
+  package var invoice: String? { (try? StoredRecord(json: .object(self)))?.record.invoice }
 }
 
 /// A field that both sides of a merge changed, with the value of the later edit and the other one.

@@ -22,7 +22,9 @@ package struct MergedText: Sendable, Equatable {
     if isOne, sides[0].conflicts.isEmpty, texts[0] == texts[1] {
       self.init(text: texts[0], isConflict: false)
     } else {
-      let (first, second) = isOne ? (texts[0], texts[1]) : (ours, theirs)
+      // If an invoice bills one version, both merges keep its values.
+      let isDecided = texts[0] == texts[1]
+      let (first, second) = isOne && !isDecided ? (texts[0], texts[1]) : (ours, theirs)
       self.init(text: Self.markers(first, second), isConflict: true)
     }
   }

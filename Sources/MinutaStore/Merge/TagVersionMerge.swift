@@ -178,7 +178,7 @@ struct TagVersionMerge {
     let known =
       ours.order == base.order ? theirs.order : theirs.order == base.order ? ours.order : base.order
     let listed = known.filter { merged[$0] != nil }
-    let others = merged.keys.filter { !listed.contains($0) }
+    let others = Set(merged.keys).subtracting(listed)
     return listed + others.sorted(by: isBefore)
   }
 

@@ -17,7 +17,10 @@ extension DirectoryStore {
   ) throws -> [MergeField.Subject: StoredJSON] {
     try read { snapshot in
       var stored: [MergeField.Subject: StoredJSON] = [:]
-      for subject in subjects { stored[subject] = try Self.stored(subject, in: snapshot, root) }
+      let tags = try subjects.isEmpty ? [:] : Self.tags(in: root)
+      for subject in subjects {
+        stored[subject] = try Self.stored(subject, in: snapshot, root, tags)
+      }
       return stored
     }
   }
@@ -36,7 +39,7 @@ extension DirectoryStore {
     _ origin: ChangeOrigin
   ) throws -> Bool {
     try write(origin) { transaction in
-      guard let stored = try Self.stored(subject, in: transaction, root),
+      guard let stored = try Self.stored(subject, in: transaction, root, Self.tags(in: root)),
         known.allSatisfy({ stored.json[$0.key] == $0.value })
       else { return false }
       var json = stored.json
@@ -134,7 +137,8 @@ extension DirectoryStore {
   private static func stored(
     _ subject: MergeField.Subject,
     in snapshot: any StoreSnapshot,
-    _ root: String
+    _ root: String,
+    _ tags: [UUID: JSONObject]
   ) throws -> StoredJSON? {
     let reader = DirectoryReader(root: root)
     switch subject {
@@ -144,11 +148,14 @@ extension DirectoryStore {
       else { return nil }
       return StoredJSON(path: path, json: json)
     case .tag(let id):
-      let contents = try reader.tagsFile()?.tags.contents ?? [:]
-      return TagListMerge.tags(contents)[id].map { StoredJSON(path: StoreLayout.tags, json: $0) }
+      return tags[id].map { StoredJSON(path: StoreLayout.tags, json: $0) }
     case .file(let path):
       let json = try reader.text(of: path).flatMap { try? JSONValue(parsing: $0) }
       return json?.object.map { StoredJSON(path: path, json: $0) }
     }
+  }
+
+  private static func tags(in root: String) throws -> [UUID: JSONObject] {
+    TagListMerge.tags(try DirectoryReader(root: root).tagsFile()?.tags.contents ?? [:])
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import SystemCalls
 
-/// The locks that git leaves in the repository of a data folder when it is killed.
+/// The locks that git leaves in the repository of a data folder, or in its remote, when it is killed.
 extension GitProgram {
   /// The time after which an unchanged lock is that of a killed process: git holds one for
   /// milliseconds.
@@ -14,10 +14,11 @@ extension GitProgram {
 
   /// Waits for the lock because of which git failed, and removes it if its process was killed.
   ///
-  /// - Parameter errors: git's messages.
-  /// - Returns: false if they name no lock of this repository, or if the lock is in use.
-  func releaseLock(namedIn errors: String) async throws -> Bool {
-    guard let path = lock(namedIn: errors) else { return false }
+  /// - Parameter remote: the folder of the remote whose lock is meant; nil for this repository.
+  /// - Returns: false if they name no such lock, or if the lock is in use.
+  @discardableResult
+  func releaseLock(namedIn errors: String, of remote: String? = nil) async throws -> Bool {
+    guard let path = lock(namedIn: errors, of: remote) else { return false }
     let first = Self.status(of: path)
     var waited = Duration.zero
     while let first, waited < Self.lockTimeout, Self.status(of: path) == first {
@@ -50,23 +51,29 @@ extension GitProgram {
 
   private static func status(of path: String) -> FileStatus? { (try? FileStatus.of(path)) ?? nil }
 
-  /// Returns the path of a lock of this repository that git's messages name.
-  private func lock(namedIn errors: String) -> String? {
-    let repositories = [repository, commonRepository].compactMap(
+  /// Returns the path of a lock of this repository, or of a remote, that git's messages name.
+  private func lock(namedIn errors: String, of remote: String?) -> String? {
+    let repositories = (remote.map { [$0] } ?? [repository, commonRepository]).compactMap(
       FileOwnershipChecker.resolvingLinks
     )
     guard let repository = repositories.first else { return nil }
-    for line in errors.split(whereSeparator: \.isNewline) where !line.hasPrefix("remote: ") {
+    for line in errors.split(whereSeparator: \.isNewline)
+    where line.hasPrefix("remote: ") == (remote != nil) {
       if line.hasSuffix("could not lock config file .git/config: File exists") {
         return "\(repository)/config.lock"
       }
-      guard let start = line.firstRange(of: "Unable to create '")?.upperBound,
-        let end = line[start...].firstRange(of: ".lock': File exists")?.lowerBound
-      else { continue }
-      let path = "\(line[start..<end]).lock"
+      guard let path = Self.lock(namedIn: line) else { continue }
       let isOurs = repositories.contains { path.hasPrefix("\($0)/") }
       if isOurs, !path.contains("/../") { return path }
     }
     return nil
+  }
+
+  /// Returns the path of the lock that a line of git's messages names.
+  static func lock(namedIn line: some StringProtocol) -> String? {
+    guard let start = line.firstRange(of: "Unable to create '")?.upperBound,
+      let end = line[start...].firstRange(of: ".lock': File exists")?.lowerBound
+    else { return nil }
+    return "\(line[start..<end]).lock".replacing("/./", with: "/")
   }
 }

@@ -64,18 +64,20 @@ package struct GitProgram: Sendable {
 
   /// Runs git; again if the lock of a process that was killed was in its way.
   ///
+  /// - Parameter limit: the size of the output after which git is stopped.
   /// - Returns: the result, whatever the exit code.
   func run(
     _ arguments: [String],
     input: [UInt8] = [],
-    timeout: Duration? = nil
+    timeout: Duration? = nil,
+    limit: Int = outputLimit
   ) async throws -> ProgramRunner.Result {
-    var result = try await runOnce(arguments, input, timeout)
+    var result = try await runOnce(arguments, input, timeout, limit)
     var attempts = 1
     while result.code != 0, attempts < Self.maximumAttempts,
       try await releaseLock(namedIn: result.errors)
     {
-      result = try await runOnce(arguments, input, timeout)
+      result = try await runOnce(arguments, input, timeout, limit)
       attempts += 1
     }
     return result
@@ -87,7 +89,8 @@ package struct GitProgram: Sendable {
   private func runOnce(
     _ arguments: [String],
     _ input: [UInt8],
-    _ timeout: Duration?
+    _ timeout: Duration?,
+    _ limit: Int
   ) async throws -> ProgramRunner.Result {
     let settings = (Self.settings + Self.outputSettings).flatMap { ["-c", $0] }
     do {
@@ -96,7 +99,7 @@ package struct GitProgram: Sendable {
         ["-C", folder, "--no-pager"] + settings + arguments,
         environment: variables
       )
-      return try await runner.run(input: input, outputLimit: Self.outputLimit, timeout: timeout)
+      return try await runner.run(input: input, outputLimit: limit, timeout: timeout)
     } catch is ProgramRunner.LaunchError {
       throw Failure.gitMissing
     } catch is ProgramRunner.TimeoutError {
@@ -125,7 +128,7 @@ package struct GitProgram: Sendable {
   }
 
   /// The maximum size of an output: the records of 20 years of a large team.
-  private static let outputLimit = 2 << 30
+  static let outputLimit = 2 << 30
 }
 
 extension Sequence<UInt8> {

@@ -99,6 +99,17 @@ extension GitProgram {
     }
     let failure = Failure.pushRefused(remote.name, String(reason), result.errors)
     guard Self.raceReasons.contains(where: reason.contains) else { throw failure }
+    if let hub = try await path(of: remote.name) {
+      try await releaseLock(namedIn: result.errors, of: hub)
+    }
     return failure
+  }
+
+  /// Returns the path of a remote on this machine; nil for a remote elsewhere.
+  private func path(of remote: String) async throws -> String? {
+    guard let url = try await line(["remote", "get-url", "--push", remote]) else { return nil }
+    if url.hasPrefix("file://") { return String(url.dropFirst("file://".count)) }
+    let path = url.hasPrefix("/") ? url : "\(folder)/\(url)"
+    return (try? FileStatus.of(path)) ?? nil == nil ? nil : path
   }
 }

@@ -1,3 +1,4 @@
+import IntentKit
 import SystemCalls
 
 /// A file in a commit's tree.
@@ -57,6 +58,45 @@ extension GitProgram {
     return try await cache.changes(from: base, to: commit) {
       let arguments = ["diff-tree", "-r", "-z", "--raw", "--no-renames", base, commit]
       return Self.changes(in: try await output(arguments).fields[...])
+    }
+  }
+
+  /// The maximum number of entries that a commit may have from folders which it has already.
+  private static let maximumRepeats = 100_000
+  /// The maximum number of folders that may lie in each other.
+  private static let maximumDepth = 100
+
+  /// Throws a failure if the difference of two commits is far larger than what git has stored of it,
+  /// because the later one has the same folders at very many paths.
+  ///
+  /// Git itself would list each path, which may never end. This compares each two folders once.
+  func checkRepeats(from base: String?, to commit: String) async throws {
+    let none = try await line(["hash-object", "-t", "tree", "/dev/null"]) ?? ""
+    let trees = [base.map { "\($0)^{tree}" } ?? none, "\(commit)^{tree}"]
+    let roots = try await output(["rev-parse"] + trees).split(separator: 0x0A)
+    // How often the difference of two folders occurs.
+    var pairs = [roots.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " "): 1]
+    var (repeats, depth) = (0, 0)
+    while !pairs.isEmpty {
+      let arguments = ["diff-tree", "--stdin", "-z", "--raw", "--no-renames"]
+      let input = Array(pairs.keys.map { "\($0)\n" }.joined().utf8)
+      var fields = try await output(arguments, input: input).fields[...]
+      var (count, next) = (1, [String: Int]())
+      while let field = fields.popFirst() {
+        // The ids of both folders are on a line of their own before their first difference.
+        let lines = field.split(separator: "\n")
+        guard let words = lines.last?.split(separator: " "), words.count == 5 else { continue }
+        if lines.count > 1 { count = pairs[String(lines[lines.count - 2])] ?? 1 }
+        _ = fields.popFirst()
+        repeats += count - 1
+        let ids = [0, 1].map { words[$0].hasSuffix("040000") ? String(words[$0 + 2]) : none }
+        if ids != [none, none] { next[ids.joined(separator: " "), default: 0] += count }
+      }
+      depth += 1
+      if repeats > Self.maximumRepeats || depth > Self.maximumDepth {
+        throw Failure.refusedCommit(commit, "has the same folders at too many paths, or too deep")
+      }
+      pairs = next
     }
   }
 

@@ -6,16 +6,16 @@ extension CommitMerge {
   ///
   /// The other side didn't know of that conflict, so it must stay open. This happens if the kept
   /// value is that of the common ancestor: then only the other side has changed the field.
+  ///
+  /// - Parameter merges: the fields that the commits of both sides name, with the side of each.
   static func replacedFields(
-    _ git: GitProgram,
+    _ merges: [(values: [String], trailers: [ConflictTrailer])],
     _ values: MergeValues,
-    ours: String,
-    theirs: String,
     conflicts: [MergeConflict]
-  ) async throws -> [ConflictTrailer] {
-    let decided = conflicts.map(\.field)
+  ) -> [ConflictTrailer] {
+    let decided = Set(conflicts.map(\.field))
     var found: [ConflictTrailer] = []
-    for merge in try await git.trailers("%m", in: ["--left-right", "\(ours)...\(theirs)"]) {
+    for merge in merges {
       let isTheirs = merge.values == [">"]
       let fields = merge.trailers.map(\.field).filter { !$0.key.isEmpty && !decided.contains($0) }
       for field in fields {

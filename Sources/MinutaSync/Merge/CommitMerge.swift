@@ -31,6 +31,9 @@ struct CommitMerge {
   ///
   /// - Parameter ours: our commit; nil if there is none yet.
   init(_ git: GitProgram, base: String?, ours: String?, theirs: String) async throws {
+    try await git.checkRepeats(from: base, to: theirs)
+    let range = ours.map { ["--left-right", "\($0)...\(theirs)"] } ?? [theirs]
+    let named = try await git.trailers("%m", in: range)
     var ourChanges: [GitTreeChange] = []
     if let ours { ourChanges = try await git.changes(from: base, to: ours) }
     let theirChanges = try await git.changes(from: base, to: theirs)
@@ -47,15 +50,9 @@ struct CommitMerge {
     (conflicts, marked) = (merged.conflicts, merged.marked)
     (mended, kept) = (merged.mended, merged.kept)
     isTheirs = base == ours
-    if let ours, !isTheirs {
+    if ours != nil, !isTheirs {
       let values = MergeValues(Array(versions.values), result: merged.files)
-      replaced = try await Self.replacedFields(
-        git,
-        values,
-        ours: ours,
-        theirs: theirs,
-        conflicts: conflicts
-      )
+      replaced = Self.replacedFields(named, values, conflicts: conflicts)
     }
     for (path, file) in merged.files {
       let file = file ?? nil

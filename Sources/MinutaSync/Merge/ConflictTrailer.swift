@@ -1,12 +1,17 @@
 import Foundation
+import IntentKit
 import JSONText
 import MinutaStore
+import SystemCalls
 
 /// A line at the end of a merge commit's message that names a field with two values.
 ///
 /// The values aren't in the line: the merge commit has the one that was kept, and one of its parents
 /// the other.
-struct ConflictTrailer: Equatable {
+struct ConflictTrailer: Hashable {
+  /// The maximum number of such lines in a message; a merge doesn't name more.
+  static let maximum = 10_000
+
   enum Kind: String, CaseIterable {
     /// Both sides changed the field.
     case conflict = "Minuta-Conflict"
@@ -37,6 +42,11 @@ struct ConflictTrailer: Equatable {
 
   /// The record, the tag or the file that has the other value.
   var otherSubject: MergeField.Subject { otherTag.map { .tag($0) } ?? field.subject }
+
+  /// Whether a line of a message says that it names a field.
+  static func isNamed(_ line: some StringProtocol) -> Bool {
+    Kind.allCases.contains { line.hasPrefix("\($0.rawValue): ") }
+  }
 
   /// Parses a line of a message; nil if it is another line.
   init?(_ line: some StringProtocol) {
@@ -82,6 +92,9 @@ struct ConflictTrailer: Equatable {
 }
 
 extension GitProgram {
+  /// The maximum size of all messages with such lines, in bytes.
+  private static let messageLimit = 32 << 20
+
   /// Reads the lines that name fields in the messages of some commits, newest first.
   ///
   /// - Parameters:
@@ -93,15 +106,23 @@ extension GitProgram {
     in range: [String]
   ) async throws -> [(values: [String], trailers: [ConflictTrailer])] {
     let patterns = ConflictTrailer.Kind.allCases.map { "--grep=^\($0.rawValue): " }
-    let bytes = try await output(
-      ["log", "-z", "--topo-order", "--format=\(format)%n%B"] + patterns + range
-    )
+    let arguments = ["log", "-z", "--topo-order", "--format=%H%n\(format)%n%B"] + patterns + range
+    let result = try await run(arguments, limit: Self.messageLimit)
+    let fields = result.output.fields
+    if result.output.count > Self.messageLimit {
+      let longest = fields.max { $0.utf8.count < $1.utf8.count }
+      throw Failure.refusedCommit(longest ?? "", "names too many conflicts")
+    }
+    if result.code != 0 { throw Failure.gitFailed("log", result.errors, folder) }
     let count = format.split(separator: "%n").count
-    return bytes.fields.map { field in
+    return try fields.map { field in
       let lines = field.split(separator: "\n", omittingEmptySubsequences: false)
+      let named = lines.dropFirst(count + 1).filter(ConflictTrailer.isNamed)
+      if named.count > ConflictTrailer.maximum {
+        throw Failure.refusedCommit(field, "names too many conflicts")
+      }
       return (
-        lines.prefix(count).map(String.init),
-        lines.dropFirst(count).compactMap { ConflictTrailer($0) }
+        lines.dropFirst().prefix(count).map(String.init), named.compactMap { ConflictTrailer($0) }
       )
     }
   }
@@ -130,6 +151,8 @@ extension CommitMerge {
         otherTag: conflict.otherTag
       )
     }
-    return trailers + others.filter { !trailers.contains($0) } + replaced
+    let known = Set(trailers)
+    let all = trailers + others.filter { !known.contains($0) } + replaced
+    return Array(all.prefix(ConflictTrailer.maximum))
   }
 }

@@ -24,7 +24,7 @@ struct EditTimes {
   private let ours: [CommitChanges]
   private let theirs: [CommitChanges]
   private let tips: (ours: Edit, theirs: Edit)
-  private var contents: [String: JSONValue] = [:]
+  private var contents: [String: MergeContent] = [:]
 
   /// Reads the commits of both sides since their common ancestor.
   init(
@@ -41,7 +41,7 @@ struct EditTimes {
     tips = (sides[0].tip, sides[1].tip)
     let entries = sides.flatMap(\.commits).flatMap(\.changes).flatMap { [$0.before, $0.after] }
     let blobs = try await git.blobs(Set(entries.compactMap { $0?.id }))
-    contents = blobs.compactMapValues { try? JSONValue(parsing: $0) }
+    contents = blobs.compactMapValues { (try? JSONValue(parsing: $0)).map(MergeContent.init) }
   }
 
   /// Returns whether their edit of a field is later than ours.
@@ -76,14 +76,15 @@ struct EditTimes {
       commit.changes.contains { change in
         if case .file(let path) = field.subject { return change.path == path }
         let (before, after) = (content(change.before), content(change.after))
-        guard let after = field.subject.object(in: after) else { return false }
-        return after[field.key] == value
-          && field.subject.object(in: before)?[field.key] != value
+        guard let after = after?[field.subject] else { return false }
+        return after[field.key] == value && before?[field.subject]?[field.key] != value
       }
     }?.edit
   }
 
-  private func content(_ entry: GitTreeEntry?) -> JSONValue? { entry.flatMap { contents[$0.id] } }
+  private func content(_ entry: GitTreeEntry?) -> MergeContent? {
+    entry.flatMap { contents[$0.id] }
+  }
 
   /// Returns the commits of a side, newest first, with their changes of some files.
   private static func commits(
@@ -102,8 +103,10 @@ struct EditTimes {
       if words.count == 2 { edits.append(Edit(time: Int(words[0]) ?? 0, commit: String(words[1]))) }
     }
     let input = edits.map { "\($0.commit)\n" }.joined()
+    // A commit in between may have changed far more files.
+    let places = paths.count > maximumPaths ? [] : ["--"] + paths.sorted()
     let output = try await git.output(
-      ["diff-tree", "--stdin", "-r", "-z", "--raw", "--root", "--no-renames"],
+      ["diff-tree", "--stdin", "-r", "-z", "--raw", "--root", "--no-renames"] + places,
       input: Array(input.utf8)
     )
     var changes: [String: [GitTreeChange]] = [:]
@@ -119,6 +122,9 @@ struct EditTimes {
       Edit(time: time?.first.flatMap { Int($0) } ?? 0, commit: tip)
     )
   }
+
+  /// The maximum number of paths to pass to git as arguments.
+  private static let maximumPaths = 10_000
 
   private static func isID(_ field: String) -> Bool {
     field.utf8.count >= 40 && field.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }

@@ -7,12 +7,15 @@ import MinutaStore
 struct MergeValues {
   /// The files of one side.
   private struct Side {
-    private var contents: [String: JSONValue] = [:]
+    private var contents: [String: MergeContent] = [:]
     private var paths: [UUID: String] = [:]
+    private var tagsByName: [String: UUID] = [:]
 
     mutating func add(_ file: FileVersion?, at path: String) {
       guard let json = file?.text.flatMap({ try? JSONValue(parsing: $0) }) else { return }
-      contents[path] = json
+      let content = MergeContent(json)
+      contents[path] = content
+      if path == SyncedPath.tags { tagsByName = content.tagsByName }
       if SyncedPath.kind(of: path) == .record, let id = json.object?.id { paths[id] = path }
     }
 
@@ -26,18 +29,16 @@ struct MergeValues {
 
     func value(of field: MergeField) -> JSONValue? {
       let content = path(of: field.subject).flatMap { contents[$0] }
-      return field.subject.object(in: content)?[field.key]
+      return content?[field.subject]?[field.key]
     }
 
     func field(for field: MergeField, from other: Side) -> MergeField {
       guard case .tag(let id) = field.subject else { return field }
-      let tags = (contents[SyncedPath.tags]?["tags"]?.array ?? []).compactMap(\.object)
-      let name = field.subject.object(in: other.contents[SyncedPath.tags])?["name"]?.string
-      guard let key = name.map(TagName.key), !tags.contains(where: { $0.id == id }) else {
+      let name = other.contents[SyncedPath.tags]?[field.subject]?["name"]?.string
+      guard let key = name.map(TagName.key), contents[SyncedPath.tags]?[field.subject] == nil else {
         return field
       }
-      let namesake = tags.first { $0["name"]?.string.map(TagName.key) == key }?.id
-      return MergeField(.tag(namesake ?? id), field.key)
+      return MergeField(.tag(tagsByName[key] ?? id), field.key)
     }
   }
 

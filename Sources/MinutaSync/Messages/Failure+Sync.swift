@@ -62,14 +62,21 @@ extension Failure {
   ///
   /// - Parameter line: git's line about the branch, which ends with the reason after a tab.
   static func pushRefused(_ remote: String, _ line: String, _ errors: String) -> Failure {
-    let explanation = errors.split(whereSeparator: \.isNewline).first { $0.hasPrefix("remote: ") }
+    let lines = errors.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("remote: ") }
+    let explanation = lines.first { GitProgram.lock(namedIn: $0) != nil } ?? lines.first
     let reasons = [line.split(separator: "\t").last, explanation].compactMap { $0 }
       .map { String(String($0).singleLine.trimmed) }
+    let lock = explanation.flatMap { GitProgram.lock(namedIn: $0) }.map { path in
+      """
+       If no git program is running there, one that was killed has left this lock: remove \
+      '\(path.singleLine)' there, then run '\(minuta) sync' again.
+      """
+    }
     return Failure(
       code: "pushRefused",
       message: """
         '\(remote)' refused the push: \(reasons.joined(separator: ", ").asSentence) Your changes are \
-        safe here.
+        safe here.\(lock ?? "")
         """
     )
   }
@@ -144,6 +151,19 @@ extension Failure {
       code: "remoteRefused",
       message: "The remote has '\(path.singleLine)', and \(reason). Nothing was changed here.",
       data: ["path": .string(path)]
+    )
+  }
+
+  /// The failure of a sync with a commit that costs far more than its size.
+  ///
+  /// - Parameter commit: the commit's id, and perhaps its message.
+  static func refusedCommit(_ commit: String, _ reason: String) -> Failure {
+    Failure(
+      code: "remoteRefused",
+      message: """
+        The commit \(commit.drop { $0 == "\0" }.prefix(12)) \(reason). Nothing was changed here. Remove \
+        it from the remote, then run '\(minuta) sync' again.
+        """
     )
   }
 
@@ -255,20 +275,6 @@ extension String {
       return String(dropFirst(word.count))
     }
     return self
-  }
-}
-
-/// The failures of taking the other value of a conflict.
-extension Failure {
-  /// - Parameter record: the short id of the record.
-  static func billedRecord(_ record: String, _ invoice: String) -> Failure {
-    Failure(
-      code: "recordBilled",
-      message: """
-        The record \(record) is billed\(invoice.isEmpty ? "" : " by the invoice \(invoice.quoted)"), so \
-        it is locked. To change it anyway, run '\(minuta) edit \(record) --unlock' with the other value.
-        """
-    )
   }
 }
 

@@ -79,3 +79,8 @@ extension Environment {
     }
   }
 }
+
+extension String {
+  /// Whether the path names something that exists.
+  var isExistingFile: Bool { (try? FileStatus.of(self, following: false)).flatMap(\.self) != nil }
+}

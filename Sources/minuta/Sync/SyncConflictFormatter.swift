@@ -25,7 +25,9 @@ struct SyncConflictFormatter {
   /// Returns the short id of the record, the tag, or the path of the file.
   func subject(of conflict: SyncConflict) -> String {
     switch conflict.field.subject {
-    case .record(let id): String(id.uuidString.prefix(8))
+    case .record(let id):
+      String(id.uuidString.prefix(8))
+        + (conflict.invoice.map { $0.isEmpty ? " (billed)" : " (invoice \($0.quoted))" } ?? "")
     case .tag(let id): "tag \(tags[id]?.name.singleLine.quoted ?? String(id.uuidString.prefix(8)))"
     case .file(let path): path
     }
@@ -78,6 +80,7 @@ extension SyncConflict {
     case .tag(let id): json["tag"] = .string(id.uuidString)
     case .file(let path): json["file"] = .string(path)
     }
+    json["invoice"] = invoice.map { .string($0) }
     json["kept"] = kept ?? .null
     json["other"] = other ?? .null
     return .object(json)

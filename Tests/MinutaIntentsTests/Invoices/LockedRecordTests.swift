@@ -64,6 +64,52 @@ import Testing
     #expect(try fixture.files() == before)
   }
 
+  @Test(arguments: calls.keys.sorted().filter { !["DeleteRecord", "UpdateRecord"].contains($0) })
+  func `an assistant can't undo a call for which it couldn't unlock a record`(
+    intent: String
+  ) async throws {
+    let fixture = try await InvoiceFixture()
+    let ids = try await fixture.intents.ids()
+    try await fixture.intents.value(
+      "AttachImage",
+      ["record": ids[0], "data": "iVBORw0KGgo=", "type": "png"]
+    )
+    try await fixture.bill()
+    var values = try #require(Self.calls[intent])
+    for member in values.members {
+      if member.value == "ID" { values[member.key] = ids[0] }
+      if member.key == "records" { values[member.key] = [ids[0], ids[1]] }
+    }
+    values["unlock"] = true
+    let call = await fixture.intents.perform(intent, values)
+    let entry = try #require(call.result?.revision)
+    let before = try fixture.files()
+    let selection: JSONObject = ["entry": .number(JSONNumber(entry))]
+    let outcome = await fixture.intents.perform("Undo", selection, from: .mcp)
+    #expect(outcome.error?.code == "recordBilled")
+    #expect(try fixture.files() == before)
+    try await fixture.intents.value("Undo")
+  }
+
+  @Test func `an assistant can't undo an invoice, but the user can`() async throws {
+    let fixture = try await InvoiceFixture()
+    let files = try fixture.files()
+    try await fixture.bill()
+    let billed = try fixture.files()
+    let newest = try await fixture.intents.value("History")["entries"]?.array?.first
+    let entry = try #require(newest?["entry"])
+    let outcome = await fixture.intents.perform("Undo", ["entry": entry], from: .mcp)
+    #expect(
+      outcome.error?.message
+        == "The record 00000000 is billed by the invoice '2026-001', so only the user can undo the call, "
+        + "with 'minuta undo'."
+    )
+    #expect(outcome.error?.data["invoice"] == "2026-001")
+    #expect(try fixture.files() == billed)
+    try await fixture.intents.value("Undo", ["entry": entry])
+    #expect(try fixture.files() == files)
+  }
+
   @Test func `an import leaves a billed record as it is, and creates no tag for it`() async throws {
     let fixture = try await InvoiceFixture()
     let id = try #require(try await fixture.intents.ids().first)

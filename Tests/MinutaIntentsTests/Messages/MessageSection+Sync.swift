@@ -14,6 +14,11 @@ extension MessageSection {
       .gitFailed("fast-import", "fatal: write error. Out of diskspace", folder),
       .fetchFailed(remote, "fatal: unable to access"), .pushFailed(remote, "fatal: no space left"),
       .pushRefused(remote, "!\tx\t[remote rejected] (hook declined)", "remote: Not on Sundays"),
+      .pushRefused(
+        remote,
+        "!\tx\t[remote rejected] (failed to update ref)",
+        "remote: error: Unable to create '/srv/time.git/./refs/heads/main.lock': File exists."
+      ),
       .pushRejected(remote, attempts: 12), .notSynced(folder),
       .headDetached(folder, ["refs/heads/main"]), .partialClone(folder),
       .unsyncedBranch("refs/heads/test", synced: "main", folder),
@@ -21,6 +26,7 @@ extension MessageSection {
       .gitOperationUnfinished("rebase", folder),
       .refusedPath("records/link", "it is a symbolic link"),
       .refusedHistory(remote, "error: in tree 1234: contains .git"),
+      .refusedCommit("5e59d47d3c55a4b1", "names too many conflicts"),
       .otherFileInConflict("notes.txt", folder), .syncBusy("process 12"), .folderBusy,
       .branchChanged, .recordsMissing("records", in: folder),
       .invalidRemote("-x"), .otherRemote("origin", remote, folder),

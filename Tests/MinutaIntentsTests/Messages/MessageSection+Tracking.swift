@@ -157,6 +157,16 @@ extension MessageSection {
     later: file
   )
 
+  private static let billedMerge = FileMerge(
+    path: file,
+    before: "{}",
+    copy: "{}",
+    after: "{}",
+    decided: ["endTime"],
+    later: ">>>>>>>",
+    invoice: "2026-001"
+  )
+
   /// Returns the path of a file that the action can repair.
   private static func file(for action: RepairAction) -> String {
     switch action {
@@ -170,7 +180,7 @@ extension MessageSection {
   static let repairs = MessageSection(
     title: "Repairs of doctor",
     lines: ([
-      ("merge", .merge(merge)), ("discard", .discard),
+      ("merge", .merge(merge)), ("merge", .merge(billedMerge)), ("discard", .discard),
       ("rename", .rename(to: "records/2026/11/2026-11-23_110000-2.json")),
       ("newID", .newID(id("E"))), ("restoreFromHistory", .restoreFromHistory),
       ("removeByteOrderMark", .removeByteOrderMark), ("useCopy", .useCopy),

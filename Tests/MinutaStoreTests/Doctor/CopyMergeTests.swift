@@ -145,6 +145,55 @@ import Testing
     }
   }
 
+  /// A version of a record that ends at 9:00, and that an invoice bills.
+  private static let billed: JSONObject = [
+    "endTime": "2026-11-20T09:00:00Z", "comment": "Plan #billed=2026-001",
+  ]
+
+  @Test(
+    arguments: [
+      ["endTime": "2026-11-20T18:00:00Z", "comment": "Plan"],
+      ["endTime": "2026-11-20T18:00:00Z", "comment": "Plan #billed=2026-001"],
+      ["endTime": "2026-11-20T09:00:00Z", "comment": "Draft"],
+      ["endTime": "2026-11-20T09:00:00Z", "comment": "Plan", "timeZone": "Asia/Tokyo"],
+    ] as [JSONObject],
+    [-10.0, 10]
+  )
+  func `a copy with other values than a billed file stays for the doctor, who names the invoice`(
+    copy: JSONObject,
+    later: Double
+  ) async throws {
+    let fixture = try DoctorFixture()
+    try fixture.write(Self.text(Self.billed), to: Fixture.path)
+    try fixture.write(Self.text(copy), to: Self.copy, at: later)
+    let before = try fixture.files()
+    for number in [1, 2] {
+      try fixture.save(Fixture.record(Fixture.otherID, comment: "\(number)"))
+      for path in [Fixture.path, Self.copy] {
+        #expect(try fixture.files()[path] == before[path])
+      }
+    }
+    let findings = try await fixture.findings()
+    let merges = findings.compactMap { finding -> FileMerge? in
+      if case .merge(let merge) = finding.remedy { merge } else { nil }
+    }
+    #expect(merges.map(\.invoice) == ["2026-001"])
+  }
+
+  @Test(arguments: [-10.0, 10])
+  func `a billed copy stays for the doctor, who keeps its values`(later: Double) async throws {
+    let fixture = try DoctorFixture()
+    let edited = Self.text(["endTime": "2026-11-20T18:00:00Z", "comment": "Plan"])
+    try fixture.write(edited, to: Fixture.path)
+    try fixture.write(Self.text(Self.billed), to: Self.copy, at: later)
+    try fixture.save(Fixture.record(Fixture.otherID))
+    #expect(try fixture.folder.text(of: Fixture.path) == edited)
+    #expect(try await fixture.repair().repaired.count == 1)
+    let file = try JSONValue(parsing: fixture.folder.text(of: Fixture.path))
+    #expect(file["endTime"] == "2026-11-20T09:00:00Z")
+    #expect(file.object?.invoice == "2026-001")
+  }
+
   @Test func `the undo of a merge brings back every byte, and the next change merges again`()
     async throws
   {

@@ -188,19 +188,48 @@ import Testing
     #expect(try machine.comments == ["Here"])
   }
 
-  @Test func `a lock that a killed process left on the server is named after three attempts`()
-    async throws
+  @Test func `a lock that a killed process left on a server is named with what to do`() async throws
   {
-    let machine = try await hub.machine(0)
-    try await machine.log("Here")
+    let machine = try await brokenMachine()
     let lock = "hub.git/refs/heads/main.lock"
     try await hub.shell("touch \(lock)")
     let sentence = try await machine.failToSync("pushRefused")
     let beginning = "'origin' refused the push: [remote rejected] (failed to update ref)"
     #expect(sentence.hasPrefix(beginning), "\(sentence)")
-    #expect(sentence.contains("main.lock': File exists"), "\(sentence)")
-    #expect(sentence.hasSuffix(" Your changes are safe here."), "\(sentence)")
+    let ending = """
+       Your changes are safe here. If no git program is running there, one that was killed has left \
+      this lock: remove '\(hub.folder.path)/\(lock)' there, then run 'minuta sync' again.
+      """
+    #expect(sentence.hasSuffix(ending), "\(sentence)")
     try await hub.shell("test -f \(lock) && rm \(lock)")
+    try await hub.expectEqual([machine, try await hub.machine(1)])
+  }
+
+  @Test(arguments: ["", "file://", "../../../"])
+  func `a lock that a killed process left in a remote at a path is removed`(
+    prefix: String
+  ) async throws {
+    let machine = try await hub.machine(0)
+    try await machine.log("Here")
+    let url = prefix.hasPrefix(".") ? "\(prefix)hub.git" : "\(prefix)\(hub.path)"
+    _ = try await machine.git("config", "remote.origin.url", url)
+    let lock = "hub.git/refs/heads/main.lock"
+    try await hub.shell("touch \(lock)")
+    #expect(try await machine.perform("Sync").status == "ok")
+    try await hub.shell("test ! -e \(lock)")
+    try await hub.expectEqual([machine, try await hub.machine(1)])
+  }
+
+  @Test func `a lock in a remote at a path that a process has open stays`() async throws {
+    let machine = try await hub.machine(0)
+    try await machine.log("Here")
+    let lock = "hub.git/refs/heads/main.lock"
+    try await hub.shell("touch \(lock)")
+    let holder = try #require(FileHandle(forReadingAtPath: "\(hub.folder.path)/\(lock)"))
+    let sentence = try await machine.failToSync("pushRefused")
+    #expect(sentence.contains(" there, then run 'minuta sync' again."), "\(sentence)")
+    try await hub.shell("test -f \(lock)")
+    try holder.close()
     try await hub.expectEqual([machine, try await hub.machine(1)])
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 import IntentKit
 import JSONText
+import MinutaCore
+import MinutaSync
 import MinutaTestSupport
 import Testing
 
@@ -74,5 +76,101 @@ import Testing
     for number in [1, 0] { _ = try await machines[number].perform("Sync") }
     let outcome = try await machines[1].perform("Sync")
     #expect(outcome.sentence.contains("the later one is now '"), "\(outcome.sentence)")
+  }
+}
+
+/// A record that one machine bills, and that another machine without the invoice changes.
+@Suite(.requires("git"), .timeLimit(.minutes(5))) struct SyncBilledRecordTests {
+  private let hub: SyncHub
+  private let machines: [SyncMachine]
+
+  /// Makes an invoice on one of three machines that all have its record from 03:00 to 04:00.
+  init() async throws {
+    hub = try await SyncHub()
+    machines = [try await hub.machine(0), try await hub.machine(1), try await hub.machine(2)]
+    let values: JSONObject = ["tag": "Work", "start": "03:00", "end": "04:00", "comment": "Plan"]
+    try #require(try await machines[0].perform("LogTime", values).status == "ok")
+    for machine in machines {
+      _ = try await machine.perform("Sync")
+      machine.advance(by: 3600)
+    }
+    try machines[0].writeRates()
+    let outcome = try await machines[0].perform("MakeInvoice", ["tag": "Work", "range": "all"])
+    try #require(outcome.status == "ok", "\(outcome)")
+    machines[1].advance(by: 60)
+  }
+
+  private func files() throws -> [String: [UInt8]] {
+    try machines[0].files().filter { $0.key != "tags.json" }
+  }
+
+  private static let edits: [JSONObject] = [
+    ["end": "04:30"], ["start": "02:00"], ["tag": "Home"], ["comment": "Draft"],
+    ["start": "2026-09-01 10:00", "end": "2026-09-01 11:00"],
+  ]
+
+  @Test(arguments: edits, [[0, 1, 2], [1, 0, 2], [1, 2, 0]])
+  func `an edit of a machine without the invoice is a conflict that names it`(
+    edit: JSONObject,
+    order: [Int]
+  ) async throws {
+    let before = try files()
+    let last: JSONObject = ["record": "last"]
+    let values = last.merging(edit)
+    try #require(try await machines[1].perform("UpdateRecord", values).status == "ok")
+    for number in order { _ = try await machines[number].perform("Sync") }
+    try await hub.expectEqual(machines)
+    #expect(try files() == before)
+    for machine in machines {
+      let conflicts = try await SyncConflicts(try machine.folderSync).open()
+      #expect(conflicts.count == edit.keys.count)
+      #expect(conflicts.allSatisfy { $0.invoice != nil && $0.json["invoice"] != nil })
+      let formatter = SyncConflictFormatter(
+        tags: TagList(),
+        clock: LocalTimeConverter(timeZone: .gmt)
+      )
+      let invoice = try #require(conflicts.first?.invoice)
+      #expect(conflicts.allSatisfy { formatter.row($0)[0].hasSuffix(" (invoice '\(invoice)')") })
+    }
+    guard case .ok(let result) = try await machines[1].perform("Doctor") else { return }
+    #expect(result.value["remaining"] == 0)
+  }
+
+  @Test func `git pull leaves an edit of a billed record as a conflict that names the invoice`()
+    async throws
+  {
+    let before = try files()
+    let values: JSONObject = ["record": "last", "end": "04:30"]
+    _ = try await machines[1].perform("UpdateRecord", values)
+    _ = try await machines[0].perform("Sync")
+    try await hub.shell(
+      """
+      cd '\(machines[1].folder)' && git config user.name A && git config user.email a
+      git config merge.minuta.driver "'\(TestPrograms.minuta)' merge-file %O %A %B"
+      git add -A && git commit -qm edit
+      git pull -q --no-rebase --no-edit || { git add -A && git commit -qm merged; }
+      """
+    )
+    for number in [1, 0, 2] { _ = try await machines[number].perform("Sync") }
+    try await hub.expectEqual(machines)
+    #expect(try files() == before)
+    for machine in machines {
+      let conflicts = try await SyncConflicts(try machine.folderSync).open()
+      #expect(conflicts.map(\.field.key) == ["endTime"])
+      #expect(conflicts.allSatisfy { $0.invoice != nil })
+    }
+  }
+
+  @Test func `an assistant can't undo the sync that brought an invoice`() async throws {
+    for number in [0, 1] { _ = try await machines[number].perform("Sync") }
+    let before = try machines[1].files()
+    let history = try await machines[1].perform("History")
+    let entries = history.result?.value["entries"]?.array ?? []
+    let entry = try #require(entries.first?["entry"], "\(history)")
+    let values: JSONObject = ["entry": entry, "confirm": true]
+    let refused = try await machines[1].perform("Undo", values, from: .mcp)
+    #expect(refused.error?.code == "recordBilled", "\(refused)")
+    #expect(try machines[1].files() == before)
+    #expect(try await machines[1].perform("Undo", values).status == "ok")
   }
 }

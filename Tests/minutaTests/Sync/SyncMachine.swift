@@ -74,9 +74,13 @@ final class SyncMachine: Sendable {
     _ = try await SyncSetup(try folderSync, program: "/usr/local/bin/minuta").run(url: url)
   }
 
-  func perform(_ intent: String, _ values: JSONObject = [:]) async throws -> Outcome {
+  func perform(
+    _ intent: String,
+    _ values: JSONObject = [:],
+    from source: CallSource = .commandLine
+  ) async throws -> Outcome {
     let engine = try await Program(environment: environment).engine(GlobalFlags())
-    return await engine.perform(IntentCall(intent, with: values), from: .commandLine)
+    return await engine.perform(IntentCall(intent, with: values), from: source)
   }
 
   /// Writes settings with a rate, so that records can be billed.

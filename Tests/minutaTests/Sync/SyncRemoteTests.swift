@@ -146,3 +146,106 @@ import Testing
     #expect(try machines[1].comments == ["After", "Edit 1"])
   }
 }
+
+/// Commits that would cost far more than their size.
+@Suite(.requires("git"), .timeLimit(.minutes(5))) struct CostlyCommitTests {
+  private let hub: SyncHub
+  private let machine: SyncMachine
+
+  /// Sets up a machine with a record.
+  init() async throws {
+    hub = try await SyncHub()
+    machine = try SyncMachine(0, in: hub.folder.path)
+    _ = try await machine.perform("LogTime", ["tag": "Work", "duration": "10m"])
+    try await machine.setUp(hub.path)
+  }
+
+  /// Runs a script in a clone, and pushes what it has committed.
+  private func push(_ script: String) async throws {
+    try await hub.shell(
+      """
+      test -d clone || git clone -q hub.git clone
+      cd clone && git config user.name A && git config user.email a && git pull -q
+      \(script)
+      git push -q origin HEAD:main
+      """
+    )
+  }
+
+  /// Returns a script that commits folders, each of which has the one before under some names.
+  private static func folders(_ levels: Int, _ names: String, in folder: String) -> String {
+    """
+    blob=$(echo '{}' | git hash-object -w --stdin)
+    tree=$(for n in \(names); do printf "100644 blob $blob\\t$n.json\\n"; done | git mktree)
+    level=0
+    while [ $level -lt \(levels) ]; do
+      tree=$(for n in \(names); do printf "040000 tree $tree\\t$n\\n"; done | git mktree)
+      level=$((level + 1))
+    done
+    root=$({ git ls-tree HEAD; printf "040000 tree $tree\\t\(folder)\\n"; } | git mktree)
+    git update-ref HEAD $(git commit-tree -m x -p HEAD $root)
+    """
+  }
+
+  private static let words = "1 2 3 4 5 6 7 8 9 10"
+
+  @Test(arguments: [
+    folders(5, words, in: "docs"), folders(5, words, in: "invoices"), folders(120, "a", in: "docs"),
+  ])
+  func `folders that repeat without end are refused by the commit's name`(
+    script: String
+  ) async throws {
+    try await push(script)
+    let sentence = try await machine.failToSync("remoteRefused")
+    let commit = try await hub.git("rev-parse", "--short=12", "main")
+    let reason = "has the same folders at too many paths, or too deep."
+    #expect(sentence.hasPrefix("The commit \(commit) \(reason) "), "\(sentence)")
+    let other = try SyncMachine(1, in: hub.folder.path)
+    let failure = await #expect(throws: Failure.self) { try await other.setUp(hub.path) }
+    #expect(failure?.message == sentence)
+  }
+
+  @Test(arguments: [true, false])
+  func `a message that names too many conflicts is refused by the commit's name`(
+    isForward: Bool
+  ) async throws {
+    if !isForward { try await machine.log("Here") }
+    try await push(
+      """
+      record=5EC5ECD8-2D2E-40CD-9992-A8093023180F
+      { echo x; echo; seq 10001 | sed "s|.*|Minuta-Conflict: [\\"record\\",\\"$record\\",\\"k&\\",0,\\"tags.json\\"]|"
+      } | git commit -q --allow-empty -F -
+      """
+    )
+    let sentence = try await machine.failToSync("remoteRefused")
+    let commit = try await hub.git("rev-parse", "--short=12", "main")
+    #expect(sentence.hasPrefix("The commit \(commit) names too many conflicts. "), "\(sentence)")
+    _ = try await machine.git("reset", "-q", "--hard", "origin/main")
+    await #expect(throws: Failure.self) {
+      try await SyncConflicts(try machine.folderSync).open()
+    }
+  }
+
+  @Test(arguments: ["Tag $n", "work"])
+  func `thousands of tags are received, and sent with another one`(name: String) async throws {
+    let line = """
+      {"id":"%08d-0000-4000-8000-000000000000","name":"\(name.replacing("$n", with: "%d"))",\
+      "color":"#%06d","isArchived":false,"createdAt":"2026-11-20T08:00:00Z"}
+      """
+    let values = name == "work" ? "i,i" : "i,i,i"
+    try await push(
+      """
+      perl -e 'my @t = map { my $i = $_; sprintf(q(\(line)), \(values.replacing("i", with: "$i"))) } 1..20000;
+        local $/; open F, "<", "tags.json"; my $x = <F>; close F; my $all = join ",", @t;
+        $x =~ s/("tags"\\s*:\\s*\\[)/$1$all,/; open F, ">", "tags.json"; print F $x'
+      git commit -qam tags
+      """
+    )
+    #expect(try await machine.perform("Sync").status == "ok")
+    _ = try await machine.perform("CreateTag", ["tag": "Another"])
+    #expect(try await machine.perform("Sync").status == "ok")
+    try await hub.expectEqual([machine, try await hub.machine(1)])
+    let count = try await machine.perform("ListTags").result?.value["tags"]?.array?.count
+    #expect(count == (name == "work" ? 2 : 20_002))
+  }
+}
