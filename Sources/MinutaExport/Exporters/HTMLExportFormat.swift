@@ -40,12 +40,11 @@ package enum HTMLExportFormat: ExportFormat {
     }
 
     private func element(_ cell: RecordTable.Cell) -> String {
-      let text = table.text(cell).xmlEscaped
-      // Each text has its own writing direction, so that it can't turn around other cells.
+      let text = table.text(cell)
       return if case .text = cell {
-        "<td dir=\"auto\">\(text)</td>"
+        "<td dir=\"auto\">\(text.isolatedHTML)</td>"
       } else {
-        "<td class=\"number\">\(text)</td>"
+        "<td class=\"number\">\(text.xmlEscaped)</td>"
       }
     }
 

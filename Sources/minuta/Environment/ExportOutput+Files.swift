@@ -17,7 +17,8 @@ extension ExportOutput {
       wrap: wrap
     ) { path, content in
       guard let path, path != "-" else {
-        return printsContent ? try Self.print(content) : try Self.inResult.write(nil, content)
+        if !printsContent { return try Self.inResult.write(nil, content) }
+        return try Self.print(content, isTerminal: environment.isOutputTerminal)
       }
       let file = try environment.absolute(path)
       try Self.replace(file, content)
@@ -28,12 +29,17 @@ extension ExportOutput {
   /// Writes the content to standard output.
   ///
   /// A closed pipe (EPIPE) is not an error: a reader such as `head -1` has seen enough.
-  private static func print(_ content: (Append) throws -> Void) throws -> Destination {
+  private static func print(
+    _ content: (Append) throws -> Void,
+    isTerminal: Bool
+  ) throws -> Destination {
     var isClosed = false
     try content { bytes in
       if isClosed { return }
       do throws(SystemError) {
-        try writeAll(1, path: nil, bytes)
+        // Content is shown at a terminal only if it is text, which is appended line by line.
+        let text = isTerminal ? String(decoding: bytes, as: UTF8.self).linesForTerminal : nil
+        try writeAll(1, path: nil, text.map { Array($0.utf8) } ?? bytes)
       } catch {
         if !error.isClosedPipe {
           throw Failure.unwritableFile("standard output", reason: error.reason)
