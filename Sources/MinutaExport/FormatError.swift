@@ -1,5 +1,8 @@
 /// The reason why a file can't be imported or written.
 package enum FormatError: Error, Hashable, Sendable {
+  /// The number of elements that can't be read after which reading stops, unless they are skipped.
+  package static let problemLimit = 100
+
   /// No format to import has this name.
   case unknownFormat(String)
   /// No format to export has this name.

@@ -283,6 +283,7 @@ extension Program {
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
       exportOutput: ExportOutput(
         environment,
+        outside: Array(selection.paths.values),
         printsContent: printsTextOnly && !global.wantsJSON
       ),
       reportService: SystemReportService(

@@ -5,6 +5,53 @@ import Synchronization
 import Testing
 
 struct ImportStreamingTests {
+  /// The number of bytes that were read of a file.
+  private final class ReadCount: Sendable {
+    let bytes = Mutex(0)
+
+    func file(_ content: [UInt8]) -> ImportFile {
+      ImportFile(name: "file") { [self] offset, count in
+        let end = min(offset + count, content.count)
+        let part = Array(content[min(offset, end)..<end])
+        bytes.withLock { $0 += part.count }
+        return part
+      }
+    }
+  }
+
+  @Test func `reading stops after the first hundred mistakes, unless they are skipped`() throws {
+    let bad = String(repeating: "[1, 2, \"p\"],\n", count: 100_000)
+    let content = Array("[\(bad)[0, 60, \"p\", \"id\", [], 60]]".utf8)
+    let read = ReadCount()
+    var request = ImportRequest(files: [read.file(content)], days: Exchange.days)
+    request.format = WatsonImportFormat.self
+    let error = #expect(throws: FormatError.self) { try FileImportService().preview(of: request) }
+    guard case .invalid(_, let problems, count: FormatError.problemLimit)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(problems.count == 20)
+    #expect(read.bytes.withLock(\.self) < content.count / 2)
+    request.skipsInvalid = true
+    let preview = try FileImportService().preview(of: request)
+    #expect(preview.invalidCount == 100_000 && preview.count == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `many rows in which a quote isn't closed are read about once`(isUTF16: Bool) throws {
+    let text = String(repeating: "\"a\nb\"c\n", count: 50_000)
+    let units = isUTF16 ? Array("\u{FEFF}\(text)".utf16) : []
+    let content = isUTF16 ? units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } : Array(text.utf8)
+    let read = ReadCount()
+    var reader = CSVReader(try read.file(content).decoded(from: nil), separator: 0x2C)
+    var rows = 0
+    while let element = try reader.next() {
+      if case .invalid = element { rows += 1 }
+    }
+    #expect(rows == 50_000)
+    #expect(read.bytes.withLock(\.self) < 8 * content.count)
+  }
+
   @Test(arguments: ImportFixtureTests.fixtures, [3, 7])
   func `a file that is read in small parts has the same elements`(
     _ fixture: ImportFixtureTests.Fixture,

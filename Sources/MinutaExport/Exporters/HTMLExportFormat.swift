@@ -40,8 +40,9 @@ package enum HTMLExportFormat: ExportFormat {
     }
 
     private func element(_ cell: RecordTable.Cell) -> String {
-      // Each text has its own writing direction, so that it can't turn around other cells.
-      "<td \(cell.isNumber ? "class=\"number\"" : "dir=\"auto\"")>\(cell.text.xmlEscaped)</td>"
+      cell.isNumber
+        ? "<td class=\"number\">\(cell.text.xmlEscaped)</td>"
+        : "<td dir=\"auto\">\(cell.text.isolatedHTML)</td>"
     }
 
     private func appendTotal(_ name: String, _ seconds: Int, to output: inout [UInt8]) {

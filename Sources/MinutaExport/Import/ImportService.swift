@@ -23,7 +23,10 @@ package struct FileImportService: ImportService {
     }
     var records = records(of: request, as: format)
     var preview = ImportPreview(format: format)
-    while let element = try records.nextElement() { preview.add(element) }
+    while let element = try records.nextElement() {
+      preview.add(element)
+      if !request.skipsInvalid, preview.invalidCount == FormatError.problemLimit { break }
+    }
     preview.hasLocalTimes = records.hasLocalTimes
     preview.columns = records.columns
     preview.ignoredColumns = records.ignoredColumns

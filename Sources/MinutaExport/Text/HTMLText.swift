@@ -8,6 +8,9 @@ extension String {
     for scalar in unicodeScalars { scalars.append(scalar.isAllowedInHTML ? scalar : "\u{FFFD}") }
     return String(scalars).xmlEscaped
   }
+
+  /// The text of a user for an HTML element, whose direction doesn't change that of other texts.
+  var isolatedHTML: String { isEmpty ? "" : "<bdi>\(htmlText)</bdi>" }
 }
 
 extension Unicode.Scalar {

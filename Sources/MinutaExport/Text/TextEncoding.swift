@@ -35,13 +35,20 @@ extension ImportFile {
     }
   }
 
+  /// The number of places, which are as far apart as reads; together they are longer than a row.
+  private static let placeLimit = 80
+
   /// Returns the file in UTF-8, which is converted while it is read from its beginning to its end.
   private func decoded(by first: TextDecoder) -> ImportFile {
-    let shared = Mutex(first)
+    let shared = Mutex<[TextDecoder]>([])
     return ImportFile(name: name) { offset, count throws(FormatError) in
-      // A read before the last one starts again.
-      var decoder = shared.withLock { $0.offset <= offset ? $0 : first }
-      defer { shared.withLock { $0 = decoder } }
+      // A read before the last one begins at one of the last places, because a file with many
+      // unclosed quotes has many such reads.
+      var decoder = shared.withLock { places in
+        places.removeAll { $0.offset > offset }
+        return places.last ?? first
+      }
+      defer { shared.withLock { $0 = $0.suffix(Self.placeLimit) + [decoder] } }
       return try decoder.bytes(at: offset, count, of: self)
     }
   }

@@ -70,6 +70,7 @@ package struct ExportIntent: BuiltInIntent {
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    try context.exportOutput.refuse(parameters.output)
     let days = context.days.zoned(parameters.range.timeZone)
     let format = try format()
     var writer = try makeWriter(days, targets(days, in: context))

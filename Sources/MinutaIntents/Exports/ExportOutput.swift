@@ -1,9 +1,12 @@
-import IntentKit
+package import IntentKit
 
 /// Writes the content of an export to a file, to standard output or into the result.
 package struct ExportOutput: Sendable {
   /// Appends bytes to the content.
   package typealias Append = ([UInt8]) throws -> Void
+
+  /// Throws if a file mustn't be written at a path; `write` refuses it too.
+  private let check: @Sendable (_ path: String) throws(Failure) -> Void
 
   /// Writes the content that `content` appends, and returns where it is.
   ///
@@ -34,11 +37,18 @@ package struct ExportOutput: Sendable {
   package init(
     isTerminal: Bool = false,
     wrap: (@Sendable (String) -> [String])? = nil,
+    check: @escaping @Sendable (String) throws(Failure) -> Void = { _ in },
     write: @escaping @Sendable (String?, (Append) throws -> Void) throws -> Destination
   ) {
     self.isTerminal = isTerminal
     self.wrap = wrap
+    self.check = check
     self.write = write
+  }
+
+  /// Throws if the file of a call mustn't be written, so that a dry run refuses it as well.
+  func refuse(_ path: String?) throws(Failure) {
+    if let path { try check(path) }
   }
 
   /// Throws if content that isn't text would be shown at a terminal.

@@ -98,6 +98,7 @@ package struct ListInvoicesIntent: BuiltInIntent {
     into result: inout Result,
     in context: IntentContext
   ) throws {
+    try context.exportOutput.refuse(parameters.output)
     if context.isDryRun, parameters.output != nil { return }
     let format = try format()
     if let format, format.conversion != nil {

@@ -57,6 +57,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     try validate(now: context.now)
+    try context.exportOutput.refuse(parameters.output)
     let found = try billableRecords(in: context)
     let invoice = try invoice(of: found, in: context)
     let text = try JSONValue(encoding: invoice).text(.indented)

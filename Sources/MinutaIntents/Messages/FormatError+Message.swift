@@ -108,7 +108,8 @@ extension FormatError {
     if let first = problems.first, problems.allSatisfy({ $0.reason == first.reason }) {
       lines = Array(lines.prefix(1))
     }
-    let rest = count > lines.count ? "; and \(count - lines.count) more" : ""
+    let others = count > lines.count ? "; and \(count - lines.count) more" : ""
+    let rest = count < Self.problemLimit ? others : "; reading stopped after \(count) mistakes"
     return "Can't read \(file.quoted), \(lines.joined(separator: "; "))\(rest). "
       + "Nothing was imported. Correct the file, or add --skip-invalid to leave this out."
   }

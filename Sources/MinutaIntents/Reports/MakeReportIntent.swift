@@ -65,6 +65,7 @@ package struct MakeReportIntent: BuiltInIntent {
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     try validate(now: context.now)
+    try context.exportOutput.refuse(parameters.output)
     let format = try format()
     if format.conversion != nil, !context.isDryRun {
       try context.exportOutput.refuseTerminal(parameters.output, for: format.name)

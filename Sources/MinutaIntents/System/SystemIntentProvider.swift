@@ -62,6 +62,10 @@ enum SystemIntentPlan<Result: Encodable & Sendable> {
 package struct SystemActions: Sendable {
   /// Shows a desktop notification.
   package let notify: @Sendable (_ title: String, _ text: String) async throws(Failure) -> Void
+  /// Returns the absolute path of a file to write, which may be given as a relative one.
+  ///
+  /// Throws if a file mustn't be written there; so does `write`.
+  package let output: @Sendable (_ path: String) throws(Failure) -> String
   /// Writes a file and returns its absolute path.
   ///
   /// The given path may be relative.
@@ -84,6 +88,7 @@ package struct SystemActions: Sendable {
 
   package init(
     notify: @escaping @Sendable (String, String) async throws(Failure) -> Void,
+    output: @escaping @Sendable (String) throws(Failure) -> String = { $0 },
     write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String,
     openImport: @escaping @Sendable (String) throws(Failure) -> ImportPath,
     recordedTimes: @escaping @Sendable (Range<Date>) -> RecordedTimes = { _ in RecordedTimes() },
@@ -94,6 +99,7 @@ package struct SystemActions: Sendable {
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.notify = notify
+    self.output = output
     self.write = write
     self.openImport = openImport
     self.recordedTimes = recordedTimes

@@ -16,8 +16,11 @@ struct WriteFileIntent: SystemIntent {
 
   let parameters: Parameters
 
-  func plan(by actions: SystemActions, in context: CallContext) -> SystemIntentPlan<Result> {
-    .sentence("Would write \(content.count) bytes to \(parameters.path.quoted).")
+  func plan(by actions: SystemActions, in context: CallContext) throws
+    -> SystemIntentPlan<Result>
+  {
+    _ = try actions.output(parameters.path)
+    return .sentence("Would write \(content.count) bytes to \(parameters.path.quoted).")
   }
 
   func perform(by actions: SystemActions, in context: CallContext) async throws

@@ -47,6 +47,12 @@ package struct DirectoryStore: RecordStore {
     snapshotCache = cachesSnapshot ? SnapshotCache(root: path, layout: layout) : nil
   }
 
+  /// Whether a folder has private files of Minuta, which each data folder gets with the first change.
+  package static func hasPrivateFiles(_ folder: String) -> Bool {
+    let path = "\(folder)/\(MachineFileLayout.machines)"
+    return (try? FileStatus.of(path, following: false))??.kind == .directory
+  }
+
   package func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result {
     for _ in 0..<Self.maximumUnlockedReads {
       if let result = try attempt(body) { return try result.get() }

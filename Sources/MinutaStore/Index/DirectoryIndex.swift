@@ -137,23 +137,28 @@ struct DirectoryIndex: Sendable {
 
   /// Returns the position of the row that describes the file with this name.
   func place(ofName name: String) throws(IndexCorruptionError) -> RowPosition? {
-    let start = RecordFileName.start(in: name)
-    let index = added.firstIndex { row in
-      // Compare the starts first: they differ for most rows, and comparing file names is slower.
-      if case .other(let other) = row.name { return other == name }
-      return row.start == start && row.fileName == name
-    }
-    if let index { return .added(index) }
-    guard let base else { return nil }
-    let columns = try base.open()
-    for (row, other) in columns.extras.names where other == name && !removed.contains(UInt32(row)) {
+    let other = RecordFileName.other(name)
+    if let index = added.firstIndex(where: { $0.name == other }) { return .added(index) }
+    let columns = try base?.open()
+    if let row = columns?.extras.rows[name], !removed.contains(UInt32(row)) {
       return .base(UInt32(row))
     }
-    guard let start else { return nil }
+    // Search by the ID in the name, because many records can start at once.
+    if let ids = RecordFileName.ids(in: name) {
+      for place in try places(from: ids.lowerBound, through: ids.upperBound)
+      where try row(at: place).fileName == name { return place }
+      return nil
+    }
+    guard let start = RecordFileName.start(in: name) else { return nil }
+    let index = added.firstIndex { $0.start == start && $0.name == .plain }
+    if let index, added[index].fileName == name { return .added(index) }
+    guard let columns else { return nil }
     var row = columns.firstRow(from: start)
     while row < columns.rows, columns.starts[row] == start {
-      let isRemoved = removed.contains(UInt32(row))
-      if !isRemoved, try columns[row].fileName == name { return .base(UInt32(row)) }
+      let isThere = !removed.contains(UInt32(row))
+      if isThere, try columns.name(row) == .plain, try columns[row].fileName == name {
+        return .base(UInt32(row))
+      }
       row += 1
     }
     return nil

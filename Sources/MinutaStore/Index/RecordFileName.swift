@@ -77,6 +77,16 @@ enum RecordFileName: Sendable, Equatable {
     return place
   }
 
+  /// Returns the IDs that a record can have whose file name was derived from it with an ID or a part of
+  /// one; nil for any other name.
+  static func ids(in name: String) -> ClosedRange<UUID>? {
+    guard [31, 59].contains(name.utf8.count) else { return nil }
+    let digits = String(name.dropFirst(18).dropLast(5))
+    let ids = ["00000000-0000-0000-0000-000000000000", "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"]
+      .compactMap { UUID.of(digits + $0.dropFirst(digits.utf8.count)) }
+    return ids.count == 2 ? ids[0]...ids[1] : nil
+  }
+
   /// Parses the start from a file name that was derived from a record; nil for any other name.
   static func start(in name: String) -> Int64? {
     let bytes = Array(name.utf8.prefix(17))

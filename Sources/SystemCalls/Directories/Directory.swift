@@ -66,6 +66,39 @@ package enum Directory {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Returns an absolute path and those of the directories that contain it, nearest first, without
+  /// symbolic links and `..`.
+  ///
+  /// A link is resolved even if its target doesn't exist, because writing to it would create that.
+  package static func ancestors(of path: String) -> [String] {
+    var names: [String.UTF8View.SubSequence] = Array(components(path).reversed())
+    var (resolved, links) = ("", 0)
+    while let name = names.popLast().map({ String(Substring($0)) }) {
+      if name == "." { continue }
+      if name == ".." {
+        resolved = parent(of: resolved).flatMap { $0 == "/" ? nil : $0 } ?? ""
+      } else if links < 40, let target = linkTarget("\(resolved)/\(name)") {
+        links += 1
+        if target.hasPrefix("/") { resolved = "" }
+        names += components(target).reversed()
+      } else {
+        resolved += "/\(name)"
+      }
+    }
+    return Array(sequence(first: resolved.isEmpty ? "/" : resolved, next: parent))
+  }
+
+  private static func components(_ path: String) -> [String.UTF8View.SubSequence] {
+    path.utf8.split(separator: UInt8(ascii: "/"))
+  }
+
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    if count < 0 { return nil }
+    return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Flushes the directory's entries to disk.
   package static func flush(_ path: String) throws(SystemError) {
     try FileDescriptor(opening: path, for: .directory).flush()

@@ -11,10 +11,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a control character, a line separator or a bidirectional control.
+  /// Whether the scalar is a control character, a line separator, a bidirectional control or an
+  /// invisible mark, apart from those that join characters.
   package var isControlOrBidirectional: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x2069,
+      0xFEFF:
+      true
     default: false
     }
   }

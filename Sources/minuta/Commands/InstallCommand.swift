@@ -53,6 +53,7 @@ struct InstallCommand: Command {
       date: environment.dateText,
       entry: await program.desktopEntry(running: "\(prefix)/bin/minuta")
     )
+    for file in files { _ = try environment.output("\(prefix)/\(file.path)") }
     let foreign = try installation.foreignFiles(among: files)
     if let first = foreign.first, !words.global.isConfirmed {
       throw Failure.foreignFilesInPrefix("\(prefix)/\(first)", count: foreign.count)

@@ -15,12 +15,16 @@ extension SystemActions {
   ///   - days: the calendar for local times in files.
   ///   - storage: the data folder to sync; nil if there is none.
   init(_ environment: Environment, days: LocalCalendar, storage: StorageConfiguration?) {
+    let output = { @Sendable (path: String) throws(Failure) in
+      try environment.output(path, outside: storage.map { [$0.location.path] } ?? [])
+    }
     self.init(
       notify: { title, text throws(Failure) in
         try await Notifier(environment: environment.variables).show(title, text)
       },
+      output: output,
       write: { path, bytes throws(Failure) in
-        let file = try environment.absolute(path)
+        let file = try output(path)
         do throws(SystemError) {
           try AtomicFileWriter.replaceContent(of: file, with: bytes)
         } catch {

@@ -52,6 +52,7 @@ struct KeyBindingInstaller: KeyInstaller {
     {
       throw .replacedHostFile(path, by: replacement, host: host.name)
     }
+    _ = try environment.output(path)
     let before = try content()
     if before == nil, file.mustExist { throw .missingHostFile(path, host: host.name) }
     let after = try rethrowing { () throws(KeyBindingBlockError) in

@@ -117,14 +117,16 @@ extension String {
   }
 
   /// The text with control and bidirectional characters escaped for a terminal.
-  var escapedForTerminal: String {
+  var escapedForTerminal: String { escapedForTerminal(except: []) }
+
+  /// The lines of a file with control and bidirectional characters escaped for a terminal.
+  var linesForTerminal: String { escapedForTerminal(except: ["\n", "\r", "\t"]) }
+
+  private func escapedForTerminal(except kept: [Unicode.Scalar]) -> String {
     guard unicodeScalars.contains(where: \.isControlOrBidirectional) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.isControlOrBidirectional {
-        text += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
+    return escaping { scalar in
+      scalar.isControlOrBidirectional && !kept.contains(scalar)
+        ? "\\u{\(String(scalar.value, radix: 16))}" : nil
     }
   }
 }

@@ -90,7 +90,7 @@ struct HTMLReportTests {
     #expect(empty.contains("<dd>0s</dd>") && !empty.contains("id=\"records\""))
     var one = RecordedReport()
     one.add(nil, nil)
-    #expect(page(one).contains("<td>09:00–10:00<th>Untagged<td><td>1h 00m\n"))
+    #expect(page(one).contains("<td>09:00–10:00<th><bdi>Untagged</bdi><td><td>1h 00m\n"))
     var many = RecordedReport()
     for index in 0..<400 { many.add("A tag with a name of forty characters \(index)", nil) }
     #expect(page(many).components(separatedBy: "<th scope=row>A tag").count == 401)

@@ -154,4 +154,24 @@ struct ExportCommandTests {
     let result = try await fixture.run(["rpc"], input: request + "\n")
     #expect(result.output.contains(#""content":"[\n{\"start\""#))
   }
+
+  @Test func `HTML isolates invisible characters, other files keep them, a terminal escapes them`()
+    async throws
+  {
+    let program = try fixture.linkedProgram()
+    let name = "Evil\u{200F}\u{200B}\u{61C}x"
+    _ = try await fixture.run("log", name, "2024-11-05", "9:00-10:00", "--comment", "a\u{FEFF}b")
+    for words in [["export", "html"], ["report", "--format", "html"]] {
+      let page = try await fixture.run(words + ["2024-11-05"]).output
+      #expect(page.contains("<bdi>\(name)</bdi>") && page.contains("<bdi>a\u{FEFF}b</bdi>"))
+    }
+    for format in ["csv", "markdown"] {
+      let command = "\(program) export \(format) 2024-11-05"
+      let file = try await fixture.shell(command)
+      let screen = try await fixture.shell("script -qec '\(command)' /dev/null")
+      #expect(file.contains(name) && file.contains("a\u{FEFF}b"), "\(file)")
+      #expect(screen.contains(#"Evil\u{200f}\u{200b}\u{61c}x"#), "\(screen)")
+      #expect(screen.contains(#"a\u{feff}b"#) && !screen.contains(#"\u{a}"#), "\(screen)")
+    }
+  }
 }

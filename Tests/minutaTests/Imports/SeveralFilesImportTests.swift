@@ -123,4 +123,13 @@ struct SeveralFilesImportTests {
     let again = try await fixture.outcome(["import"] + files)["value"]
     #expect(again?["added"] == 0 && again?["unchanged"] == 2)
   }
+
+  /// An import whose time grew with the square of the number of such entries would take minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func `entries that start at once are imported as fast as others`() async throws {
+    let entries = (0..<6000).map { "    8:00 - 9:00 Task \($0)\n" }
+    try fixture.home.write("2024-05-17\n\(entries.joined())", to: "day.klg")
+    let outcome = try await fixture.outcome(["import", "\(fixture.home.path)/day.klg"])
+    #expect(outcome["value"]?["added"] == 6000)
+  }
 }

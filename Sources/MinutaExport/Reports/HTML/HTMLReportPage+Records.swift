@@ -74,7 +74,7 @@ extension HTMLReportPage {
     rows += "<tr \(colorClass(ofTag: record.tag))>"
     if showsTimes { rows += "<td>\(record.start)–\(record.end ?? now)" }
     if showsTags { rows += "<th>\(name(ofTag: record.tag))" }
-    if showsComments { rows += "<td>\(comment(of: record).htmlText)" }
+    if showsComments { rows += "<td>\(comment(of: record).isolatedHTML)" }
     // The script reads whole minutes from the text, so a page of many records stays small.
     let value = record.seconds % 60 == 0 ? "" : " data-v=\(record.seconds)"
     rows += "<td\(value)>\(DurationFormat.text(seconds: record.seconds))\n"

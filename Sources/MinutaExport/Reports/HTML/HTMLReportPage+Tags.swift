@@ -15,7 +15,9 @@ extension HTMLReportPage {
   func colorClass(ofTag tag: Int) -> String { "class=s\(series.index(ofTag: tag))" }
 
   /// Returns the name of a tag as HTML.
-  func name(ofTag tag: Int) -> String { (data.tags[tag].name ?? words.text("Untagged")).htmlText }
+  func name(ofTag tag: Int) -> String {
+    (data.tags[tag].name ?? words.text("Untagged")).isolatedHTML
+  }
 
   var tagSection: String {
     guard showsTags else { return "" }

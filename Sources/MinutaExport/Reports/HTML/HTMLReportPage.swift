@@ -55,7 +55,7 @@ struct HTMLReportPage {
     let header = options.header.isEmpty ? "" : "<p>\(template.text(options.header).htmlText)</p>\n"
     return """
       <header>
-      \(header)<h1 dir="auto">\(data.title.htmlText)</h1>
+      \(header)<h1 dir="auto">\(data.title.isolatedHTML)</h1>
       <p dir="auto">\(data.dateRange.htmlText)</p>
       </header>
       <main>

@@ -2,7 +2,7 @@
 enum SheetHTML {
   static func text(of sheet: Sheet) -> String {
     let facts = sheet.facts.map { fact in
-      "<dt>\(fact.name.xmlEscaped)</dt><dd>\(fact.value.xmlEscaped)</dd>\n"
+      "<dt>\(fact.name.xmlEscaped)</dt><dd>\(fact.value.isolatedHTML)</dd>\n"
     }
     let titles = cells(sheet.columns.map(\.title), "th", sheet.columns)
     let rows = sheet.rows.map { "<tr>\(cells($0, "td", sheet.columns))</tr>\n" }
@@ -16,7 +16,7 @@ enum SheetHTML {
     return head.text + """
       \(address(sheet.headerLines, "header"))\
       \(address(sheet.sender, "sender"))\(address(sheet.recipient, "recipient"))\
-      <h1>\(sheet.title.xmlEscaped)</h1>
+      <h1>\(sheet.title.isolatedHTML)</h1>
       <dl>
       \(facts.joined())</dl>
       <div class="table">
@@ -38,13 +38,15 @@ enum SheetHTML {
     zip(texts, columns).map { text, column in
       let scope = tag == "th" ? " scope=\"col\"" : ""
       let style = column.isNumber ? " class=\"number\"" : ""
-      return "<\(tag)\(scope)\(style)>\(text.xmlEscaped)</\(tag)>"
+      let isText = tag == "td" && !column.isNumber
+      let content = isText ? text.isolatedHTML : text.xmlEscaped
+      return "<\(tag)\(scope)\(style)>\(content)</\(tag)>"
     }.joined()
   }
 
   private static func address(_ lines: [String], _ style: String) -> String {
     if lines.isEmpty { return "" }
-    return "<p class=\"\(style)\">\(lines.map(\.xmlEscaped).joined(separator: "<br>"))</p>\n"
+    return "<p class=\"\(style)\">\(lines.map(\.isolatedHTML).joined(separator: "<br>"))</p>\n"
   }
 
   private static let style = """

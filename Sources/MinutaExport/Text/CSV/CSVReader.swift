@@ -78,6 +78,12 @@ package struct CSVReader {
         break
       }
       if state == .quoted {
+        let run = chunk[position...].prefix { !Self.endsRun($0) }
+        if !run.isEmpty {
+          row.bytes += run
+          position = run.endIndex
+          continue
+        }
         if byte == UInt8(ascii: "\"") {
           state = .quote
         } else {
@@ -146,6 +152,11 @@ package struct CSVReader {
     return try peek() != 0x0A
   }
 
+  /// Whether a byte isn't simply a part of a quoted cell.
+  private static func endsRun(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+  }
+
   private mutating func skipLineBreak() throws(FormatError) {
     let byte = try peek()
     position += 1
@@ -154,9 +165,13 @@ package struct CSVReader {
   }
 
   private mutating func resume(at place: (offset: Int, line: Int)) {
-    (offset, line) = place
-    chunk = []
-    position = 0
+    line = place.line
+    let start = offset - chunk.count
+    if !chunk.isEmpty, start...offset ~= place.offset {
+      position = place.offset - start
+    } else {
+      (offset, chunk, position) = (place.offset, [], 0)
+    }
   }
 
   private mutating func peek() throws(FormatError) -> UInt8? {

@@ -21,7 +21,8 @@ struct IndexSegment: Sendable {
     let layout = SegmentLayout(rows: rows)
     var opened: [UnsafeRawBufferPointer?] = [nil, nil, nil, nil]
     for part in parts { opened[part.rawValue] = try bytes(of: part, layout) }
-    return try SegmentColumns(pack: pack, layout: layout, parts: opened)
+    let extras = try opened[SegmentPart.extras.rawValue].map(verifiedParts.metadata)
+    return SegmentColumns(pack: pack, layout: layout, parts: opened, extras: extras)
   }
 
   /// Returns the bytes of a part, verifying its checksum on the first use.
@@ -64,13 +65,22 @@ struct SegmentChecksums: Sendable, BitwiseCopyable {
   }
 }
 
-/// The parts of a segment whose checksum was verified, so that each is verified once.
+/// The parts of a segment whose checksum was verified, so that each is verified and decoded once.
 private final class VerifiedSegmentParts: Sendable {
   private let bits = Atomic<UInt8>(0)
+  private let decoded = Mutex<SegmentMetadata?>(nil)
 
   func contains(_ part: SegmentPart) -> Bool {
     bits.load(ordering: .relaxed) & 1 << part.rawValue != 0
   }
 
   func insert(_ part: SegmentPart) { bits.bitwiseOr(1 << part.rawValue, ordering: .relaxed) }
+
+  /// Returns the decoded last part: each of many updates of a row looks at it.
+  func metadata(_ bytes: UnsafeRawBufferPointer) throws(IndexCorruptionError) -> SegmentMetadata {
+    if let known = decoded.withLock(\.self) { return known }
+    let metadata = try SegmentMetadata(bytes)
+    decoded.withLock { $0 = metadata }
+    return metadata
+  }
 }

@@ -18,8 +18,9 @@ struct SegmentColumns {
   init(
     pack: IndexPackFile,
     layout: SegmentLayout,
-    parts: [UnsafeRawBufferPointer?]
-  ) throws(IndexCorruptionError) {
+    parts: [UnsafeRawBufferPointer?],
+    extras: SegmentMetadata?
+  ) {
     self.pack = pack
     rows = layout.rows
     let times = parts[SegmentPart.times.rawValue]
@@ -28,10 +29,7 @@ struct SegmentColumns {
     tagWords = Self.column(times, layout.tags..<layout.fingerprints)
     fingerprints = Self.column(parts[SegmentPart.fingerprints.rawValue], 0..<8 * rows)
     ids = SegmentIDColumn(parts[SegmentPart.ids.rawValue], rows: rows)
-    extras =
-      try parts[SegmentPart.extras.rawValue].map { bytes throws(IndexCorruptionError) in
-        try SegmentMetadata(bytes)
-      } ?? SegmentMetadata()
+    self.extras = extras ?? SegmentMetadata()
   }
 
   static func column<Element>(

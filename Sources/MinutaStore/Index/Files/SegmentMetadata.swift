@@ -1,12 +1,14 @@
 import Foundation
 
 /// The last part of a segment: a table of tags, and the values that don't fit into the columns.
-struct SegmentMetadata {
+struct SegmentMetadata: Sendable {
   var tags: [UUID] = []
   /// The ends of records that can't be stored as a length, by row number.
   var ends: [Int: Int64] = [:]
   /// The file names that can't be derived from the record's start and ID, by row number.
   var names: [Int: String] = [:]
+  /// The row numbers by these file names.
+  private(set) var rows: [String: Int] = [:]
 
   init() {}
 
@@ -21,6 +23,7 @@ struct SegmentMetadata {
     }
     self.ends = Dictionary(ends) { $1 }
     self.names = Dictionary(names) { $1 }
+    rows = Dictionary(names.map { ($1, $0) }) { $1 }
   }
 
   func put(into writer: inout BinaryWriter) {
