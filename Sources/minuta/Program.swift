@@ -283,7 +283,7 @@ extension Program {
       readFile: { [environment] in try UserFileReader.read($0, for: $1, environment) },
       exportOutput: ExportOutput(
         environment,
-        outside: Array(selection.paths.values),
+        outside: [storage.location.path],
         printsContent: printsTextOnly && !global.wantsJSON
       ),
       reportService: SystemReportService(
