@@ -16,16 +16,17 @@ package struct InMemoryRowSource: RecordRowSource {
     var comments: [String?: Int32] = [nil: 0]
     rows.reserveCapacity(records.count)
     for record in records {
-      var row = RecordRow(
-        start: record.startTime.unixSeconds,
-        end: record.end(at: now).unixSeconds,
-        tag: tags.number(of: record.tagId, &lookup.tags),
-        zone: zones.number(of: record.timeZone, &lookup.zones),
-        comment: comments.number(of: record.comment, &lookup.comments),
-        isRunning: record.isRunning,
-        hasImages: !record.images.isEmpty
+      rows.append(
+        RecordRow(
+          start: record.startTime.unixSeconds,
+          end: record.end(at: now).unixSeconds,
+          tag: tags.number(of: record.tagId, &lookup.tags),
+          zone: zones.number(of: record.timeZone, &lookup.zones),
+          comment: comments.number(of: record.comment, &lookup.comments),
+          isRunning: record.isRunning,
+          hasImages: !record.images.isEmpty
+        )
       )
-      rows.append(row)
     }
   }
 

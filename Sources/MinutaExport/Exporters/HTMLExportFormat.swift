@@ -40,9 +40,10 @@ package enum HTMLExportFormat: ExportFormat {
     }
 
     private func element(_ cell: RecordTable.Cell) -> String {
-      cell.isNumber
-        ? "<td class=\"number\">\(cell.text.xmlEscaped)</td>"
-        : "<td dir=\"auto\">\(cell.text.isolatedHTML)</td>"
+      let text = cell.text.xmlEscaped
+      if cell.isNumber { return "<td class=\"number\">\(text)</td>" }
+      // Each text has its own writing direction, so that it can't turn around other cells.
+      return "<td dir=\"auto\">\(text.isEmpty ? "" : "<bdi>\(text)</bdi>")</td>"
     }
 
     private func appendTotal(_ name: String, _ seconds: Int, to output: inout [UInt8]) {

@@ -1,4 +1,4 @@
-package import IntentKit
+import IntentKit
 
 /// Writes the content of an export to a file, to standard output or into the result.
 package struct ExportOutput: Sendable {
@@ -6,7 +6,7 @@ package struct ExportOutput: Sendable {
   package typealias Append = ([UInt8]) throws -> Void
 
   /// Throws if a file mustn't be written at a path; `write` refuses it too.
-  private let check: @Sendable (_ path: String) throws(Failure) -> Void
+  private let check: @Sendable (_ path: String) throws -> Void
 
   /// Writes the content that `content` appends, and returns where it is.
   ///
@@ -37,7 +37,7 @@ package struct ExportOutput: Sendable {
   package init(
     isTerminal: Bool = false,
     wrap: (@Sendable (String) -> [String])? = nil,
-    check: @escaping @Sendable (String) throws(Failure) -> Void = { _ in },
+    check: @escaping @Sendable (String) throws -> Void = { _ in },
     write: @escaping @Sendable (String?, (Append) throws -> Void) throws -> Destination
   ) {
     self.isTerminal = isTerminal
@@ -47,7 +47,7 @@ package struct ExportOutput: Sendable {
   }
 
   /// Throws if the file of a call mustn't be written, so that a dry run refuses it as well.
-  func refuse(_ path: String?) throws(Failure) {
+  func refuse(_ path: String?) throws {
     if let path { try check(path) }
   }
 

@@ -18,7 +18,7 @@ extension ExportOutput {
     self.init(
       isTerminal: printsContent && environment.isOutputTerminal,
       wrap: wrap,
-      check: { path throws(Failure) in
+      check: { path in
         if path != "-" { _ = try environment.output(path, outside: dataFolders) }
       }
     ) { path, content in

@@ -25,7 +25,7 @@ struct OutputPathTests {
   private static func outputs(to path: String) -> [[String]] {
     [
       ["export", "csv", "--output", path], ["report", "--format", "text", "--output", path],
-      ["invoice", "Acme", "--format", "text", "--output", path],
+      ["invoice", "Acme", "2024-11", "--format", "text", "--output", path],
       ["run", "WriteFile", "--with", #"{"path": "\#(path)", "content": "x"}"#],
     ]
   }

@@ -161,10 +161,11 @@ struct ExportCommandTests {
     let program = try fixture.linkedProgram()
     let name = "Evil\u{200F}\u{200B}\u{61C}x"
     _ = try await fixture.run("log", name, "2024-11-05", "9:00-10:00", "--comment", "a\u{FEFF}b")
-    for words in [["export", "html"], ["report", "--format", "html"]] {
-      let page = try await fixture.run(words + ["2024-11-05"]).output
-      #expect(page.contains("<bdi>\(name)</bdi>") && page.contains("<bdi>a\u{FEFF}b</bdi>"))
-    }
+    let table = try await fixture.run("export", "html", "2024-11-05").output
+    #expect(table.contains("<bdi>\(name)</bdi>") && table.contains("<bdi>a\u{FEFF}b</bdi>"))
+    // A report leaves them out.
+    let report = try await fixture.run("report", "--format", "html", "2024-11-05").output
+    #expect(report.contains("<bdi>Evilx</bdi>") && report.contains("<bdi>ab</bdi>"))
     for format in ["csv", "markdown"] {
       let command = "\(program) export \(format) 2024-11-05"
       let file = try await fixture.shell(command)
