@@ -63,7 +63,7 @@ struct KeyMapErrorTests {
       #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "exec": "rm"}}}"#,
       1,
       "/keys/a/exec",
-      .value(.unknownName(near: nil))
+      .value(.unknownName(near: nil, group: "call"))
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {\#n"a": {"press": "LOGO+x"}}}"#,

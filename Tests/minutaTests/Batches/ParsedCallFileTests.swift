@@ -65,7 +65,7 @@ import Testing
     ("5", "FILE:1: The top-level value must be an object or a list, not the number 5."),
     ("{}", "FILE:1: The key 'intent' is missing."),
     ("{\"with\": {}}", "FILE:1: The key 'intent' is missing."),
-    ("{\n\"intnt\": 1}", "FILE:1: Unknown key 'intnt' (did you mean 'intent'?)."),
+    ("{\n\"intnt\": 1}", "FILE:2: Unknown key 'intnt' (did you mean 'intent'?)."),
     (
       "[\n\n{\"intent\": \"Status\",\n\"wiht\": {}}]",
       "FILE:4: Call 1: Unknown key 'wiht' (did you mean 'with'?)."

@@ -136,7 +136,7 @@ import Testing
     _ = try await output("delete", "@2")
     #expect(try await output("restore", "last").hasPrefix("Restored 'Acme/Website'"))
     #expect(try await output("history", "2").hasPrefix("The last 2 calls."))
-    #expect(try await output("records", "three", "weeks", "ago", "-j").contains(#""records":["#))
+    #expect(try await output("records", "3", "weeks", "ago", "-j").contains(#""records":["#))
   }
 
   @Test func `a week is named by its number, and the last one after the command`() async throws {

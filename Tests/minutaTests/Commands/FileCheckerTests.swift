@@ -134,7 +134,7 @@ import Testing
         let text: JSONValue = format == "filter" ? "and" : format == "range" ? "sometimes" : ""
         let value: JSONValue = member.value["items"] == nil ? text : [text]
         let call = IntentCall(definition.id, with: [member.key: value])
-        let source: CallSource = definition.sources.contains(.file) ? .file : .commandLine
+        let source = try #require(definition.sources.first)
         let problem = await engine.problem(with: call, from: source, lacksValues: true)
         #expect(problem?.problem?.pointer.tokens.first == member.key, "\(definition.id) \(member)")
       }

@@ -67,7 +67,7 @@ import Testing
     let commands = ["keys install sxhkd", "schedule StopTimer 'Mon..Fri 17:30'"]
     for command in commands { _ = try await fixture.shell("minuta \(command) 2>&1") }
     let refused = try await fixture.run("install", "--remove")
-    #expect(refused.status == 2)
+    #expect(refused.status == 3)
     let removals = "'minuta keys remove sxhkd', 'minuta schedule remove StopTimer' first"
     #expect(refused.errors.contains(removals), "\(refused.errors)")
     #expect(try await fixture.run("install", "--remove", "--yes").status == 0)

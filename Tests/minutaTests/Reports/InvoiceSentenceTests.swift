@@ -22,7 +22,7 @@ import Testing
     #expect(
       refused.errors
         == "minuta: No rate applies to 'Acme/Website' on 2024-11-02. To add one of 100 an hour, run: "
-        + "minuta \(command).\n"
+        + "`minuta \(command)`.\n"
     )
     try await fixture.shell("minuta \(command)")
     let billed = try await run("invoice Acme 2024-11 --number 2024-001")

@@ -178,12 +178,7 @@ extension EverydayTask {
             by: "17:30"
           )
         ],
-        minuta: [
-          TypedCommand(stringLiteral: "minuta edit \(TaskProgram.idMark)").replacing(
-            "17:00",
-            by: "17:30"
-          )
-        ],
+        minuta: [TypedCommand(stringLiteral: "minuta edit \(TaskProgram.idMark) until 17:30")],
         effect: changed(2) { $0.end = day.time(17.5, days: -14) }
       ),
       EverydayTask(

@@ -204,7 +204,7 @@ import Testing
     )
     #expect(try await fixture.run("run", file).status == 0)
     let traces = try fixture.fixture.home.content(below: ".local/state/minuta/traces")
-    #expect(traces.count == 2)
+    #expect(traces.count == 1)
     for case let (name, data?) in traces {
       let text = String(decoding: data, as: UTF8.self)
       #expect(data.count < 9 << 20, "\(name) has \(data.count) bytes")
