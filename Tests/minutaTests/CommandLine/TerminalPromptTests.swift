@@ -178,7 +178,8 @@ import Testing
   @Test(arguments: [["cancel"], ["delete"]])
   func `there is no prompt if a stream is redirected`(words: [String]) async throws {
     for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
-    #expect(try await fixture.run(words).status == 3)
+    // Several timers are ambiguous, whoever is asked; a record that isn't named is missing.
+    #expect(try await fixture.run(words).status == (words == ["cancel"] ? 1 : 3))
     let piped = try await type("last", into: "\(words.joined(separator: " ")) | cat")
     #expect(!piped.output.contains("1 to 2"))
     #expect(!piped.output.contains("Record: "))
