@@ -217,7 +217,11 @@ struct SyncModel {
       let deletedTags = deleted.map { values[$0] }
       let value = current(field.key == "color" ? record.chosenColor : record.plain(field.key))
       let named = (conflicts[field] ?? []).map(current)
-      if !(live + deletedTags).contains(where: { isSame(value, $0) }) {
+      // An invoice keeps its values against newer edits of machines that didn't know it, which are
+      // conflicts then.
+      let areNamed = live.allSatisfy { edit in named.contains { isSame($0, edit) } }
+      let isKept = record.isBilled && areNamed
+      if !isKept, !(live + deletedTags).contains(where: { isSame(value, $0) }) {
         losses.append("\(field): has \(value as Any), edits \(live)")
       }
       for (edit, other) in zip(edits, live)
@@ -306,6 +310,10 @@ extension JSONObject {
       !TagColor.isDefault(color, for: name)
     else { return nil }
     return .string(color)
+  }
+
+  fileprivate var isBilled: Bool {
+    Label.all(in: self["comment"]?.string).contains { $0.key == Label.billedKey }
   }
 
   /// The labels without the one of an invoice, whose number a sync may change.
