@@ -63,7 +63,7 @@ struct TerminalPrompt {
   }
 
   /// Returns the sentence about an answer that isn't the number of a choice.
-  static func notANumber(_ line: String, to count: Int) -> String {
+  private static func notANumber(_ line: String, to count: Int) -> String {
     "\(line.quoted.escapedForTerminal) isn't a number from 1 to \(count)."
   }
 
