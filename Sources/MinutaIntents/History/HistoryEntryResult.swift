@@ -43,18 +43,26 @@ package struct HistoryListResult: Codable, Sendable {
     package let summary: String
     /// The number of calls of one run for which the entry stands; nil for one call.
     package let calls: Int?
+    /// The parts of the summary; none if the text was read from JSON, which has only the whole.
+    package var parts: [HistoryEntryPart] = []
+
+    private enum CodingKeys: CodingKey {
+      case localTime, command, summary, calls
+    }
   }
 
   /// - Parameter formatter: the formatter of the call that lists the history.
   init(_ item: HistoryListItem, formatter: SentenceFormatter) {
     entry = HistoryEntryResult(item.entry, isUndone: item.isUndone)
     let time = item.entry.origin.now
+    // Times in the summary leave out the date if it is the entry's own date.
+    let parts = item.parts(formatter.at(time))
     text = Text(
       localTime: formatter.moment(time),
       command: item.command,
-      // Times in the summary leave out the date if it is the entry's own date.
-      summary: item.subject(formatter.at(time)),
-      calls: item.callCount == 1 ? nil : item.callCount
+      summary: parts.sentence(),
+      calls: item.callCount == 1 ? nil : item.callCount,
+      parts: parts
     )
   }
 

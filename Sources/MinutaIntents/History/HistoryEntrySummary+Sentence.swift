@@ -25,16 +25,25 @@ extension HistoryEntrySummary {
   var source: String { CallSource(rawValue: origin.source)?.name ?? origin.source }
 
   /// Returns the tags, files and records that the call changed, as text.
-  ///
-  /// Only the first few of each are named.
   func subject(_ formatter: SentenceFormatter) -> String {
-    if let number = invoiceNumber { return "\(number.quoted), \(recordCount.counted("record"))" }
-    var parts = tags.map(\.sentence)
-    if tagCount > tags.count { parts.append((tagCount - tags.count).counted("more tag")) }
-    parts += files.prefix(Self.limit).map(\.quotedPath)
-    parts += records.map { formatter.record($0) + formatter.comment($0) }
-    if recordCount > records.count { parts.append("\(recordCount - records.count) more") }
-    return parts.joined(separator: "; ")
+    parts(formatter).sentence()
+  }
+
+  /// Returns the tags, files and records that the call changed; only the first few of each.
+  fileprivate func parts(_ formatter: SentenceFormatter) -> [HistoryEntryPart] {
+    if let number = invoiceNumber {
+      return [HistoryEntryPart("\(number.quoted), \(recordCount.counted("record"))")]
+    }
+    var parts = tags.map { HistoryEntryPart($0.sentence) }
+    if tagCount > tags.count {
+      parts.append(HistoryEntryPart((tagCount - tags.count).counted("more tag")))
+    }
+    parts += files.prefix(Self.limit).map { HistoryEntryPart($0.quotedPath) }
+    parts += records.map { HistoryEntryPart(formatter.record($0), comment: $0.record.comment) }
+    if recordCount > records.count {
+      parts.append(HistoryEntryPart("\(recordCount - records.count) more"))
+    }
+    return parts
   }
 
   /// The number of the invoice that the call made, took back or restored; nil for any other call.
@@ -51,15 +60,41 @@ extension HistoryListItem {
   /// The command of the calls; `run` for a run of several commands.
   var command: String { hasOneIntent ? call.command : "run" }
 
-  /// Returns the changes as text: those of one call, or the number of calls and the newest of them.
-  func subject(_ formatter: SentenceFormatter) -> String {
-    let subject = call.subject(formatter)
-    if callCount == 1 { return subject }
+  /// Returns the changes: those of one call, or the number of calls and the newest of them.
+  func parts(_ formatter: SentenceFormatter) -> [HistoryEntryPart] {
+    var parts = call.parts(formatter)
+    if callCount == 1 { return parts }
     if hasOneIntent, entry.origin.isOneCommand {
-      return "\(records.text), \(formatter.duration(records.seconds))"
+      return [HistoryEntryPart("\(records.text), \(formatter.duration(records.seconds))")]
     }
-    let newest = hasOneIntent ? subject : "\(call.command.quoted): \(subject)"
-    return "\(callCount) calls: \(newest); \(callCount - 1) more"
+    if parts.isEmpty { parts.append(HistoryEntryPart("")) }
+    let command = hasOneIntent ? "" : "\(call.command.quoted): "
+    parts[0].text = "\(callCount) calls: \(command)\(parts[0].text)"
+    return parts + [HistoryEntryPart("\(callCount - 1) more")]
+  }
+}
+
+/// A record, tag or file that a call changed, as text.
+package struct HistoryEntryPart: Sendable {
+  fileprivate(set) var text: String
+  /// The comment of a record; nil for a tag or a file.
+  let comment: String?
+  /// The number of characters to which a sentence cuts a comment.
+  package static let commentLimit = SentenceFormatter.commentLimit
+
+  init(_ text: String, comment: String? = nil) { (self.text, self.comment) = (text, comment) }
+}
+
+extension [HistoryEntryPart] {
+  /// Returns the parts as text, with comments cut to a number of characters; without them if it is 0.
+  package func sentence(
+    commentLimit limit: Int = HistoryEntryPart.commentLimit,
+    mark: String = "…"
+  ) -> String {
+    map { part in
+      guard let comment = part.comment, limit > 0 else { return part.text }
+      return "\(part.text), \(SentenceFormatter.quoted(comment, limit: limit, mark: mark))"
+    }.joined(separator: "; ")
   }
 }
 

@@ -90,13 +90,17 @@ struct SentenceFormatter {
 
   /// Returns a record's comment with a comma before it: `, "Call the bank"`; empty if it has none.
   func comment(_ tagged: TaggedRecord) -> String {
-    guard let comment = tagged.record.comment else { return "" }
+    tagged.record.comment.map { ", \(Self.quoted($0))" } ?? ""
+  }
+
+  /// Returns a comment in quotes, cut to a number of characters.
+  static func quoted(_ comment: String, limit: Int = commentLimit, mark: String = "…") -> String {
     let lines = comment.split(whereSeparator: \.isNewline).joined(separator: "\n")
-    return ", \"\(lines.shortened(to: Self.commentLimit))\""
+    return "\"\(lines.shortened(to: limit, mark: mark))\""
   }
 
   /// The maximum length of a comment in a sentence, in characters.
-  private static let commentLimit = 60
+  static let commentLimit = 60
 
   /// Returns a record as `'Work', 09:30 to 10:45`; a timer has `running since`.
   func nameAndTime(_ tagged: TaggedRecord) -> String {

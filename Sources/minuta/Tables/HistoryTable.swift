@@ -19,6 +19,8 @@ struct HistoryTable: ResultTable {
   }
 
   /// Returns the rows, which are wrapped at a terminal, because ids and times must not be cut.
+  ///
+  /// Comments are cut instead, so that they need no line of their own.
   func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let entries = try typed(result).entries
     guard let columns = console.columns else {
@@ -28,21 +30,43 @@ struct HistoryTable: ResultTable {
     }
     let width = entries.map { String($0.entry.entry) }.widest
     let times = entries.map(\.text.localTime).widest
+    let room = columns - 8 - width - times - entries.map(\.text.command).widest
+    let wrapper = TextWrapper(width: room < 24 ? columns - 6 : room)
     return TextWrapper(width: columns).columns(
       entries.map { item in
         [
           console.aligned(String(item.entry.entry), to: width, isNumber: true),
           console.aligned(item.text.localTime, to: times, isNumber: true), item.text.command,
-          "\(summary(of: item, console))  \(origin(of: item))".trimmingSpaces,
+          summary(of: item, wrapper, console),
         ]
       },
       indent: "  "
     )
   }
 
-  private func summary(of item: HistoryListResult, _ console: Console) -> String {
-    item.text.summary.markingLineBreaks(console.style.lineBreak).escapedForTerminal
+  /// Returns the changes and the origin of an entry, with comments cut to what is left of the lines
+  /// that the rest needs.
+  private func summary(
+    of item: HistoryListResult,
+    _ wrapper: TextWrapper,
+    _ console: Console
+  ) -> String {
+    func text(_ limit: Int) -> String {
+      let parts = item.text.parts
+      let text =
+        parts.isEmpty
+        ? item.text.summary : parts.sentence(commentLimit: limit, mark: console.style.ellipsis)
+      return "\(text)  \(origin(of: item))".trimmingSpaces
+        .markingLineBreaks(console.style.lineBreak).escapedForTerminal
+    }
+    let shortest = text(0)
+    let count = wrapper.lines(shortest).count
+    let limits = (Self.leastComment...HistoryEntryPart.commentLimit).reversed()
+    return limits.lazy.map(text).first { wrapper.lines($0).count == count } ?? shortest
   }
+
+  /// The number of characters of a comment that say something.
+  private static let leastComment = 8
 
   private func origin(of item: HistoryListResult) -> String {
     let entry = item.entry

@@ -60,4 +60,23 @@ import Testing
     #expect(lines[2].firstMatch(of: record) != nil, "\(lines[2])")
     #expect(lines[2].wholeMatch(of: log) != nil, "\(lines[2])")
   }
+
+  @Test(arguments: [40, 80])
+  func `a comment in the history is cut so that it needs no line of its own`(
+    columns: Int
+  ) async throws {
+    let comment = "Call the bank about the account, the card and the new limit of both"
+    var outputs: [[Substring]] = []
+    for flags in [[], ["--comment", comment]] {
+      let fixture = try MinutaFixture()
+      for words in [["log", "acme", "1h"], ["start", "acme"], ["switch", "Work"]] {
+        try #require(try await fixture.run(words + flags).status == 0)
+      }
+      let history = try await fixture.run(["history"], environment: ["COLUMNS": "\(columns)"])
+      outputs.append(history.output.split(separator: "\n"))
+    }
+    #expect(outputs[0].count == outputs[1].count, "\(outputs)")
+    #expect(outputs[1].allSatisfy { $0.count <= columns }, "\(outputs[1])")
+    #expect(outputs[1].contains { $0.contains("\"Call the") })
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import IntentKit
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
 @testable import minuta
@@ -53,10 +54,11 @@ import Testing
   @Test func `a lock that a process has open stays`() async throws {
     let lock = "refs/heads/main.lock"
     create(lock)
-    let holder = try #require(FileHandle(forReadingAtPath: path(lock)))
+    // Unlike a `FileHandle`, no process that another test starts inherits it.
+    let holder = try FileDescriptor(opening: path(lock), for: .reading)
     try await machines[0].failToSync("gitFailed")
     #expect(exists(lock))
-    try holder.close()
+    _ = consume holder
     try await hub.expectEqual(machines)
   }
 

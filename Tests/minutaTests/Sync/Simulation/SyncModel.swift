@@ -42,6 +42,8 @@ struct SyncModel {
   private(set) var commits: [(id: String, known: [Field: Set<Int>])] = []
   private(set) var created: Set<String> = []
   private(set) var deleted: Set<String> = []
+  /// The records that were on an invoice on a machine at some time.
+  private var billed: Set<String> = []
   /// The deletions of each record: the edits that the machine knew, and the record as it was.
   private var deletions: [String: [(known: Set<Int>, record: JSONObject)]] = [:]
   private static let keys = ["comment", "startTime", "endTime", "tagId"]
@@ -87,6 +89,7 @@ struct SyncModel {
       let (old, new) = (before[id], after[id])
       if old == new { continue }
       if old == nil { created.insert(id) }
+      if new?.isBilled == true { billed.insert(id) }
       guard let new else {
         deleted.insert(id)
         let edits = known[machine].filter { $0.key.record == id }.values
@@ -218,11 +221,11 @@ struct SyncModel {
       let value = current(field.key == "color" ? record.chosenColor : record.plain(field.key))
       let named = (conflicts[field] ?? []).map(current)
       // An invoice keeps its values against newer edits of machines that didn't know it, which are
-      // conflicts then.
+      // conflicts then, even if the invoice is undone later.
       let areNamed = live.allSatisfy { edit in named.contains { isSame($0, edit) } }
-      let isKept = record.isBilled && areNamed
+      let isKept = billed.contains(field.record) && areNamed
       if !isKept, !(live + deletedTags).contains(where: { isSame(value, $0) }) {
-        losses.append("\(field): has \(value as Any), edits \(live)")
+        losses.append("\(field): has \(value as Any), edits \(live), conflicts \(named)")
       }
       for (edit, other) in zip(edits, live)
       where !([value] + named).contains(where: { isSame($0, other) })
