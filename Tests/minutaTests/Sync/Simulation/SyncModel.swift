@@ -222,7 +222,9 @@ struct SyncModel {
       let named = (conflicts[field] ?? []).map(current)
       // An invoice keeps its values against newer edits of machines that didn't know it, which are
       // conflicts then, even if the invoice is undone later.
-      let areNamed = live.allSatisfy { edit in named.contains { isSame($0, edit) } }
+      let areNamed = zip(edits, live).allSatisfy { edit, value in
+        named.contains { isSame($0, value) } || isUnchanged(edit, of: field)
+      }
       let isKept = billed.contains(field.record) && areNamed
       if !isKept, !(live + deletedTags).contains(where: { isSame(value, $0) }) {
         losses.append("\(field): has \(value as Any), edits \(live), conflicts \(named)")
