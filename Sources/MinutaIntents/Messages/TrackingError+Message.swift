@@ -13,11 +13,13 @@ extension TrackingError {
       "There is no tag \(name.quoted)\(TypoSuggester.closest(to: name, in: candidates).suggestion)."
     case .tagAmbiguous(let name, let candidates):
       "\(candidates.count) tags are named \(name.quoted). Choose one by its id."
-    case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived. Unarchive it first."
+    case .tagArchived(let tag):
+      "The tag \(tag.name.quoted) is archived. Unarchive it with '\(minuta) tag-unarchive' first."
     case .tagExists(let tag):
       "The tag \(tag.name.quoted) already exists"
         + (tag.isArchived
-          ? ", but is archived. Unarchive it, or choose another name." : ". Choose another name.")
+          ? ", but is archived. Unarchive it with '\(minuta) tag-unarchive', or choose another name."
+          : ". Choose another name.")
     case .tagNameTaken(let name):
       "\(name.sentence). Rename or delete that tag, then try again."
     case .tagsDiffer(let tags):

@@ -92,7 +92,11 @@ struct CutRangeIntent: BuiltInIntent {
     let counts = [
       (cut.shortened, "shortened"), (cut.split, "split"), (cut.deleted.count, "deleted"),
     ]
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let isRunning = { (records: [TaggedRecord]) in records.contains { $0.record.endTime == nil } }
+    let isStopped = isRunning(cut.before) && !isRunning(cut.rest + cut.deleted)
+    let parts =
+      counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      + (isStopped ? ["the timer stopped"] : [])
     let duration =
       context.formatter.duration(cut.seconds) + (cut.records == 1 ? "" : " in total")
     let only = cut.records == 1 ? (cut.rest + cut.deleted).first : nil

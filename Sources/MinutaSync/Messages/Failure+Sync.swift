@@ -46,7 +46,7 @@ extension Failure {
       code: "remoteUnreachable",
       message: """
         There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run \
-        '\(minuta) sync init' again.
+        '\(minuta) sync init \(path)' again.
         """
     )
   }
@@ -323,7 +323,7 @@ extension Failure {
         The remote has \(branchList(names)), but \(name.quoted) is checked out in '\(folder)'. To \
         sync it with \(names.count == 1 ? target.quoted : "one of them"), run \
         '\(git("config \(setting) \("refs/heads/\(target)".quotedForShell)", folder))', then \
-        '\(minuta) sync init' again.
+        '\(minuta) sync init URL' again.
         """
     )
   }
@@ -334,7 +334,7 @@ extension Failure {
       code: "otherBranch",
       message: """
         The remote has \(branchList(names)). Run '\(git("init -b NAME", folder))' with the name of \
-        one of them, then '\(minuta) sync init' again.
+        one of them, then '\(minuta) sync init URL' again.
         """
     )
   }

@@ -19,7 +19,7 @@ extension IntentInvocation {
     if failure.code == "tagNotFound", flags.filtersByLabels, let tag = reading.tag,
       await LabelCompleter(program, global).keys(for: "+").contains("+\(tag.lowercased())")
     {
-      return failure.naming(label: tag, of: definition)
+      return failure.naming(label: tag, in: reading, of: definition)
     }
     if failure.code == "tagNotFound", flags.hasTagInPlaceOfRange(reading) {
       return .neitherRangeNorTag(failure, words: reading.tag ?? "")

@@ -96,7 +96,7 @@ extension GlobalFlags {
     ["--csv", "Print a list as CSV; FIELDS as for --json"],
     ["--text", "Print text, also the results of a call file into a pipe"],
     ["--dry-run", "Show what would happen; write nothing"],
-    ["--store PATH", "Use another data folder; several can be read together"],
+    ["--store PATH", "Use another data folder"],
     ["--key KEY", "Idempotency key: run at most once per key"],
     ["-y, --yes", "Skip confirmation"],
     ["-q, --quiet", "Print no sentence, only tables"],

@@ -141,12 +141,14 @@ struct SyncCommand: Command {
     }
     let formatter = try formatter(global, program)
     let rows = conflicts.enumerated().map { index, conflict in
-      (["\(index + 1)"] + formatter.row(conflict)).map { Table.Cell(text: $0) }
+      let (place, values) = formatter.row(conflict)
+      return [Table.Cell(text: "\(index + 1)")] + place.map { Table.Cell(text: $0) }
+        + values.map { Table.Cell(text: $0, leastWidth: 6) }
     }
     if rows.isEmpty {
       try console.print("There are no conflicts.")
     } else {
-      let heading = ["", "", "field", "kept", "other"].map { Table.Cell(text: $0) }
+      let heading = ["", "", "field", "kept", "other"].map { Table.Cell(text: $0, leastWidth: 0) }
       try console.print(lines: Table(rows: [heading] + rows).lines(console))
     }
     return 0

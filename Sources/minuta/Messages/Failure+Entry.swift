@@ -113,9 +113,12 @@ extension Failure {
   }
 
   /// Returns the failure of a missing tag with the label of the same name.
-  func naming(label: String, of definition: IntentDefinition) -> Failure {
-    let range = definition.properties["range"]?["default"] == "all" ? "" : " all"
-    let line = "\(definition.command?.name ?? "records")\(range) +\(label)"
+  func naming(label: String, in reading: EntryReading, of definition: IntentDefinition) -> Failure {
+    let positionals = definition.command?.positional ?? []
+    let given = positionals.compactMap { reading.word(of: $0)?.quotedForShell }
+    let isWhole = definition.properties["range"]?["default"] == "all"
+    let range = isWhole || reading.word(of: "range") != nil ? [] : ["all"]
+    let line = ([definition.command?.name ?? "records"] + given + range + ["+\(label)"])[...].text
     return saying("\(message) There is a label of this name. \(Failure.use(line))")
   }
 

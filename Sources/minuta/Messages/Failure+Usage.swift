@@ -206,7 +206,13 @@ extension Failure {
     )
   }
 
-  static func missingArgument(_ noun: String) -> Failure { usage("Missing argument: \(noun).") }
+  static func missingArgument(_ noun: String) -> Failure {
+    Failure(
+      .missingInput,
+      code: "usage",
+      message: "Missing argument: \(noun). Add '--help' to see the usage."
+    )
+  }
 
   static func notAnObject(flag: String) -> Failure {
     usage(

@@ -16,10 +16,10 @@ struct SyncConflictFormatter {
     "isArchived": "archived", "": "content",
   ]
 
-  /// Returns the row of a list: what is in conflict, the field, the value that was kept, and the
-  /// other one.
-  func row(_ conflict: SyncConflict) -> [String] {
-    [subject(of: conflict), fieldName(of: conflict)] + values(of: conflict)
+  /// Returns the row of a list: what is in conflict and the field, then the value that was kept and
+  /// the other one.
+  func row(_ conflict: SyncConflict) -> (place: [String], values: [String]) {
+    ([subject(of: conflict), fieldName(of: conflict)], values(of: conflict))
   }
 
   /// Returns the short id of the record, the tag, or the path of the file.

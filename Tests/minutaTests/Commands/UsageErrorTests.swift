@@ -190,8 +190,12 @@ import Testing
       1,
       "Can't write '/proc/nowhere': No such file or directory."
     ),
-    Mistake(["run"], 2, "Missing argument: file or intent to run."),
-    Mistake(["run", "--atomic"], 2, "Missing argument: file or intent to run."),
+    Mistake(["run"], 3, "Missing argument: file or intent to run. Add '--help' to see the usage."),
+    Mistake(
+      ["run", "--atomic"],
+      3,
+      "Missing argument: file or intent to run. Add '--help' to see the usage."
+    ),
     Mistake(["run", "Strt"], 2, "Unknown intent 'Strt'."),
     Mistake(["run", "start"], 2, "Unknown intent 'start' (did you mean 'StartTimer'?)."),
     Mistake(["run", "none.json"], 2, "Can't read 'none.json': No such file or directory."),

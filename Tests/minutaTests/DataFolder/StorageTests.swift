@@ -271,6 +271,7 @@ import Testing
   struct Mistake: Sendable {
     let words: [String]
     let message: String
+    var status: Int32 = 2
   }
 
   @Test(arguments: [
@@ -287,7 +288,11 @@ import Testing
       words: ["/x", "--store", "/y"],
       message: "'--store' and '/x' can't be used together. Remove one of them."
     ),
-    Mistake(words: [""], message: "Missing argument: folder."),
+    Mistake(
+      words: [""],
+      message: "Missing argument: folder. Add '--help' to see the usage.",
+      status: 3
+    ),
     Mistake(words: ["/etc/passwd"], message: "'/etc/passwd' is not a folder."),
     Mistake(
       words: ["/x", "/y"],
@@ -298,7 +303,7 @@ import Testing
   func `a usage error is one message and saves nothing`(mistake: Mistake) async throws {
     let result = try await run("storage", mistake.words)
     #expect(result.errors == "minuta: \(mistake.message)\n")
-    #expect(result.status == 2)
+    #expect(result.status == mistake.status)
     #expect(try fixture.home.content().isEmpty)
   }
 

@@ -344,7 +344,7 @@ import Testing
     #expect(
       failure?.message
         == "There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run "
-        + "'minuta sync init' again."
+        + "'minuta sync init \(path)' again."
     )
   }
 }

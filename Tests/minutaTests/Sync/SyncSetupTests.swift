@@ -106,7 +106,7 @@ import Testing
       failure?.message
         == "The remote has the branch 'main', but 'master' is checked out in '\(machine.folder)'. To "
         + "sync it with 'main', run 'git -C \(machine.folder) config branch.master.merge "
-        + "refs/heads/main', then 'minuta sync init' again."
+        + "refs/heads/main', then 'minuta sync init URL' again."
     )
     _ = try await machine.git("config", "branch.master.merge", "refs/heads/main")
     try await machine.setUp(hub.path)
@@ -176,7 +176,7 @@ import Testing
     #expect(
       failure?.message
         == "The remote has the branches 'one' and 'two'. Run 'git -C \(machine.folder) init -b NAME' "
-        + "with the name of one of them, then 'minuta sync init' again."
+        + "with the name of one of them, then 'minuta sync init URL' again."
     )
   }
 
