@@ -221,7 +221,7 @@ class Worker:
         group = self.chance.choice(self.own)
         ids = [record["id"] for record in group]
         last = self.last_entry(ids)
-        values = self.shared.call(["undo", str(last["entry"])], changing=ids)
+        values = self.shared.call(["undo", str(last["entry"]), "--yes"], changing=ids)
         before = {change["id"]: change["before"] for change in last["changes"]} if values else {}
         group[:] = [before.get(identity, record) for identity, record in zip(ids, group)]
         left = {identity: record for identity, record in zip(ids, group) if identity in before}
