@@ -43,7 +43,7 @@ struct Program: Sendable {
   func run(_ words: [String]?) async -> Int32 {
     let hasStore = words?.contains { $0.hasPrefix("--store") } ?? false
     let store = hasStore ? GlobalFlags(among: words ?? []).store : nil
-    let flag = store.map { " --store \($0.quotedForShell)" } ?? ""
+    let flag = store.map { " --store \($0.escapedForShell)" } ?? ""
     let code = await $minuta.withValue("minuta\(flag)") { await perform(words) }
     await runs.valueIfCreated?.finish()
     await hooks.dispatchInBackground()

@@ -78,6 +78,8 @@ public struct Failure: Error, Sendable, Equatable {
 
   /// Returns the failure with a request for the argument that would let the call succeed.
   ///
+  /// A call that lacks only a confirmation needs input, whatever its failure is.
+  ///
   /// - Parameter question: the request's message; nil for that of the failure.
   public func requesting(
     _ parameter: String,
@@ -85,7 +87,7 @@ public struct Failure: Error, Sendable, Equatable {
     question: String? = nil
   ) -> Failure {
     Failure(
-      kind,
+      parameter == "confirm" ? .needsInput : kind,
       code: code,
       message: message,
       data: data,

@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 import Synchronization
 
@@ -22,7 +23,9 @@ extension RPCConnection {
       state.requests[serial]?.task = Task { [self] in
         if before?.isReleased == false { await before?.wait() }
         let context = RequestContext(of: serial, on: self, write: write)
-        if begin(serial) { await perform(work, serial, context) }
+        if begin(serial) {
+          await $minuta.withValue(commandPrefix) { await perform(work, serial, context) }
+        }
         context.releaseBarrier()
         work.afterwards()
         signalProgress()

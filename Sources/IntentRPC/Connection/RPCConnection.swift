@@ -1,4 +1,5 @@
 import Dispatch
+import IntentKit
 import JSONText
 import Synchronization
 import SystemCalls
@@ -46,6 +47,9 @@ package final class RPCConnection: Sendable {
   let state = Mutex(ConnectionState())
   let role: Role
   let output: FrameWriter
+  /// The beginning of commands in messages: that of the task which made the connection, since
+  /// requests are handled in tasks that a thread starts.
+  let commandPrefix: String
   private let handler: any RPCHandler
   private let drainTimeout: Duration
   private let onAbort: @Sendable (Int32) -> Void
@@ -65,6 +69,7 @@ package final class RPCConnection: Sendable {
     self.role = role
     self.handler = handler
     self.output = output
+    commandPrefix = minuta
     self.drainTimeout = drainTimeout
     self.onAbort = onAbort
   }

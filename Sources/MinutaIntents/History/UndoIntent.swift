@@ -70,7 +70,7 @@ struct UndoIntent: BuiltInIntent {
   /// The number of the newest entries that are undone without a confirmation.
   private static let recentCount = 5
   /// The largest number that may be meant as a count of calls.
-  private static let largestCount = 20
+  private static let largestCount = 100
 
   private func selection() throws(Failure) -> UndoSelection {
     let given: [(name: String, isGiven: Bool)] = [

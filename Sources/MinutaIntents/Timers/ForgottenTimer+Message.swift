@@ -50,7 +50,9 @@ extension UnresolvedTime {
     return "\(sentences) \(Self.advice)\(awayNote(context))"
   }
 
-  private static let advice = "Run '\(minuta) resolve' to decide what to do with that time."
+  private static var advice: String {
+    "Run '\(minuta) resolve' to decide what to do with that time."
+  }
 
   /// Returns a note for a user who hasn't returned yet; empty if the user isn't away.
   func awayNote(_ context: IntentContext) -> String {

@@ -65,9 +65,12 @@ extension GitProgram {
   private static let maximumRepeats = 100_000
   /// The maximum number of folders that may lie in each other.
   private static let maximumDepth = 100
+  /// The maximum size of the list of what differs at one depth, in bytes: some 370,000 files.
+  private static let differenceLimit = 48 << 20
 
-  /// Throws a failure if the difference of two commits is far larger than what git has stored of it,
-  /// because the later one has the same folders at very many paths.
+  /// Throws a failure if the difference of two commits is too large to be read, such as one that is far
+  /// larger than what git has stored of it, because the later commit has the same folders at very many
+  /// paths.
   ///
   /// Git itself would list each path, which may never end. This compares each two folders once.
   func checkRepeats(from base: String?, to commit: String) async throws {
@@ -80,7 +83,12 @@ extension GitProgram {
     while !pairs.isEmpty {
       let arguments = ["diff-tree", "--stdin", "-z", "--raw", "--no-renames"]
       let input = Array(pairs.keys.map { "\($0)\n" }.joined().utf8)
-      var fields = try await output(arguments, input: input).fields[...]
+      let result = try await run(arguments, input: input, limit: Self.differenceLimit)
+      if result.output.count > Self.differenceLimit {
+        throw Failure.refusedCommit(commit, "changes too many files")
+      }
+      if result.code != 0 { throw Failure.gitFailed("diff-tree", result.errors, folder) }
+      var fields = result.output.fields[...]
       var (count, next) = (1, [String: Int]())
       while let field = fields.popFirst() {
         // The ids of both folders are on a line of their own before their first difference.

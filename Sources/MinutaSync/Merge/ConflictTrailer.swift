@@ -93,7 +93,7 @@ struct ConflictTrailer: Hashable {
 
 extension GitProgram {
   /// The maximum size of all messages with such lines, in bytes.
-  private static let messageLimit = 32 << 20
+  private static let messageLimit = 8 << 20
 
   /// Reads the lines that name fields in the messages of some commits, newest first.
   ///
@@ -111,7 +111,7 @@ extension GitProgram {
     let fields = result.output.fields
     if result.output.count > Self.messageLimit {
       let longest = fields.max { $0.utf8.count < $1.utf8.count }
-      throw Failure.refusedCommit(longest ?? "", "names too many conflicts")
+      throw Failure.refusedCommit(longest ?? "", "and those before it name too many conflicts")
     }
     if result.code != 0 { throw Failure.gitFailed("log", result.errors, folder) }
     let count = format.split(separator: "%n").count

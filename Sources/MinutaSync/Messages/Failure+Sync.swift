@@ -221,17 +221,21 @@ extension Failure {
     )
   }
 
-  static let branchChanged = Failure(
-    .busy,
-    code: "busy",
-    message: "Another git program changed the branch meanwhile. Run '\(minuta) sync' again."
-  )
+  static var branchChanged: Failure {
+    Failure(
+      .busy,
+      code: "busy",
+      message: "Another git program changed the branch meanwhile. Run '\(minuta) sync' again."
+    )
+  }
 
-  static let folderBusy = Failure(
-    .busy,
-    code: "storeBusy",
-    message: "Other programs kept changing the data folder. Run '\(minuta) sync' again."
-  )
+  static var folderBusy: Failure {
+    Failure(
+      .busy,
+      code: "storeBusy",
+      message: "Other programs kept changing the data folder. Run '\(minuta) sync' again."
+    )
+  }
 
   /// Returns a command of git for a folder, as a person types it.
   static func git(_ command: String, _ folder: String) -> String {

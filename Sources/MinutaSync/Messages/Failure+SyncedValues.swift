@@ -3,14 +3,16 @@ import JSONText
 
 extension Failure {
   /// The failure of a merge with a damaged list of tags, if there is no usable one here.
-  static let damagedTags = Failure(
-    code: "remoteRefused",
-    message: """
-      The remote's 'tags.json' is damaged. Run '\(minuta) sync' on a machine that has the tags, or \
-      revert the commit that damaged it. Nothing was changed here.
-      """,
-    data: ["path": "tags.json"]
-  )
+  static var damagedTags: Failure {
+    Failure(
+      code: "remoteRefused",
+      message: """
+        The remote's 'tags.json' is damaged. Run '\(minuta) sync' on a machine that has the tags, or \
+        revert the commit that damaged it. Nothing was changed here.
+        """,
+      data: ["path": "tags.json"]
+    )
+  }
 }
 
 /// The failures of taking the other value of a conflict.

@@ -1,12 +1,22 @@
 extension String {
   /// The word as it is written in a shell, with quotes if it needs any.
   package var quotedForShell: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        byte > 127 || byte.isLetterOrDigit || "-_.:+/,@".utf8.contains(byte)
-      }
+    let isPlain = !isEmpty && utf8.allSatisfy(\.isPlainInShell)
     return isPlain ? self : "'\(escaping { $0 == "'" ? #"'\''"# : nil })'"
+  }
+
+  /// The word as it is written in a shell, with backslashes instead of quotes, so that the command can
+  /// stand in quotes itself.
+  package var escapedForShell: String {
+    if isEmpty || utf8.contains(where: { $0 < 0x20 }) { return quotedForShell }
+    return escaping { $0.isASCII && !UInt8(ascii: $0).isPlainInShell ? "\\\($0)" : nil }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte needs no quotes in a word of a shell.
+  fileprivate var isPlainInShell: Bool {
+    self > 127 || isLetterOrDigit || "-_.:+/,@".utf8.contains(self)
   }
 }
 
