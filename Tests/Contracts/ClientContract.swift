@@ -32,10 +32,7 @@ package struct ClientConformer: Sendable, CustomTestStringConvertible {
     self.connect = connect
   }
 
-  func run(
-    timeout: Duration,
-    _ body: (Client, ScriptedServer) async throws -> Void
-  ) async throws {
+  func run(timeout: Duration, _ body: (Client, ScriptedServer) async throws -> Void) async throws {
     let server = try ScriptedServer()
     let client = try await connect(server, timeout)
     do {

@@ -158,10 +158,7 @@ package enum StoreContract {
 }
 
 extension RecordStore {
-  func change(
-    _ intent: String = "Test",
-    _ body: (inout StoreTransaction) throws -> Void
-  ) throws {
+  func change(_ intent: String = "Test", _ body: (inout StoreTransaction) throws -> Void) throws {
     try write(StoreContract.origin(intent), body)
   }
 

@@ -18,10 +18,7 @@ import Testing
         "GET '…/redirect/profile' redirects to '…/v1/profile', "
           + "which isn't followed. Pass that URL with --api if it is right."
       ),
-      (
-        "text",
-        "The response from '…/text/profile' is invalid: unexpected '<' on line 1."
-      ),
+      ("text", "The response from '…/text/profile' is invalid: unexpected '<' on line 1."),
       (
         "cut",
         "The response from '…/cut/profile' is invalid: unexpected end of text on line 1 (at /habits)."

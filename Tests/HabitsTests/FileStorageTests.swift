@@ -37,9 +37,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `the file is private, and only the lock file is left beside it`()
-    async throws
-  {
+  @Test func `the file is private, and only the lock file is left beside it`() async throws {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
     #expect(try FileStatus.of(path)?.permissions == 0o600)
     let parent = (path as NSString).deletingLastPathComponent

@@ -61,10 +61,7 @@ import Testing
   ("Read", "Read"), ("READ", "Read"), ("  read ", "Read"), ("straße", "Straße"),
   ("STRASSE", "Straße"), ("cafe\u{301}", "Café"),
 ])
-func `a habit is found by name, ignoring case`(
-  text: String,
-  name: String
-) async throws {
+func `a habit is found by name, ignoring case`(text: String, name: String) async throws {
   let fixture = try HabitsFixture()
   for name in ["Read", "Straße", "Café"] {
     try await fixture.call("CreateHabit", ["name": .string(name)])
@@ -165,9 +162,7 @@ func `each error is one sentence`(
   #expect(outcome.status == "planned")
   #expect(
     outcome.result?.plan?.changes == [
-      [
-        "kind": "completion", "before": nil, "after": ["habit": "Read", "day": "2026-11-20"],
-      ]
+      ["kind": "completion", "before": nil, "after": ["habit": "Read", "day": "2026-11-20"]]
     ]
   )
   #expect(try await fixture.storage.read() == before)

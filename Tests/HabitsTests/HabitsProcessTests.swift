@@ -28,7 +28,7 @@ import Testing
     #expect(try folder.content().isEmpty)
   }
 
-  @Test func `a day with habits, over a file`() async throws {
+  @Test func `habits in a file are created, completed once, planned and counted`() async throws {
     let answers = try await program.call(
       ("CreateHabit", ["name": "Deep work"]),
       ("CompleteHabit", ["habit": "deep work"]),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.requires("python3", "curl"))
-  func `a day with habits, over an API`() async throws {
+  func `habits behind an API are created and completed as those in a file`() async throws {
     let server = try TestAPIServer()
     let program = HabitsProcess(
       arguments: ["--api", server.url("v1")],
@@ -160,11 +160,7 @@ import Testing
     let client = try program.connect()
     for round in 0..<5 {
       let id = JSONValue.number(JSONNumber(round))
-      let reply = try await client.request(
-        id,
-        "CreateHabit",
-        ["name": .string("Habit \(round)")]
-      )
+      let reply = try await client.request(id, "CreateHabit", ["name": .string("Habit \(round)")])
       #expect(reply["result"]?["status"] == "ok")
     }
     client.kill()
@@ -183,9 +179,7 @@ import Testing
     #expect([before, calendar.day(of: .now)].map { $0.json }.contains(value?["day"]))
   }
 
-  @Test func `an unknown argument prints the usage`()
-    async throws
-  {
+  @Test func `an unknown argument prints the usage`() async throws {
     let result = try await HabitsProcess(arguments: ["--fiel", "/x"]).run()
     #expect(result.status == 2)
     #expect(result.output.isEmpty)

@@ -30,10 +30,7 @@ func `the arguments choose the storage`(arguments: [String], choice: StorageOpti
     (["--api", "https://ada:secret@x"], .passwordInURL),
   ] as [([String], StorageOptions.OptionError)]
 )
-func `invalid arguments are rejected`(
-  arguments: [String],
-  problem: StorageOptions.OptionError
-) {
+func `invalid arguments are rejected`(arguments: [String], problem: StorageOptions.OptionError) {
   #expect(throws: problem) { try StorageOptions(arguments: arguments, environment: environment) }
   #expect(problem.sentence.hasSuffix("."))
 }

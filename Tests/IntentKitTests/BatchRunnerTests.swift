@@ -45,12 +45,7 @@ private func echo(_ text: String) -> IntentCall {
 @Test func `all calls are validated before the first one runs`() async throws {
   let calls = [echo("a"), IntentCall("Ecko"), echo("b"), IntentCall("Echo")]
   let (lines, summary, log) = try await run(calls)
-  #expect(
-    lines == [
-      "1 failed unknownIntent",
-      "3 failed missingValue",
-    ]
-  )
+  #expect(lines == ["1 failed unknownIntent", "3 failed missingValue"])
   #expect(summary.json.text() == #"{"summary":{"calls":4,"ok":0,"failed":2,"notRun":2}}"#)
   #expect(summary.firstFailure?.error?.code == "unknownIntent")
   #expect(log.entries == ["result 1", "result 3"])
@@ -122,7 +117,7 @@ func `uncertain calls count as failed instead of not run`(
   #expect(summary.json.text() == #"{"summary":{"calls":0,"ok":0,"failed":0,"notRun":0}}"#)
 }
 
-@Test func `the JSON of a batch result`() async throws {
+@Test func `the JSON of a batch result has the place of its call`() async throws {
   let log = TestLog()
   let provider = RecordingProvider(name: "A", log: log, intents: [try TestDefinitions.echo()])
   let engine = IntentEngine(providers: [provider], now: log.now)

@@ -8,7 +8,7 @@ private let long = String(repeating: "x", count: 200)
 private func number(_ value: Double) -> JSONValue { JSONNumber(value).map { .number($0) } ?? nil }
 
 /// A kind of problem with the parameter `tag`, with the expected message.
-private struct ProblemMessageCase: Sendable {
+private struct ProblemCase: Sendable {
   let kind: ValidationError.Kind
   let sentence: String
 
@@ -20,92 +20,86 @@ private struct ProblemMessageCase: Sendable {
 
 @Test(
   arguments: [
-    ProblemMessageCase(.missing, "The parameter 'tag' is missing."),
-    ProblemMessageCase(.unknownName(near: nil), "Unknown parameter 'tag'."),
-    ProblemMessageCase(
-      .unknownName(near: "tags"),
-      "Unknown parameter 'tag' (did you mean 'tags'?)."
-    ),
-    ProblemMessageCase(
+    ProblemCase(.missing, "The parameter 'tag' is missing."),
+    ProblemCase(.unknownName(near: nil), "Unknown parameter 'tag'."),
+    ProblemCase(.unknownName(near: "tags"), "Unknown parameter 'tag' (did you mean 'tags'?)."),
+    ProblemCase(
       .wrongType(expected: ["string"], found: 5),
       "'tag' must be text, not the number 5."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .wrongType(expected: ["integer", "null"], found: number(1.5)),
       "'tag' must be a whole number or null, not the number 1.5."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .wrongType(expected: ["array", "object", "boolean"], found: "x"),
       "'tag' must be a list, an object or true or false, not the text 'x'."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .wrongType(expected: ["number"], found: [1, "a"]),
       #"'tag' must be a number, not the list [1,"a"]."#
     ),
-    ProblemMessageCase(
-      .wrongType(expected: ["string"], found: nil),
-      "'tag' must be text, not null."
-    ),
-    ProblemMessageCase(
+    ProblemCase(.wrongType(expected: ["string"], found: nil), "'tag' must be text, not null."),
+    ProblemCase(
       .notOneOf(["day", "week", "month"], found: "wek"),
       "'tag' must be 'day', 'week' or 'month', not 'wek' (did you mean 'week'?)."
     ),
-    ProblemMessageCase(.notOneOf([1, "a"], found: 2), "'tag' must be 1 or 'a', not 2."),
-    ProblemMessageCase(.notOneOf(["", "day"], found: 7), "'tag' must be '' or 'day', not 7."),
-    ProblemMessageCase(.notOneOf([], found: "x"), "'x' is not allowed for 'tag'."),
-    ProblemMessageCase(
+    ProblemCase(.notOneOf([1, "a"], found: 2), "'tag' must be 1 or 'a', not 2."),
+    ProblemCase(.notOneOf(["", "day"], found: 7), "'tag' must be '' or 'day', not 7."),
+    ProblemCase(.notOneOf([], found: "x"), "'x' is not allowed for 'tag'."),
+    ProblemCase(
       .outOfRange(minimum: JSONNumber(1), maximum: JSONNumber(9), found: 0),
       "'tag' must be between 1 and 9, not 0."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .outOfRange(minimum: JSONNumber(1), maximum: nil, found: number(0.5)),
       "'tag' must be at least 1, not 0.5."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .outOfRange(minimum: nil, maximum: JSONNumber(9), found: 10),
       "'tag' must be at most 9, not 10."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .wrongLength(minimum: 1, maximum: 64, found: 65),
       "'tag' must have between 1 and 64 characters, not 65."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .wrongLength(minimum: 1, maximum: nil, found: 0),
       "'tag' must have at least 1 character, not 0."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .wrongLength(minimum: nil, maximum: 3, found: 4),
       "'tag' must have at most 3 characters, not 4."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .wrongCount(minimum: 1, maximum: nil, found: 0),
       "'tag' must have at least 1 item, not 0."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .invalidFormat(expected: "a time such as 09:30", found: 9),
       "The number 9 is not valid for 'tag'. Use a time such as 09:30."
     ),
-    ProblemMessageCase(.repeatedItem("day"), "'tag' contains 'day' twice. Remove one of them."),
-    ProblemMessageCase(
+    ProblemCase(.repeatedItem("day"), "'tag' contains 'day' twice. Remove one of them."),
+    ProblemCase(
       .invalidFormat(expected: "a time such as 09:30", found: "9h"),
       "'9h' is not valid for 'tag'. Use a time such as 09:30."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .conflict(with: "record"),
       "'tag' can't be combined with 'record'. Remove one of them."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .invalidFormat(expected: "a short name", found: .string(long)),
       "'\(long.prefix(80))…' is not valid for 'tag'. Use a short name."
     ),
-    ProblemMessageCase(
+    ProblemCase(
       .missingOneOf("'start', 'end' or 'duration'"),
       "A value is missing. Give 'start', 'end' or 'duration'."
     ),
-    ProblemMessageCase(.requires("end"), "'tag' requires 'end'. Add 'end', or remove 'tag'."),
+    ProblemCase(.requires("end"), "'tag' requires 'end'. Add 'end', or remove 'tag'."),
   ]
 )
-private func `an invalid value has a sentence, a code and a path`(test: ProblemMessageCase) {
+private func `an invalid value has a sentence, a code and a path`(test: ProblemCase) {
   let problem = ValidationError("tag", test.kind)
   let error = Failure.invalidValue(problem)
   #expect(error.message == test.sentence)
@@ -128,7 +122,7 @@ private struct PrinterError: Error, CustomStringConvertible {
 private let problem = ValidationError(JSONPointer(["3", "intent"]), .missing)
 
 /// An error with its expected kind, code and message.
-private struct ErrorMessageCase: Sendable {
+private struct Case: Sendable {
   let error: Failure
   let kind: Failure.Kind
   let code: String
@@ -144,55 +138,50 @@ private struct ErrorMessageCase: Sendable {
 
 @Test(
   arguments: [
-    ErrorMessageCase(
+    Case(
       .unknownIntent("StartTimr", near: "StartTimer"),
       .unknownIntent,
       "unknownIntent",
       "Unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
     ),
-    ErrorMessageCase(
-      .unknownIntent("X", near: nil),
-      .unknownIntent,
-      "unknownIntent",
-      "Unknown intent 'X'."
-    ),
-    ErrorMessageCase(
+    Case(.unknownIntent("X", near: nil), .unknownIntent, "unknownIntent", "Unknown intent 'X'."),
+    Case(
       .sourceNotAllowed("Undo", .mcp),
       .unknownIntent,
       "sourceNotAllowed",
       "The intent 'Undo' can't be called over MCP."
     ),
-    ErrorMessageCase(
+    Case(
       .sourceNotAllowed("Undo", .rpc),
       .unknownIntent,
       "sourceNotAllowed",
       "The intent 'Undo' can't be called over JSON-RPC."
     ),
-    ErrorMessageCase(
+    Case(
       .sourceNotAllowed("Undo", .key),
       .unknownIntent,
       "sourceNotAllowed",
       "The intent 'Undo' can't be called by a key binding."
     ),
-    ErrorMessageCase(
+    Case(
       .sourceNotAllowed("Undo", .file),
       .unknownIntent,
       "sourceNotAllowed",
       "The intent 'Undo' can't be called from a file."
     ),
-    ErrorMessageCase(
+    Case(
       .sourceNotAllowed("Undo", .commandLine),
       .unknownIntent,
       "sourceNotAllowed",
       "The intent 'Undo' can't be called from the command line."
     ),
-    ErrorMessageCase(
+    Case(
       .malformedCall(problem),
       .badInput,
       "malformedCall",
       "Call 4: The key 'intent' is missing."
     ),
-    ErrorMessageCase(
+    Case(
       .malformedCall(
         ValidationError(JSONPointer(), .wrongType(expected: ["object", "array"], found: 5))
       ),
@@ -200,69 +189,69 @@ private struct ErrorMessageCase: Sendable {
       "malformedCall",
       "The top-level value must be an object or a list, not the number 5."
     ),
-    ErrorMessageCase(
+    Case(
       .malformedCall(at("/1", .wrongType(expected: ["object"], found: "B"))),
       .badInput,
       "malformedCall",
       "Call 2 must be an object, not the text 'B'."
     ),
-    ErrorMessageCase(
+    Case(
       .malformedCall(at("/0", .unknownName(near: nil))),
       .badInput,
       "malformedCall",
       "Unknown key '0'."
     ),
-    ErrorMessageCase(
+    Case(
       .invalidDefinition(ValidationError("id", .missing)),
       .badInput,
       "invalidDefinition",
       "Invalid definition: the key 'id' is missing."
     ),
-    ErrorMessageCase(
+    Case(
       .dryRunUnsupported("Push"),
       .failed,
       "dryRunUnsupported",
       "The intent 'Push' doesn't support dry runs."
     ),
-    ErrorMessageCase(
+    Case(
       .readOnly("Undo"),
       .failed,
       "readOnly",
       "The intent 'Undo' may change something, but this server is read-only. "
         + "Start the server without '--read-only' to call it."
     ),
-    ErrorMessageCase(
+    Case(
       .keyReused("k"),
       .badInput,
       "keyReused",
       "The idempotency key 'k' belongs to a different call. Use another key."
     ),
-    ErrorMessageCase(
+    Case(
       .keyUnsupported("Push"),
       .badInput,
       "keyUnsupported",
       "The intent 'Push' doesn't support idempotency keys. Remove 'key'."
     ),
-    ErrorMessageCase(
+    Case(
       .atomicGroupUnsupported("Push"),
       .failed,
       "atomicGroupUnsupported",
       "The intent 'Push' can't be part of an atomic batch. Call it separately."
     ),
-    ErrorMessageCase(.cancelled, .cancelled, "cancelled", "The call was cancelled."),
-    ErrorMessageCase(
+    Case(.cancelled, .cancelled, "cancelled", "The call was cancelled."),
+    Case(
       Failure(PrinterError(), in: "Push"),
       .failed,
       "internal",
       "The intent 'Push' failed: out of paper."
     ),
-    ErrorMessageCase(
+    Case(
       .invalidWorkflow([at("/steps", .missing)], file: nil),
       .badInput,
       "invalidWorkflow",
       "The workflow is invalid: the key 'steps' is missing."
     ),
-    ErrorMessageCase(
+    Case(
       .invalidWorkflow([at("/steps", .missing), at("/id", .missing)], file: "a.json"),
       .badInput,
       "invalidWorkflow",
@@ -270,7 +259,7 @@ private struct ErrorMessageCase: Sendable {
     ),
   ]
 )
-private func `an error has a sentence and a code`(test: ErrorMessageCase) {
+private func `an error has a sentence and a code`(test: Case) {
   #expect(test.error.kind == test.kind)
   #expect(test.error.code == test.code)
   #expect(test.error.message == test.sentence)

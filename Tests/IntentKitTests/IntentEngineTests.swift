@@ -20,16 +20,9 @@ private func engine(_ log: TestLog, _ providers: any IntentProvider...) -> Inten
   let engine = engine(log, try provider("A", log, "Echo"))
   let outcome = await engine.perform(IntentCall("Echo", with: ["text": "hi"]), from: .file)
   #expect(outcome == .ok(IntentResult(["text": "hi"], dialog: "Said.")))
-  #expect(
-    log.entries == [
-      #"A performs Echo {"text":"hi","times":1} from file at 1"#
-    ]
-  )
+  #expect(log.entries == [#"A performs Echo {"text":"hi","times":1} from file at 1"#])
   _ = await engine.perform(IntentCall("Echo", with: ["text": "x", "times": 2]), from: .commandLine)
-  #expect(
-    log.entries.last
-      == #"A performs Echo {"text":"x","times":2} from commandLine at 2"#
-  )
+  #expect(log.entries.last == #"A performs Echo {"text":"x","times":2} from commandLine at 2"#)
   #expect(log.clockReadings == 2)
 }
 

@@ -20,7 +20,10 @@ private let bare = Failure(.busy, code: "y", message: "Never.")
     ),
   ] as [(Outcome, String)]
 )
-func `the JSON of an outcome`(outcome: Outcome, text: String) {
+func `the JSON of an outcome has its status, its sentence and its data or error`(
+  outcome: Outcome,
+  text: String
+) {
   #expect(outcome.json.text() == text)
 }
 

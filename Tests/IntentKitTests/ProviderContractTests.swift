@@ -49,10 +49,7 @@ import Testing
     recorder("a provider without dry runs", supportsDryRun: false),
   ]
 
-  private static func recorder(
-    _ description: String,
-    supportsDryRun: Bool
-  ) -> ProviderConformer {
+  private static func recorder(_ description: String, supportsDryRun: Bool) -> ProviderConformer {
     ProviderConformer(description) {
       let provider = RecordingProvider(
         name: "A",
@@ -70,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: conformers, ProviderContract.rules)
-  func `a provider keeps the contract`(
+  func `static intents and workflows keep each rule for providers`(
     provider: ProviderConformer,
     rule: ContractRule<ProviderConformer>
   ) async throws {

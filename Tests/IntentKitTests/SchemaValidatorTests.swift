@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 /// A schema and a value to validate, with the expected problems.
-private struct SchemaTestCase: Sendable, CustomTestStringConvertible {
+private struct Case: Sendable, CustomTestStringConvertible {
   let schema: String
   let value: String
   let problems: [ValidationError]
@@ -28,64 +28,56 @@ func at(_ pointer: String, _ kind: ValidationError.Kind) -> ValidationError {
 }
 
 @Test(arguments: [
-  SchemaTestCase("{}", "[1,{}]"),
-  SchemaTestCase(#"{"type":"string"}"#, #""x""#),
-  SchemaTestCase(#"{"type":"string"}"#, "1", at("", .wrongType(expected: ["string"], found: 1))),
-  SchemaTestCase(
-    #"{"type":"string"}"#,
-    "null",
-    at("", .wrongType(expected: ["string"], found: nil))
-  ),
-  SchemaTestCase(#"{"type":"boolean"}"#, "true"),
-  SchemaTestCase(#"{"type":"boolean"}"#, "0", at("", .wrongType(expected: ["boolean"], found: 0))),
-  SchemaTestCase(#"{"type":"null"}"#, "null"),
-  SchemaTestCase(#"{"type":"array"}"#, "{}", at("", .wrongType(expected: ["array"], found: [:]))),
-  SchemaTestCase(#"{"type":"object"}"#, "[]", at("", .wrongType(expected: ["object"], found: []))),
-  SchemaTestCase(#"{"type":"integer"}"#, "1"),
-  SchemaTestCase(#"{"type":"integer"}"#, "1.0"),
-  SchemaTestCase(#"{"type":"integer"}"#, "1e400"),
-  SchemaTestCase(
-    #"{"type":"integer"}"#,
-    "true",
-    at("", .wrongType(expected: ["integer"], found: true))
-  ),
-  SchemaTestCase(#"{"type":"number"}"#, "1"),
-  SchemaTestCase(#"{"type":"number"}"#, "1.5"),
-  SchemaTestCase(#"{"type":["string","null"]}"#, "null"),
-  SchemaTestCase(
+  Case("{}", "[1,{}]"),
+  Case(#"{"type":"string"}"#, #""x""#),
+  Case(#"{"type":"string"}"#, "1", at("", .wrongType(expected: ["string"], found: 1))),
+  Case(#"{"type":"string"}"#, "null", at("", .wrongType(expected: ["string"], found: nil))),
+  Case(#"{"type":"boolean"}"#, "true"),
+  Case(#"{"type":"boolean"}"#, "0", at("", .wrongType(expected: ["boolean"], found: 0))),
+  Case(#"{"type":"null"}"#, "null"),
+  Case(#"{"type":"array"}"#, "{}", at("", .wrongType(expected: ["array"], found: [:]))),
+  Case(#"{"type":"object"}"#, "[]", at("", .wrongType(expected: ["object"], found: []))),
+  Case(#"{"type":"integer"}"#, "1"),
+  Case(#"{"type":"integer"}"#, "1.0"),
+  Case(#"{"type":"integer"}"#, "1e400"),
+  Case(#"{"type":"integer"}"#, "true", at("", .wrongType(expected: ["integer"], found: true))),
+  Case(#"{"type":"number"}"#, "1"),
+  Case(#"{"type":"number"}"#, "1.5"),
+  Case(#"{"type":["string","null"]}"#, "null"),
+  Case(
     #"{"type":["string","null"]}"#,
     "false",
     at("", .wrongType(expected: ["string", "null"], found: false))
   ),
 ])
-private func `values of the wrong type`(test: SchemaTestCase) throws {
+private func `a value of the wrong type is a problem`(test: Case) throws {
   try test.expect()
 }
 
 @Test(arguments: [
-  SchemaTestCase(#"{"enum":["a",1,null]}"#, "null"),
-  SchemaTestCase(#"{"enum":["a",1,null]}"#, "1.0"),
-  SchemaTestCase(#"{"enum":["a","b"]}"#, #""c""#, at("", .notOneOf(["a", "b"], found: "c"))),
-  SchemaTestCase(#"{"enum":[{"a":1,"b":2}]}"#, #"{"b":2.0,"a":1}"#),
-  SchemaTestCase(#"{"const":[1]}"#, "[1.0]"),
-  SchemaTestCase(#"{"const":1}"#, "2", at("", .notOneOf([1], found: 2))),
-  SchemaTestCase(#"{"const":null}"#, "0", at("", .notOneOf([nil], found: 0))),
-  SchemaTestCase(
+  Case(#"{"enum":["a",1,null]}"#, "null"),
+  Case(#"{"enum":["a",1,null]}"#, "1.0"),
+  Case(#"{"enum":["a","b"]}"#, #""c""#, at("", .notOneOf(["a", "b"], found: "c"))),
+  Case(#"{"enum":[{"a":1,"b":2}]}"#, #"{"b":2.0,"a":1}"#),
+  Case(#"{"const":[1]}"#, "[1.0]"),
+  Case(#"{"const":1}"#, "2", at("", .notOneOf([1], found: 2))),
+  Case(#"{"const":null}"#, "0", at("", .notOneOf([nil], found: 0))),
+  Case(
     #"{"const":9007199254740993}"#,
     "9007199254740992",
     at("", .notOneOf([9_007_199_254_740_993], found: 9_007_199_254_740_992))
   ),
-  SchemaTestCase(#"{"oneOf":[{"const":"a","title":"A"},{"const":"b"}]}"#, #""b""#),
-  SchemaTestCase(
+  Case(#"{"oneOf":[{"const":"a","title":"A"},{"const":"b"}]}"#, #""b""#),
+  Case(
     #"{"oneOf":[{"const":"a","title":"A"},{"const":"b"}]}"#,
     #""A""#,
     at("", .notOneOf(["a", "b"], found: "A"))
   ),
-  SchemaTestCase(#"{"oneOf":[{"type":"string"},{"const":1}]}"#, #""anything""#),
-  SchemaTestCase(#"{"enum":["a","b"],"const":"a"}"#, #""b""#, at("", .notOneOf(["a"], found: "b"))),
-  SchemaTestCase(#"{"enum":[]}"#, "1", at("", .notOneOf([], found: 1))),
+  Case(#"{"oneOf":[{"type":"string"},{"const":1}]}"#, #""anything""#),
+  Case(#"{"enum":["a","b"],"const":"a"}"#, #""b""#, at("", .notOneOf(["a"], found: "b"))),
+  Case(#"{"enum":[]}"#, "1", at("", .notOneOf([], found: 1))),
 ])
-private func `values that aren't one of the choices`(test: SchemaTestCase) throws {
+private func `a value that isn't one of the choices is a problem`(test: Case) throws {
   try test.expect()
 }
 
@@ -96,16 +88,16 @@ private let upToTen = ValidationError.Kind.outOfRange(
 )
 
 @Test(arguments: [
-  SchemaTestCase(#"{"minimum":1,"maximum":10}"#, "1"),
-  SchemaTestCase(#"{"minimum":1,"maximum":10}"#, "10.0"),
-  SchemaTestCase(#"{"minimum":1,"maximum":10}"#, "11", at("", upToTen)),
-  SchemaTestCase(#"{"minimum":1}"#, #""0""#),
-  SchemaTestCase(
+  Case(#"{"minimum":1,"maximum":10}"#, "1"),
+  Case(#"{"minimum":1,"maximum":10}"#, "10.0"),
+  Case(#"{"minimum":1,"maximum":10}"#, "11", at("", upToTen)),
+  Case(#"{"minimum":1}"#, #""0""#),
+  Case(
     #"{"minimum":0}"#,
     "-1",
     at("", .outOfRange(minimum: JSONNumber(0), maximum: nil, found: -1))
   ),
-  SchemaTestCase(
+  Case(
     #"{"maximum":9007199254740992}"#,
     "9007199254740993",
     at(
@@ -117,95 +109,101 @@ private let upToTen = ValidationError.Kind.outOfRange(
       )
     )
   ),
-  SchemaTestCase(#"{"minLength":1,"maxLength":2}"#, #""ab""#),
-  SchemaTestCase(#"{"maxLength":2}"#, #""é€""#),
-  SchemaTestCase(
+  Case(#"{"minLength":1,"maxLength":2}"#, #""ab""#),
+  Case(#"{"maxLength":2}"#, #""é€""#),
+  Case(
     #"{"maxLength":1}"#,
     #""e\u0301""#,
     at("", .wrongLength(minimum: nil, maximum: 1, found: 2))
   ),
-  SchemaTestCase(
+  Case(
     #"{"minLength":1}"#,
     #""""#,
     at("", .wrongLength(minimum: 1, maximum: nil, found: 0))
   ),
-  SchemaTestCase(#"{"minLength":1}"#, "0"),
-  SchemaTestCase(
+  Case(#"{"minLength":1}"#, "0"),
+  Case(
     #"{"minItems":1}"#,
     "[]",
     at("", .wrongCount(minimum: 1, maximum: nil, found: 0))
   ),
-  SchemaTestCase(
+  Case(
     #"{"minItems":1,"maxItems":2}"#,
     "[1,2,3]",
     at("", .wrongCount(minimum: 1, maximum: 2, found: 3))
   ),
 ])
-private func `values outside their limits`(test: SchemaTestCase) throws {
+private func `a value beyond a limit is a problem, and one at the limit is not`(
+  test: Case
+) throws {
   try test.expect()
 }
 
 @Test(arguments: [
-  SchemaTestCase(#"{"uniqueItems":true}"#, #"[1,"1",true,[1]]"#),
-  SchemaTestCase(
+  Case(#"{"uniqueItems":true}"#, #"[1,"1",true,[1]]"#),
+  Case(
     #"{"uniqueItems":true}"#,
     "[1.0,2,1]",
     at("", .repeatedItem(1))
   ),
-  SchemaTestCase(#"{"uniqueItems":false}"#, "[1,1]"),
-  SchemaTestCase(
+  Case(#"{"uniqueItems":false}"#, "[1,1]"),
+  Case(
     #"{"items":{"type":"integer","maximum":3}}"#,
     #"[1,"x",4]"#,
     at("/1", .wrongType(expected: ["integer"], found: "x")),
     at("/2", .outOfRange(minimum: nil, maximum: JSONNumber(3), found: 4))
   ),
-  SchemaTestCase(
+  Case(
     #"{"items":{"items":{"type":"string"}}}"#,
     #"[[],["a",null]]"#,
     at("/1/1", .wrongType(expected: ["string"], found: nil))
   ),
-  SchemaTestCase(#"{"items":{"type":"string"}}"#, "{}"),
-  SchemaTestCase(#"{"items":false}"#, "[]"),
-  SchemaTestCase(
+  Case(#"{"items":{"type":"string"}}"#, "{}"),
+  Case(#"{"items":false}"#, "[]"),
+  Case(
     #"{"items":false}"#,
     "[1]",
     at("", .wrongCount(minimum: nil, maximum: 0, found: 1))
   ),
 ])
-private func `invalid and repeated list items`(test: SchemaTestCase) throws {
+private func `an invalid or repeated item of a list is a problem at its index`(test: Case)
+  throws
+{
   try test.expect()
 }
 
 @Test(arguments: [
-  SchemaTestCase(#"{"required":["a","b"]}"#, #"{"b":null}"#, at("/a", .missing)),
-  SchemaTestCase(
+  Case(#"{"required":["a","b"]}"#, #"{"b":null}"#, at("/a", .missing)),
+  Case(
     #"{"required":["a","b"],"properties":{"c":{"type":"string"}}}"#,
     #"{"c":1}"#,
     at("/a", .missing),
     at("/b", .missing),
     at("/c", .wrongType(expected: ["string"], found: 1))
   ),
-  SchemaTestCase(#"{"properties":{"a":{"type":"string"}}}"#, #"{"b":1}"#),
-  SchemaTestCase(
+  Case(#"{"properties":{"a":{"type":"string"}}}"#, #"{"b":1}"#),
+  Case(
     #"{"properties":{"comment":{}},"additionalProperties":false}"#,
     #"{"coment":1,"x":2}"#,
     at("/coment", .unknownName(near: "comment")),
     at("/x", .unknownName(near: nil))
   ),
-  SchemaTestCase(#"{"properties":{"a":true},"additionalProperties":false}"#, #"{"a":1}"#),
-  SchemaTestCase(#"{"properties":{"a":false}}"#, #"{"a":1}"#, at("/a", .unknownName(near: nil))),
-  SchemaTestCase(
+  Case(#"{"properties":{"a":true},"additionalProperties":false}"#, #"{"a":1}"#),
+  Case(#"{"properties":{"a":false}}"#, #"{"a":1}"#, at("/a", .unknownName(near: nil))),
+  Case(
     #"{"additionalProperties":{"type":"integer"}}"#,
     #"{"a":1,"b":"x"}"#,
     at("/b", .wrongType(expected: ["integer"], found: "x"))
   ),
-  SchemaTestCase(
+  Case(
     #"{"properties":{"a":{"type":"object","required":["b"]}}}"#,
     #"{"a":{}}"#,
     at("/a/b", .missing)
   ),
 ])
-private func `invalid, missing and unknown members`(test: SchemaTestCase) throws {
+private func `an invalid, missing or unknown member is a problem at its name`(test: Case)
+  throws
+{
   try test.expect()
 }
 

@@ -23,10 +23,7 @@ private let list: @Sendable () throws -> StaticIntentProvider = {
   ])
 }
 
-private func perform(
-  _ call: IntentCall,
-  isDryRun: Bool = false
-) async throws -> Outcome {
+private func perform(_ call: IntentCall, isDryRun: Bool = false) async throws -> Outcome {
   let engine = IntentEngine(providers: [try list()], now: { .distantPast })
   return await (isDryRun ? await engine.dryRunCopy() : engine).perform(call, from: .file)
 }

@@ -21,9 +21,7 @@ enum TestDefinitions {
         "additionalProperties": false,
       ],
       "result": ["type": "object", "required": ["text"]],
-      "effects": [
-        "readOnly": true, "destructive": false, "idempotent": true, "openWorld": false,
-      ],
+      "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
       "errors": ["tooLoud"],
       "sources": ["commandLine", "file"],
       "command": ["name": "echo", "positional": ["text"]],
@@ -36,10 +34,7 @@ enum TestDefinitions {
     "readOnly": false, "destructive": false, "idempotent": false, "openWorld": false,
   ]
 
-  static func echo(
-    _ id: String = "Echo",
-    _ changes: JSONObject = [:]
-  ) throws -> IntentDefinition {
+  static func echo(_ id: String = "Echo", _ changes: JSONObject = [:]) throws -> IntentDefinition {
     try IntentDefinition(json: json(id, changes))
   }
 }

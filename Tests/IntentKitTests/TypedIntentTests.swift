@@ -56,10 +56,7 @@ import Testing
 
   @Test func `a call is decoded, and its result encoded`() async throws {
     let intent = try Self.intent(Self.definition(Self.properties, ["text"]))
-    let engine = IntentEngine(
-      providers: [StaticIntentProvider([intent])],
-      now: { .distantPast }
-    )
+    let engine = IntentEngine(providers: [StaticIntentProvider([intent])], now: { .distantPast })
     let outcome = await engine.perform(IntentCall("Repeat", with: ["text": "a"]), from: .file)
     #expect(outcome.result?.value == ["texts": ["a", "a"], "last": "a"])
     let none = IntentCall("Repeat", with: ["text": "a", "times": 0])

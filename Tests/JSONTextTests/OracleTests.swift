@@ -40,10 +40,7 @@ private func verdicts(on documents: [[UInt8]]) async throws -> [Substring] {
   return result.output.split(separator: "\n")
 }
 
-@Test(
-  .requires("python3"),
-  .timeLimit(.minutes(10))
-)
+@Test(.requires("python3"), .timeLimit(.minutes(10)))
 func `Python parses 100,000 mutated documents with the same results`() async throws {
   var mutator = DocumentSeeds.mutator(2026)
   let documents = (0..<100_000).map { _ in mutator.next() }

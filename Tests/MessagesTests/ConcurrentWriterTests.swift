@@ -142,9 +142,7 @@ import Testing
     #expect(try await peer.finish().code == 0)
   }
 
-  @Test func `two processes with the same key send once`()
-    async throws
-  {
+  @Test func `two processes with the same key send once`() async throws {
     try await makeChat()
     let call: JSONValue = [
       "name": "sendMessage", "arguments": ["chat": "Team", "text": "once"],

@@ -22,10 +22,7 @@ import Testing
   ]
 
   @Test(arguments: badMessages)
-  func `an unreadable message is skipped and named`(
-    content: String,
-    reason: String
-  ) async throws {
+  func `an unreadable message is skipped and named`(content: String, reason: String) async throws {
     let chat = try await fixture.chat()
     for text in ["1", "2", "3"] { try await fixture.send(text) }
     try fixture.folder.write(content, to: fixture.file("0000000002.json", of: chat))
@@ -114,9 +111,7 @@ import Testing
     #expect(after.contains(#""mood": 7"#) && !after.contains("secret"))
   }
 
-  @Test func `an empty, a missing and an unreadable folder`()
-    async throws
-  {
+  @Test func `a missing folder has no chats, and an unreadable one is an error`() async throws {
     #expect(try await fixture.service.listChats(for: "Ann").value.isEmpty)
     #expect(try fixture.folder.content().isEmpty)
     try fixture.folder.write("x", to: "messages/chats")

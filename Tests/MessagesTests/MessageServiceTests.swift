@@ -210,9 +210,7 @@ import Testing
     #expect(try await fixture.texts() == ["before", "of others", "mine"])
   }
 
-  @Test func `a cancelled call sends nothing and reports no error`()
-    async throws
-  {
+  @Test func `a cancelled call sends nothing and reports no error`() async throws {
     let fixture = try MessageServiceFixture()
     _ = try await fixture.chat()
     let sending = Task {

@@ -6,10 +6,7 @@ import Testing
 
 private let python = TestPrograms.installed("python3")
 
-@Test(
-  .requires("python3"),
-  .timeLimit(.minutes(20))
-)
+@Test(.requires("python3"), .timeLimit(.minutes(20)))
 func `E3 E4 E7 E8 the totals equal those computed with Python's zoneinfo`() async throws {
   var random = SeededGenerator(seed: 2026)
   let cases = (0..<24).map { number in

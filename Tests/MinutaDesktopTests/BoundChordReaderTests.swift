@@ -43,7 +43,7 @@ import Testing
       ("xbindkeys", "Shift+Mod4 + w | Release"), ("xbindkeys", "Mod2+Mod4+Shift + w"),
     ]
   )
-  func `a line binds a key`(host: String, line: String) throws {
+  func `a line of each host's syntax binds its key`(host: String, line: String) throws {
     let variable = host == "hyprland" ? "$mod = SUPER SHIFT" : "set $mod Mod4+Shift"
     let text = ["hyprland", "i3", "sway"].contains(host) ? variable : ""
     #expect(try lines("\(text)\n\(line)\n", of: host) == [2])
@@ -89,7 +89,7 @@ import Testing
       ("xbindkeys", "\"super + shift + w\"\n  Mod4 + w"),
     ]
   )
-  func `a line doesn't bind a key`(host: String, text: String) throws {
+  func `a comment, another mode or another key binds no key`(host: String, text: String) throws {
     #expect(try lines(text, of: host) == [])
   }
 
@@ -134,7 +134,7 @@ import Testing
     ("niri", "Mod+Page_Down { x; }", "LOGO+Page_Down"),
     ("sxhkd", "alt + quoteright", "ALT+apostrophe"),
   ])
-  func `a key has two names`(host: String, line: String, chord: String) throws {
+  func `both names of a key mean the same key`(host: String, line: String, chord: String) throws {
     #expect(try lines(line, of: host, binding: chord) == [1])
   }
 

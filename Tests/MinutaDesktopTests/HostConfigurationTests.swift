@@ -14,7 +14,7 @@ extension ProgramTests {
     }
 
     @Test(.requires("i3"))
-    func `64 i3 accepts the configuration`() async throws {
+    func `D64 i3 accepts the configuration`() async throws {
       for map in try [KeyMap.everyModifier, .everyKey] {
         let result = try await i3(configuration("i3", map))
         #expect(result.status == 0, "\(result)")
@@ -24,7 +24,7 @@ extension ProgramTests {
     }
 
     @Test(.requires("sway"))
-    func `64 sway accepts the configuration and knows every key name`() async throws {
+    func `D64 sway accepts the configuration and knows every key name`() async throws {
       for map in try [KeyMap.everyModifier, .everyKey] {
         let result = try await sway(configuration("sway", map))
         #expect(result.status == 0, "\(result.errors)")
@@ -34,7 +34,7 @@ extension ProgramTests {
     }
 
     @Test(.requires("awesome"))
-    func `64 awesome accepts the configuration`() async throws {
+    func `D64 awesome accepts the configuration`() async throws {
       for map in try [KeyMap.everyModifier, .everyKey] {
         let result = try await awesome(configuration("awesome", map))
         #expect(result.status == 0, "\(result)")
@@ -52,7 +52,7 @@ extension ProgramTests {
     }
 
     @Test(.requires("xmllint"), arguments: ["labwc", "openbox"])
-    func `64 an XML parser finds the exact commands`(host: String) async throws {
+    func `D64 an XML parser finds the exact commands`(host: String) async throws {
       let file = try folder.write(
         "<keyboard>\n\(configuration(host, .everyModifier))</keyboard>\n",
         to: "rc.xml"
@@ -66,13 +66,10 @@ extension ProgramTests {
       #expect(result.output == slugs.map { "/usr/bin/minuta key \($0)\n" }.joined())
     }
 
-    @Test func `64 a shell reads the lines for river and GNOME as they are meant`() async throws {
+    @Test func `D64 a shell reads the lines for river and GNOME as they are meant`() async throws {
       for (host, verb) in [("river", "riverctl"), ("gnome", "gsettings")] {
         let script = verb + "() { printf '<%s>' \"$@\"; echo; }\n"
-        let file = try folder.write(
-          script + configuration(host, .everyModifier),
-          to: "script.sh"
-        )
+        let file = try folder.write(script + configuration(host, .everyModifier), to: "script.sh")
         let result = try await TestPrograms.run("/bin/sh", [file], environment: [:])
         #expect(result.errors.isEmpty)
         try expectSnapshot(result.output, "keys-\(host)-words.txt")

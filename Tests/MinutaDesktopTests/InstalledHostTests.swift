@@ -98,17 +98,17 @@ extension ProgramTests {
     }
 
     @Test(.requires("i3", "Xvfb", "xdotool"))
-    func `64 i3 runs the exact arguments`() async throws {
+    func `D64 i3 runs the exact arguments`() async throws {
       try await inI3(.pressable) { try await expectRuns($0) }
     }
 
     @Test(.requires("sxhkd", "Xvfb", "xdotool"))
-    func `64 sxhkd runs the exact arguments`() async throws {
+    func `D64 sxhkd runs the exact arguments`() async throws {
       try await inSxhkd(.pressable) { try await expectRuns($0) }
     }
 
     @Test(.requires("xbindkeys", "Xvfb", "xdotool"))
-    func `64 xbindkeys runs the exact arguments`() async throws {
+    func `D64 xbindkeys runs the exact arguments`() async throws {
       try await inHost("xbindkeys", ["-n", "-f"]) { text in
         text + "\"touch \(ready)\"\n  Pause\n"
       } _: {
@@ -117,7 +117,7 @@ extension ProgramTests {
     }
 
     @Test(.requires("openbox", "Xvfb", "xdotool"))
-    func `64 Openbox runs the exact arguments`() async throws {
+    func `D64 Openbox runs the exact arguments`() async throws {
       try await inHost("openbox", ["--config-file"]) { text in
         """
         <?xml version="1.0"?>
@@ -134,7 +134,7 @@ extension ProgramTests {
     }
 
     @Test(.requires("awesome", "Xvfb", "xdotool"))
-    func `64 awesome runs the exact arguments`() async throws {
+    func `D64 awesome runs the exact arguments`() async throws {
       try await inHost("awesome", ["-c"]) { text in
         """
         local awful = require("awful")
@@ -147,7 +147,7 @@ extension ProgramTests {
     }
 
     @Test(.requires("i3", "Xvfb", "xdotool"))
-    func `68 i3 repeats a held key, so presses must be debounced`() async throws {
+    func `D68 i3 repeats a held key, so presses must be debounced`() async throws {
       try await inI3(.pressable) { session in
         try await session.hold("super+shift+w") { try program.runs.count >= 3 }
       }

@@ -40,7 +40,7 @@ struct KeyBindingHostTests {
   }
 
   @Test(arguments: KeyBindingGenerators.all.map(\.name), HostileTagName.all)
-  func `63 bindings contain no text of the user`(host: String, name: HostileTagName) throws {
+  func `D63 bindings contain no text of the user`(host: String, name: HostileTagName) throws {
     let plain = try lines(host, binding: "StopTimer", "x")
     #expect(try lines(host, binding: name.text, name.text) == plain)
     let safe = /[A-Za-z0-9 _.\/+\-"'<>{}(),;:=\[\]]*/
@@ -87,7 +87,7 @@ struct KeyBindingHostTests {
     "/a!b", "/a[b]", "/a^b", "/a~b", "/a\tb", "/a\u{0}b", "/a\u{7F}b", "/jürgen/minuta",
     "/a\u{202E}b", "/" + String(repeating: "x", count: 400),
   ])
-  func `63 a path with special characters is rejected`(path: String) {
+  func `D63 a path with special characters is rejected`(path: String) {
     let error = #expect(throws: Failure.unsafeProgramPath(path)) { try ProgramPath(path) }
     #expect(error?.kind == .badInput)
     #expect(error?.code == "unsafeProgramPath")

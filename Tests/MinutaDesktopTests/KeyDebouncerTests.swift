@@ -30,15 +30,12 @@ struct KeyDebouncerTests {
       ([0, -3600, -3599.5], [true, true, false]),
     ] as [([TimeInterval], [Bool])]
   )
-  func `a press soon after another is ignored`(
-    seconds: [TimeInterval],
-    admitted: [Bool]
-  ) throws {
+  func `a press soon after another is ignored`(seconds: [TimeInterval], admitted: [Bool]) throws {
     let answers = try seconds.map { try debounce.acceptsPress("stop", now: start + $0) }
     #expect(answers == admitted)
   }
 
-  @Test func `68 a held key counts once`() throws {
+  @Test func `D68 a held key counts once`() throws {
     // An X server repeats a held key first after 660 ms, then every 40 ms.
     let repeats = [0] + (0..<100).map { 0.66 + Double($0) * 0.04 }
     let admitted = try repeats.filter { try debounce.acceptsPress("stop", now: start + $0) }
@@ -71,7 +68,7 @@ struct KeyDebouncerTests {
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
-  func `68 one of 20 simultaneous presses is accepted`(pressedBefore: Bool) async throws {
+  func `D68 one of 20 simultaneous presses is accepted`(pressedBefore: Bool) async throws {
     for round in 0..<20 {
       let slug = "stop-\(round)"
       if pressedBefore { _ = try debounce.acceptsPress(slug, now: start) }

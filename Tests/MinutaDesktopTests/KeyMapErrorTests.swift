@@ -37,9 +37,7 @@ struct KeyMapErrorTests {
       #"{"minuta": 1, "debounceMs": 60001, "keys": {}}"#,
       1,
       "/debounceMs",
-      .value(
-        .outOfRange(minimum: JSONNumber(0), maximum: JSONNumber(60_000), found: 60_001)
-      )
+      .value(.outOfRange(minimum: JSONNumber(0), maximum: JSONNumber(60_000), found: 60_001))
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "debounceMs": 0.5, "keys": {}}"#,

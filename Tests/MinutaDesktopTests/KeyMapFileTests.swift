@@ -58,7 +58,7 @@ struct KeyMapFileTests {
   }
 
   @Test(arguments: ["config", "config/minuta", "config/minuta/keymap.json"])
-  func `53 a key map that other users can write is rejected`(name: String) throws {
+  func `B53 a key map that other users can write is rejected`(name: String) throws {
     try permit(0o777, name)
     let untrustedPath = "\(home.path)/\(name)"
     let error = #expect(throws: Failure.insecureKeyMap(file, untrustedPath: untrustedPath)) {
@@ -69,14 +69,14 @@ struct KeyMapFileTests {
   }
 
   @Test(.requiresRoot)
-  func `53 a key map of another user is rejected`() throws {
+  func `B53 a key map of another user is rejected`() throws {
     try #require(chown(file, 12_345, 12_345) == 0)
     #expect(throws: Failure.insecureKeyMap(file, untrustedPath: file)) {
       try KeyMap.load(file, home: home.path)
     }
   }
 
-  @Test func `53 the target of a symbolic link is checked`() throws {
+  @Test func `B53 the target of a symbolic link is checked`() throws {
     let link = "\(home.path)/link.json"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     #expect(try KeyMap.load(link, home: home.path).keys.count == 4)

@@ -21,9 +21,7 @@ struct KeyMapTests {
     #expect(try KeyMap(text).debounce == debounce)
   }
 
-  @Test(arguments: [
-    ("start-wrok", "start-work"), ("stop ", "stop"), ("../stop", nil), ("", nil),
-  ])
+  @Test(arguments: [("start-wrok", "start-work"), ("stop ", "stop"), ("../stop", nil), ("", nil)])
   func `an unknown slug is rejected with a suggestion`(slug: String, near: String?) throws {
     let map = try KeyMap.example
     #expect(throws: Failure.unknownSlug(slug, file: map.file, near: near)) {
@@ -31,9 +29,7 @@ struct KeyMapTests {
     }
   }
 
-  @Test(arguments: [
-    "a", "0", "start-work", "a_b", String(repeating: "x", count: 64),
-  ])
+  @Test(arguments: ["a", "0", "start-work", "a_b", String(repeating: "x", count: 64)])
   func `valid slugs are accepted`(slug: String) throws {
     let text = #"{"minuta": 1, "keys": {"\#(slug)": \#(KeyMap.stop)}}"#
     #expect(try KeyMap(text).keys.map(\.slug) == [slug])

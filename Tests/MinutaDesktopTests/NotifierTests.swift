@@ -44,9 +44,7 @@ import Testing
   /// The text that dunst draws is always markup.
   @Test(
     .requires("dunst", "dbus-daemon", "gdbus", "notify-send", "sleep", "Xvfb", "xdotool"),
-    arguments: [
-      ("full", "Started 'Work' &amp; &lt;b&gt;."), ("no", "Started 'Work' & <b>."),
-    ]
+    arguments: [("full", "Started 'Work' &amp; &lt;b&gt;."), ("no", "Started 'Work' & <b>.")]
   )
   func `dunst shows malicious text as it is`(markup: String, sentence: String) async throws {
     let notifications = try await NotificationSession()

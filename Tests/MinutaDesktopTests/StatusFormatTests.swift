@@ -98,9 +98,7 @@ struct StatusFormatTests {
     #expect(line.contains("denied") && !line.contains("\n"))
   }
 
-  @Test(arguments: [
-    "", "red", "#12345", "#12345g", "#1234567", "#12345\n", "#12345}", "##12345",
-  ])
+  @Test(arguments: ["", "red", "#12345", "#12345g", "#1234567", "#12345\n", "#12345}", "##12345"])
   func `a color of another form is not shown`(color: String) throws {
     let status = StatusCase(running: [.timer("Work", color: color)])
     #expect(try status.line("polybar") == "Work 1h 05m")
@@ -119,7 +117,7 @@ struct StatusFormatTests {
   }
 
   @Test(arguments: HostileTagName.all)
-  func `67 a malicious tag name is inert in each format`(name: HostileTagName) throws {
+  func `D67 a malicious tag name is inert in each format`(name: HostileTagName) throws {
     let status = StatusCase(running: [.timer(name.text)])
     let text = "\(name.plain) 1h 05m"
     #expect(try status.line("plain") == text)

@@ -3,12 +3,8 @@ import Testing
 
 extension ProgramTests {
   struct WaybarReaderTests {
-    @Test(
-      .requires("jq"),
-      .timeLimit(.minutes(10)),
-      arguments: HostileTagName.all
-    )
-    func `67 jq reads the same text`(name: HostileTagName) async throws {
+    @Test(.requires("jq"), .timeLimit(.minutes(10)), arguments: HostileTagName.all)
+    func `D67 jq reads the same text`(name: HostileTagName) async throws {
       let folder = try TemporaryDirectory()
       let jq = try #require(TestPrograms.installed("jq"))
       let line = try StatusCase(running: [.timer(name.text)]).line("waybar")

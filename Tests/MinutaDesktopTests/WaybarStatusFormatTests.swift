@@ -57,7 +57,7 @@ struct WaybarStatusFormatTests {
   }
 
   @Test(arguments: HostileTagName.all)
-  func `67 a malicious tag name is escaped for Waybar`(name: HostileTagName) throws {
+  func `D67 a malicious tag name is escaped for Waybar`(name: HostileTagName) throws {
     let line = try StatusCase(running: [.timer(name.text)]).line("waybar")
     #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
     let object = try JSONValue(parsing: line)

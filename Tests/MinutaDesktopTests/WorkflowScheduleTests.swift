@@ -62,7 +62,7 @@ import Testing
     "Mon..Fri 17:30", "*-*-01 09:00", "hourly", "2026-12-24 18:00:00 Europe/Zurich", "*:0/15",
     "Mon,Tue *-*-1..4 12:00:00", "*-02~03",
   ])
-  func `calendar expressions have these characters`(text: String) {
+  func `a text with the characters of calendar expressions is one`(text: String) {
     #expect(WorkflowSchedule.isCalendar(text))
   }
 

@@ -42,11 +42,7 @@ struct DaySheetTests {
       ["2024-10-26T23:00:00+02:00 93600"],
       ["2024-10-26,23:00,24:00,0:00,1:00", "2024-10-27,00:00,24:00,0:00,25:00"]
     ),
-    Case(
-      "no length",
-      ["2024-05-17T08:30:00+02:00 0"],
-      ["2024-05-17,08:30,08:30,0:00,0:00"]
-    ),
+    Case("no length", ["2024-05-17T08:30:00+02:00 0"], ["2024-05-17,08:30,08:30,0:00,0:00"]),
   ])
   func `a day has its first start, last end, breaks and working time`(_ test: Case) throws {
     let text = try Exchange.file(try test.exported(), as: DaySheetExportFormat.self).text

@@ -86,9 +86,7 @@ struct ImportProblemTests {
       ),
       (
         "a.csv", "Start,Duration,Tag\n2024-05-17 8:30,90,a\n",
-        [
-          "line 2: '90' has no unit; put it into the column's name, such as 'duration (minutes)'"
-        ]
+        ["line 2: '90' has no unit; put it into the column's name, such as 'duration (minutes)'"]
       ),
       ("frames", "{\"broken\": [}", ["line 1: it doesn't follow the format"]),
       (
@@ -181,9 +179,7 @@ struct ImportProblemTests {
   }
 
   @Test(arguments: [TextEncoding.windows1252, .cp1252, .latin1, .iso8859part1])
-  func `a line in UTF-8 among others in Windows-1252 is refused`(
-    _ encoding: TextEncoding
-  ) throws {
+  func `a line in UTF-8 among others in Windows-1252 is refused`(_ encoding: TextEncoding) throws {
     let start = Array("Start,End,Tag\n2024-05-17 8:30,2024-05-17 9:00,".utf8)
     func tags(_ names: [UInt8]) throws -> [String?] {
       var request = ImportRequest(

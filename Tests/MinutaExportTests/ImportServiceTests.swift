@@ -38,13 +38,7 @@ struct ImportServiceTests {
     let parts = text.split { " -:".contains($0) }.compactMap { Int($0) }
     return .local(
       try #require(
-        CivilTime(
-          year: parts[0],
-          month: parts[1],
-          day: parts[2],
-          hour: parts[3],
-          minute: parts[4]
-        )
+        CivilTime(year: parts[0], month: parts[1], day: parts[2], hour: parts[3], minute: parts[4])
       )
     )
   }
@@ -181,9 +175,7 @@ struct ImportServiceTests {
     #expect(records.map(\.seconds) == lengths)
     let number = day.daysSince1970
     let (start, end) = (Exchange.days.start(ofDay: number), Exchange.days.start(ofDay: number + 1))
-    #expect(
-      records.allSatisfy { $0.start.unixSeconds >= start && $0.end.unixSeconds <= end }
-    )
+    #expect(records.allSatisfy { $0.start.unixSeconds >= start && $0.end.unixSeconds <= end })
   }
 
   @Test func `equal records of two users are two records`() throws {

@@ -42,28 +42,6 @@ struct OwnFormatTests {
     #expect(try Exchange.file(Exchange.exported(imported), as: exporter).text == text)
   }
 
-  @Test(arguments: formats)
-  func `an exported file is recognized by its content`(_ name: String) throws {
-    let exporter = try #require(ExportFormats.named(name))
-    let text = try Exchange.file(OddRecords.all, as: exporter).text
-    let sample = try FileSample(ImportFile(name: "file", bytes: Array(text.utf8)))
-    #expect(ImportFormats.all.filter { $0.recognizes(sample) }.map { $0.name } == [name])
-  }
-
-  @Test(arguments: [
-    "", "text", "[]", "[1]", "{}", "[\n{\"start\":\"2024-05-17T08:30:00Z\"}]",
-    "[{\"startTime\":\"2024-05-17T08:30:00Z\",\"endTime\":\"2024-05-17T09:00:00Z\"}]",
-    "{\"buckets\":{}}", "{\"type\":\"a\",\"client\":\"b\",\"hostname\":\"c\"}",
-    "BEGIN:VCARD",
-  ])
-  func `other texts aren't recognized`(_ text: String) throws {
-    let sample = try FileSample(ImportFile(name: "file", bytes: Array(text.utf8)))
-    let formats: [any ImportFormat.Type] = [
-      ICalendarImportFormat.self, JSONImportFormat.self, JSONLinesImportFormat.self,
-    ]
-    #expect(formats.filter { $0.recognizes(sample) }.map { $0.name } == [])
-  }
-
   @Test(arguments: [
     (["date", "start", "end", "tag", "labels"], "#billable #ref=A1"),
     (["date", "start", "end", "id", "comment"], "- fix #billable #ref=A1"),
@@ -98,12 +76,6 @@ struct OwnFormatTests {
     )
     #expect(try reader.next() == .skipped(line: 2, .running))
     #expect(try reader.next() == nil)
-  }
-
-  @Test func `an export without records is an empty array`() throws {
-    #expect(try Exchange.file([], as: JSONExportFormat.self).text == "[\n]\n")
-    #expect(try Exchange.records(in: Array("[\n]\n".utf8), as: JSONImportFormat.self).isEmpty)
-    #expect(try Exchange.file([], as: JSONLinesExportFormat.self).text == "")
   }
 
   @Test func `events keep records without length, and control characters, out of a calendar`()

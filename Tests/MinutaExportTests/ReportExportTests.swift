@@ -6,13 +6,6 @@ import Testing
 
 /// Formats for people and calendars, compared with golden files.
 struct ReportExportTests {
-  @Test(arguments: ["daysheet", "html", "icalendar", "json", "jsonl", "markdown"])
-  func `hostile texts stay text`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
-    let text = try Exchange.file(OddRecords.all, as: format).text
-    try expectSnapshot(text, "export/\(name).\(format.fileExtension)")
-  }
-
   @Test func `a table has the chosen columns, decimal hours and UTC`() throws {
     var options = ExportOptions(days: Exchange.days)
     options.columns = ["start", "End", "duration", "labels", "timezone", "id", "seconds"]
@@ -77,17 +70,6 @@ struct ReportExportTests {
     let (rows, tags) = (hundredths.prefix(30), hundredths[30..<33])
     #expect(rows.reduce(0, +) == 1000 && tags.reduce(0, +) == 1000 && hundredths[33] == 1000)
     #expect(rows.allSatisfy { [33, 34].contains($0) })
-  }
-
-  @Test(arguments: ["html", "markdown"])
-  func `an unknown column is refused`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
-    var options = ExportOptions(days: Exchange.days)
-    options.columns = ["date", "price"]
-    let known = RecordColumn.allCases.map(\.rawValue)
-    #expect(throws: FormatError.unknownColumn("price", known: known)) {
-      try format.writer(options)
-    }
   }
 
   @Test(arguments: ["daysheet", "html", "icalendar", "markdown"])

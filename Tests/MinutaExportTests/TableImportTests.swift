@@ -28,9 +28,7 @@ struct TableImportTests {
       Anfang;Ende;Project;Start;Description
       17.05.2024 08:30;17.05.2024 09:00;Haus;nothing;one, two
       """
-    #expect(
-      try records(text, options) == ["2024-05-17T06:30:00Z 1800 s | Haus | #one #two"]
-    )
+    #expect(try records(text, options) == ["2024-05-17T06:30:00Z 1800 s | Haus | #one #two"])
   }
 
   @Test(

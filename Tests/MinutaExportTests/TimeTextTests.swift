@@ -94,7 +94,11 @@ struct TimeTextTests {
       ("1,800.0", .seconds, 1800), ("0.125", .minutes, 8), ("1.333", .hours, 4799),
     ] as [(String, DurationUnit?, Int?)]
   )
-  func `durations are read`(_ text: String, _ unit: DurationUnit?, _ expected: Int?) {
+  func `a duration is read with its unit, in each notation`(
+    _ text: String,
+    _ unit: DurationUnit?,
+    _ expected: Int?
+  ) {
     #expect(DurationText.seconds(text, unit) == expected)
   }
 }

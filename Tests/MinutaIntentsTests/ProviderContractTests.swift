@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: conformers, ProviderContract.rules)
-  func `a provider keeps the contract`(
+  func `the built-in and the system intents keep each rule for providers`(
     provider: ProviderConformer,
     rule: ContractRule<ProviderConformer>
   ) async throws {

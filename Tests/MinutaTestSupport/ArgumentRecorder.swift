@@ -20,10 +20,7 @@ package struct ArgumentRecorder: Sendable {
       """
     self.folder = folder.path + "/runs"
     path = try await folder.writeExecutable(script, to: name)
-    try FileManager.default.createDirectory(
-      atPath: self.folder,
-      withIntermediateDirectories: true
-    )
+    try FileManager.default.createDirectory(atPath: self.folder, withIntermediateDirectories: true)
   }
 
   /// The arguments of each run so far, starting with the script's own path; in no particular order.

@@ -25,10 +25,7 @@ package struct HostileTagName: Sendable, CustomTestStringConvertible {
 
   package static let all = [
     HostileTagName("-u", "-u"),
-    HostileTagName(
-      #"& < > " ' %{A1:x:} #(x)"#,
-      "&amp; &lt; &gt; &quot; &#39; %{A1:x:} #(x)"
-    ),
+    HostileTagName(#"& < > " ' %{A1:x:} #(x)"#, "&amp; &lt; &gt; &quot; &#39; %{A1:x:} #(x)"),
     HostileTagName("<b>&amp;</b>", "&lt;b&gt;&amp;amp;&lt;/b&gt;"),
     HostileTagName("R&D; rm -rf ~", "R&amp;D; rm -rf ~"),
     HostileTagName("a\nb\r\nc\td\u{0}e\u{1B}[31m\u{85}f\u{7F}", "a b  c d e [31m f "),
@@ -44,10 +41,7 @@ package struct HostileTagName: Sendable, CustomTestStringConvertible {
       "\u{D4E}%{A1:touch hit:}\u{D4E}&lt;b&gt;\u{D4E}&#39;\u{301}x"
     ),
     HostileTagName("%{A1:touch hit:}x%{A}%%{", "%{A1:touch hit:}x%{A}%%{"),
-    HostileTagName(
-      "<action=`touch hit`>x</action>",
-      "&lt;action=`touch hit`&gt;x&lt;/action&gt;"
-    ),
+    HostileTagName("<action=`touch hit`>x</action>", "&lt;action=`touch hit`&gt;x&lt;/action&gt;"),
     HostileTagName("</raw=1:/>%minuta%}{", "&lt;/raw=1:/&gt;%minuta%}{"),
     HostileTagName(
       "e" + String(repeating: "\u{301}", count: 10_000),

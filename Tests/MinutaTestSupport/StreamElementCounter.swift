@@ -32,10 +32,7 @@ package final class StreamElementCounter: Sendable {
   package func end() { task.cancel() }
 
   /// Runs an action and waits for the stream's next element.
-  package func wait(
-    for what: String,
-    after action: () async throws -> Void
-  ) async throws {
+  package func wait(for what: String, after action: () async throws -> Void) async throws {
     let before = count
     try await action()
     try await MinutaTestSupport.wait(for: "tick after \(what)") { count > before }

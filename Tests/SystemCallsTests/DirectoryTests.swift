@@ -69,7 +69,7 @@ import Testing
   ("/a/b", "/a"), ("/a", "/"), ("/", nil), ("a", nil), ("a/b", "a"), ("", nil), ("/a/b/", "/a/b"),
   ("/a/\u{301}b", "/a"), ("/é/ü", "/é"),
 ])
-func `the parent of a path`(path: String, parent: String?) {
+func `the parent of a path is all before its last slash`(path: String, parent: String?) {
   #expect(Directory.parent(of: path) == parent)
 }
 

@@ -76,8 +76,7 @@ private struct WatcherFixture {
     #expect(try watch.changes().isEmpty)
   }
 
-  @Test
-  func `a new directory with content is a change, and its subdirectories are watched`()
+  @Test func `a new directory with content is a change, and its subdirectories are watched`()
     async throws
   {
     let watched = try WatcherFixture()
@@ -150,9 +149,7 @@ private struct WatcherFixture {
     #expect(try !watched.isChanged())
   }
 
-  @Test func `a linked root is followed, but links below it are not`()
-    async throws
-  {
+  @Test func `a linked root is followed, but links below it are not`() async throws {
     let folder = try TemporaryDirectory()
     try Directory.make("\(folder.path)/real")
     try Directory.make("\(folder.path)/elsewhere")
@@ -175,9 +172,7 @@ private struct WatcherFixture {
       opening: "/proc/sys/fs/inotify/max_queued_events",
       for: .reading
     ).readAll(limit: 64)
-    let count = try #require(
-      Int(String(decoding: limit, as: UTF8.self).filter { $0.isNumber })
-    )
+    let count = try #require(Int(String(decoding: limit, as: UTF8.self).filter { $0.isNumber }))
     for number in 0...2 * count {
       _ = try FileDescriptor(opening: "\(watched.root)/\(number % 2).tmp", for: .replacing)
     }

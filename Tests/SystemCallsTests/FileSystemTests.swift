@@ -10,10 +10,7 @@ import Testing
       (0x6573_5546, "FUSE"), (0xEF53, nil), (0x0102_1994, nil),
     ] as [(UInt32, String?)]
   )
-  func `a file system with machine-local locks is named`(
-    number: UInt32,
-    name: String?
-  ) {
+  func `a file system with machine-local locks is named`(number: UInt32, name: String?) {
     #expect(FileSystem.remoteTypeName(number) == name)
   }
 

@@ -5,11 +5,7 @@ import SystemCalls
 import Testing
 
 /// Writes bytes to a pipe on another thread and returns the bytes that arrive at its other end.
-private func received(
-  _ bytes: [UInt8],
-  flags: CInt,
-  atMost count: Int
-) throws -> [UInt8] {
+private func received(_ bytes: [UInt8], flags: CInt, atMost count: Int) throws -> [UInt8] {
   var ends: [CInt] = [0, 0]
   pipe(&ends)
   let (reading, writing) = (ends[0], ends[1])
@@ -29,10 +25,7 @@ private func received(
 }
 
 @Test(.timeLimit(.minutes(10)), arguments: [(O_NONBLOCK, 3001), (O_NONBLOCK, 65_536), (0, 3001)])
-func `all bytes are written to a pipe that is often full`(
-  flags: CInt,
-  count: Int
-) throws {
+func `all bytes are written to a pipe that is often full`(flags: CInt, count: Int) throws {
   let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
   #expect(try received(bytes, flags: flags, atMost: count) == bytes)
 }
@@ -60,11 +53,7 @@ func `all bytes are written to a pipe that is often full`(
 @Test func `written bytes are in the file`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/file"
-  let file = try FileDescriptor(
-    opening: path,
-    for: .creating,
-    permissions: 0o600
-  )
+  let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
   try file.write(Array("one ".utf8))
   try file.write(Array("two".utf8))
   try file.flush()

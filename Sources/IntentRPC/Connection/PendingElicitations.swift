@@ -12,18 +12,22 @@ final class PendingElicitations<Call: Sendable>: Sendable {
     let timer: Task<Void, Never>
   }
 
-  /// The time after which a prompt without an answer expires.
-  private static var timeout: Duration { .seconds(600) }
-
   private let limit: Int
+  private let timeout: Duration
   private let onExpiry: @Sendable (Call) -> Void
   private let waiting = Mutex<[Entry]>([])
 
   /// - Parameters:
   ///   - limit: the maximum number of waiting calls; one more replaces the oldest.
+  ///   - timeout: the time after which a prompt without an answer expires.
   ///   - onExpiry: called with each call whose prompt wasn't answered in time.
-  init(limit: Int = .max, onExpiry: @escaping @Sendable (Call) -> Void = { _ in }) {
+  init(
+    limit: Int = .max,
+    timeout: Duration = .seconds(600),
+    onExpiry: @escaping @Sendable (Call) -> Void = { _ in }
+  ) {
     self.limit = limit
+    self.timeout = timeout
     self.onExpiry = onExpiry
   }
 
@@ -36,11 +40,11 @@ final class PendingElicitations<Call: Sendable>: Sendable {
   /// - Returns: The token that the caller must send together with the answers.
   func add(_ call: Call) -> String {
     let token = Self.makeToken()
-    let timer = Task { [weak self] in
-      try? await Task.sleep(for: Self.timeout)
-      if let self, let expired = take(token) { onExpiry(expired) }
-    }
     waiting.withLock { waiting in
+      let timer = Task { [weak self, timeout] in
+        try? await Task.sleep(for: timeout)
+        if let self, let expired = take(token) { onExpiry(expired) }
+      }
       waiting.append(Entry(token: token, call: call, timer: timer))
       if waiting.count > limit { waiting.removeFirst().timer.cancel() }
     }

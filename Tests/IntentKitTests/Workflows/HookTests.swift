@@ -15,9 +15,7 @@ import Testing
     var hook: JSONObject = ["event": "note.written", "phase": .string(phase)]
     hook["onFailure"] = onFailure.map { .string($0) }
     // The default limit of two seconds is too short for a busy machine.
-    let workflow: JSONObject = [
-      "id": .string(id), "hook": .object(hook), "timeoutMs": 60_000,
-    ]
+    let workflow: JSONObject = ["id": .string(id), "hook": .object(hook), "timeoutMs": 60_000]
     return WorkflowEngineFixture.workflow(steps, workflow.merging(members))
   }
 
@@ -64,16 +62,10 @@ import Testing
   @Test(
     arguments: [
       ([["id": "x", "intent": "Fail"]], [:], "It is broken."),
-      (
-        [["id": "x", "intent": "Hang"]], ["timeoutMs": 20], "20 ms"
-      ),
+      ([["id": "x", "intent": "Hang"]], ["timeoutMs": 20], "20 ms"),
       (nothing, ["output": ["with": ["text": 5]]], "'text'"),
-      (
-        nothing, ["output": ["with": ["txt": "x"]]], "'txt'"
-      ),
-      (
-        [["id": "x", "intent": "Gone"]], [:], "'Gone'"
-      ),
+      (nothing, ["output": ["with": ["txt": "x"]]], "'txt'"),
+      ([["id": "x", "intent": "Gone"]], [:], "'Gone'"),
     ] as [(JSONValue, JSONObject, String)]
   )
   func `a failed hook is skipped or refuses the call, as its definition says`(

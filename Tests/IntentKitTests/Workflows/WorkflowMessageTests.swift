@@ -126,9 +126,7 @@ func `a step error has a sentence and a code`(error: Failure, code: String, sent
       "The result of 'flow' can't be created: The text 'x' is not a list. Use a list here, such as "
         + "[1, 2]."
     ),
-    (
-      .refused(byHook: "h", nothing), "refused", "The hook 'h' refused the call: Nothing runs."
-    ),
+    (.refused(byHook: "h", nothing), "refused", "The hook 'h' refused the call: Nothing runs."),
     (
       .hookFailed("h", nothing), "hookFailed",
       "The hook 'h' failed, so the call did not run: Nothing runs."

@@ -12,9 +12,7 @@ import Testing
   @Test(arguments: hostile)
   func `C56 a string passes unchanged as a literal, a reference and a part of a text`(
     _ text: String
-  )
-    async throws
-  {
+  ) async throws {
     let fixture = try WorkflowEngineFixture()
     let json = WorkflowEngineFixture.workflow(
       [
@@ -133,9 +131,7 @@ import Testing
     (#"{"or":[]}"#, false), (#"{"and":[{"empty":""},{"empty":"x"}]}"#, false),
     (#"{"or":[{"empty":"x"},{"empty":""}]}"#, true),
   ])
-  func `a condition is true or false`(_ condition: String, _ holds: Bool)
-    async throws
-  {
+  func `a condition is true or false`(_ condition: String, _ holds: Bool) async throws {
     let json = WorkflowEngineFixture.workflow(
       [["id": "a", "intent": "Echo", "if": try JSONValue(parsing: condition)]],
       ["output": ["a": ["$": "/steps/a/status"]]]
@@ -303,9 +299,7 @@ import Testing
     #expect(fixture.log.entries.count == 1)
   }
 
-  @Test func `C58 cleanup steps have a time limit, and exceeding it is a timeout`()
-    async throws
-  {
+  @Test func `C58 cleanup steps have a time limit, and exceeding it is a timeout`() async throws {
     let json = WorkflowEngineFixture.workflow(
       [["id": "a", "intent": "Echo"]],
       ["timeoutMs": 50, "finally": [["id": "end", "intent": "Hang", "onError": "stop"]]]

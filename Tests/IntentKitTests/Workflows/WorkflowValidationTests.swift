@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the problems that are found in a workflow before it runs.
 @Suite struct WorkflowValidationTests {
-  struct InvalidWorkflowCase: Sendable {
+  struct Case: Sendable {
     let steps: JSONValue
     var members: JSONObject = [:]
     let problem: ValidationError
@@ -18,73 +18,70 @@ import Testing
   }
 
   @Test(arguments: [
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Echo", "wiht": [:]]],
       problem: at("/steps/0/wiht", .unknownName(near: "with"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Echo"]],
       members: ["stesp": []],
       problem: at("/stesp", .unknownName(near: "steps"))
     ),
-    InvalidWorkflowCase(
-      steps: [],
-      problem: at("/steps", .wrongCount(minimum: 1, maximum: nil, found: 0))
-    ),
-    InvalidWorkflowCase(
+    Case(steps: [], problem: at("/steps", .wrongCount(minimum: 1, maximum: nil, found: 0))),
+    Case(
       steps: [["id": "a"]],
       problem: at("/steps/0", .missingOneOf("the step 'intent', 'steps' or 'fail'"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Echo", "fail": "no"]],
       problem: at("/steps/0/fail", .conflict(with: "intent"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "no", "with": [:]]],
       problem: at("/steps/0/with", .requires("intent"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "no", "max": 3]],
       problem: at("/steps/0/max", .requires("forEach"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a b", "fail": "no"]],
       problem: at(
         "/steps/0/id",
         .invalidFormat(expected: "only letters, digits, '_' and '-'", found: "a b")
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "no", "onError": "skip"]],
       problem: at("/steps/0/onError", .notOneOf(["stop", "continue"], found: "skip"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "no", "if": ["equals": [1, 2]]]],
       problem: at("/steps/0/if/equals", .unknownName(near: nil))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "no", "if": ["eq": [1]]]],
       problem: at("/steps/0/if/eq", .invalidFormat(expected: "a list of two values", found: [1]))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "no", "if": ["exists": "x"]]],
       problem: at(
         "/steps/0/if/exists",
         .invalidFormat(expected: "a reference with '$'", found: "x")
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "params/x"]]],
       problem: at(
         "/steps/0/fail/$",
         .invalidFormat(expected: "a pointer such as '/params/day'", found: "params/x")
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "/run/id", "Or": 1]]],
       problem: at("/steps/0/fail/Or", .unknownName(near: "or"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "no"]],
       members: ["id": "1st"],
       problem: at(
@@ -93,81 +90,81 @@ import Testing
       )
     ),
   ])
-  func `C55 syntax errors are reported`(_ test: InvalidWorkflowCase) async throws {
+  func `C55 syntax errors are reported`(_ test: Case) async throws {
     let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))
     #expect(problems.contains(test.problem), "\(problems)")
   }
 
   @Test(arguments: [
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Eco"]],
       problem: at("/steps/0/intent", .unknownIntent("Eco", near: "Echo"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": "x"], ["id": "a", "fail": "y"]],
       problem: at("/steps/1/id", .idTaken("a"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "/steps/b/status"]], ["id": "b", "intent": "Echo"]],
       problem: at("/steps/0/fail/$", .stepHasNotRun(step: "b"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "/steps/a/status"]]],
       problem: at("/steps/0/fail/$", .stepHasNotRun(step: "a"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [
         ["id": "first", "intent": "Echo"], ["id": "b", "fail": ["$": "/steps/fist/status"]],
       ],
       problem: at("/steps/1/fail/$", .danglingReference("/steps/fist/status", near: "first"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "/parms/x"]]],
       problem: at("/steps/0/fail/$", .danglingReference("/parms/x", near: "params"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "/params/x"]]],
       problem: at("/steps/0/fail/$", .danglingReference("/params/x", near: nil))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "/item"]]],
       problem: at("/steps/0/fail/$", .outsideLoop)
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$": "/event/name"]]],
       problem: at("/steps/0/fail/$", .outsideHook)
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Write"], ["id": "b", "fail": ["$": "/steps/a/result/txt"]]],
       problem: at("/steps/1/fail/$", .danglingReference("/steps/a/result/txt", near: "text"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [
         ["id": "all", "forEach": [1], "steps": [["id": "in", "intent": "Echo"]]],
         ["id": "b", "fail": ["$": "/steps/in/status"]],
       ],
       problem: at("/steps/1/fail/$", .stepHasNotRun(step: "in"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "b", "fail": "x", "if": ["ok": "late"]], ["id": "late", "intent": "Echo"]],
       problem: at("/steps/0/if/ok", .stepHasNotRun(step: "late"))
     ),
   ])
-  func `C55 unknown references and intents are reported`(_ test: InvalidWorkflowCase) async throws {
+  func `C55 unknown references and intents are reported`(_ test: Case) async throws {
     let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))
     #expect(problems.contains(test.problem), "\(problems)")
   }
 
   @Test(arguments: [
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Write", "with": ["text": 5]]],
       problem: at("/steps/0/with/text", .wrongType(expected: ["string"], found: 5))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Write", "with": ["txt": "x"]]],
       problem: at("/steps/0/with/txt", .unknownName(near: "text"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "intent": "Write", "with": ["text": ["$": "/steps/a/result/length"]]],
@@ -177,7 +174,7 @@ import Testing
         .typeMismatch("/steps/a/result/length", expected: ["string"], found: ["integer"])
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "forEach": ["$": "/steps/a/result/text"], "fail": "x"],
@@ -187,14 +184,14 @@ import Testing
         .typeMismatch("/steps/a/result/text", expected: ["array"], found: ["string"])
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "fail": "x", "if": ["eq": [["$": "/steps/a/result/length"], "5"]]],
       ],
       problem: at("/steps/1/if/eq", .notComparable(["integer"], ["string"]))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "fail": "x", "if": ["lt": [["$": "/steps/a/error"], 5]]],
@@ -208,7 +205,7 @@ import Testing
         )
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "fail": ["$text": ["x", ["$": "/run/error"]]]]],
       problem: at(
         "/steps/0/fail/$text/1/$",
@@ -219,11 +216,11 @@ import Testing
         )
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Write", "with": ["text": ["$": "/run/id", "or": 3]]]],
       problem: at("/steps/0/with/text/or", .wrongType(expected: ["string"], found: 3))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Echo"]],
       members: [
         "result": ["type": "object", "properties": ["n": ["type": "integer"]]],
@@ -232,7 +229,7 @@ import Testing
       problem: at("/output/n/$", .typeMismatch("/run/id", expected: ["integer"], found: ["string"]))
     ),
   ])
-  func `C55 values of the wrong type are reported`(_ test: InvalidWorkflowCase) async throws {
+  func `C55 values of the wrong type are reported`(_ test: Case) async throws {
     let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))
     #expect(problems.contains(test.problem), "\(problems)")
   }
@@ -240,24 +237,24 @@ import Testing
   private static let retry: JSONValue = ["retry": ["max": 2]]
 
   @Test(arguments: [
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Write", "onError": retry]],
       problem: at("/steps/0/onError", .unsafeRetry("Write", supportsIdempotencyKeys: false))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "onError": retry, "steps": [["id": "b", "intent": "Write"]]]],
       problem: at("/steps/0/onError", .unsafeRetry("Write", supportsIdempotencyKeys: false))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Write"]],
       members: ["onError": retry],
       problem: at("/steps/0/onError", .unsafeRetry("Write", supportsIdempotencyKeys: false))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Write", "key": "k"]],
       problem: at("/steps/0/key", .idempotencyKeysUnsupported("Write"))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "inner"]],
       members: ["id": "outer"],
       problem: at(
@@ -268,17 +265,17 @@ import Testing
         )
       )
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "flow"]],
       problem: at("/steps/0/intent", .callCycle(["flow", "flow"]))
     ),
-    InvalidWorkflowCase(
+    Case(
       steps: [["id": "a", "intent": "Fail"]],
       members: ["id": "Echo"],
       problem: at("/id", .idTaken("Echo"))
     ),
   ])
-  func `C55 unsafe retries, call cycles and duplicate IDs are rejected`(_ test: InvalidWorkflowCase)
+  func `C55 unsafe retries, call cycles and duplicate IDs are rejected`(_ test: Case)
     async throws
   {
     let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))

@@ -67,9 +67,7 @@ import Testing
     let ending = await connection.exchange("tools/call", [:], timeouts: timeouts)
     #expect(throws: RPCError.timedOut) { try ending.reply.get() }
     #expect(ending.activity.exceededTotalTimeout == (total < idle))
-    #expect(
-      try sentMessages().map { $0["method"] } == ["tools/call", "notifications/cancelled"]
-    )
+    #expect(try sentMessages().map { $0["method"] } == ["tools/call", "notifications/cancelled"])
   }
 
   @Test func `progress restarts the idle timeout and is reported`() async throws {

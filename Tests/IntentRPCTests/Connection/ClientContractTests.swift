@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: conformers, ClientContract.rules)
-  func `B49 B54 a client keeps the contract`(
+  func `B49 B54 a client keeps each rule, whatever its server does`(
     client: ClientConformer,
     rule: ContractRule<ClientConformer>
   ) async throws {

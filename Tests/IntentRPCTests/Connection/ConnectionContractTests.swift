@@ -22,7 +22,7 @@ import Testing
     }
 
   @Test(arguments: conformers, ConnectionContract.rules)
-  func `A6 A13 A15 A17 A18 A19 A20 A22 a server keeps the contract of a connection`(
+  func `A6 A13 A15 A17 A18 A19 A20 A22 a server keeps each rule, in each session`(
     server: ConnectionConformer,
     rule: ContractRule<ConnectionConformer>
   ) async throws {

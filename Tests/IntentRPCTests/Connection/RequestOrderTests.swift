@@ -104,9 +104,7 @@ import Testing
   @Test(arguments: RPCSession.all)
   func `A22 all requests before the end of input are handled`(session: RPCSession) async throws {
     let client = try await RPCTestClient(provider, in: session)
-    try client.send(
-      all: (1...1000).map { session.call(.number(JSONNumber($0)), "Build") }
-    )
+    try client.send(all: (1...1000).map { session.call(.number(JSONNumber($0)), "Build") })
     let (messages, code) = try await client.finish()
     #expect(code == 0)
     #expect(ids(messages) == (1...1000).map { .number(JSONNumber($0)) })
@@ -117,11 +115,7 @@ import Testing
   func `A22 a request that doesn't finish is answered with an error`(session: RPCSession)
     async throws
   {
-    let client = try await RPCTestClient(
-      provider,
-      in: session,
-      drainTimeout: .milliseconds(100)
-    )
+    let client = try await RPCTestClient(provider, in: session, drainTimeout: .milliseconds(100))
     try client.send(session.call(1, "Look", ["name": "never"]))
     try client.send(session.call(2, "Build", ["name": "neither"]))
     let (messages, code) = try await client.finish()

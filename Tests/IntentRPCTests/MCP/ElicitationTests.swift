@@ -1,7 +1,8 @@
-import IntentRPC
 import JSONText
 import MinutaTestSupport
 import Testing
+
+@testable import IntentRPC
 
 @Suite(.timeLimit(.minutes(10))) struct ElicitationTests {
   private let provider: ControllableProvider
@@ -252,6 +253,14 @@ import Testing
     let (messages, _) = try await client.finish()
     #expect(messages.map { $0["error"]?["code"] } == [-32602, -32602, -32602, -32602])
     #expect(provider.finishedCalls.isEmpty)
+  }
+
+  @Test func `A44 a request state that has expired belongs to no call`() async throws {
+    let (calls, call) = AsyncStream<Int>.makeStream()
+    let pending = PendingElicitations<Int>(timeout: .milliseconds(1)) { call.yield($0) }
+    let state = pending.add(1)
+    #expect(await calls.first { _ in true } == 1)
+    #expect(pending.take(state) == nil)
   }
 
   @Test func `A44 a declined prompt changes nothing`() async throws {

@@ -25,9 +25,7 @@ import Testing
   @Test(arguments: ["2023-01-01", "2026-07-28", "2099-01-01", ""])
   func `A34 an unsupported version is answered with the newest one that has a handshake`(
     version: String
-  )
-    async throws
-  {
+  ) async throws {
     #expect(try await initializeResult(.string(version))?["protocolVersion"] == "2025-11-25")
   }
 
@@ -45,18 +43,14 @@ import Testing
   func `A36 batches are accepted only in the version that allows them`(
     version: String,
     isAccepted: Bool
-  )
-    async throws
-  {
+  ) async throws {
     let client = await RPCTestClient(provider)
     try client.sendRequest(
       1,
       "initialize",
       ["protocolVersion": .string(version), "capabilities": [:]]
     )
-    try client.send([
-      RPCTestClient.message(2, "ping"), RPCTestClient.message(3, "ping", nil),
-    ])
+    try client.send([RPCTestClient.message(2, "ping"), RPCTestClient.message(3, "ping", nil)])
     let reply = try #require(try await client.finish().messages.last)
     #expect(isAccepted == (reply.array?.count == 2))
     #expect(isAccepted != (reply["error"]?["code"] == -32600))

@@ -22,11 +22,8 @@ import Testing
 
   @Test func `A37 discovery returns versions and capabilities`() async throws {
     let result = try await reply("server/discover", ["_meta": Self.meta])?["result"]
-    #expect(result?["resultType"] == "complete")
     #expect(result?["supportedVersions"] == ["2026-07-28"])
     #expect(result?["capabilities"]?["tools"] != nil)
-    #expect((result?["ttlMs"]?.integer ?? -1) >= 0)
-    #expect(result?["cacheScope"] == "private")
     let info = result?["_meta"]?["io.modelcontextprotocol/serverInfo"]
     #expect(info == ["name": "workshop", "version": "1.0"])
   }
@@ -38,9 +35,7 @@ import Testing
       [Self.version: "2026-07-28", Self.capabilities: 1],
     ] as [JSONValue]
   )
-  func `A38 a request without version or capabilities is rejected`(meta: JSONValue)
-    async throws
-  {
+  func `A38 a request without version or capabilities is rejected`(meta: JSONValue) async throws {
     let error = try await reply("tools/list", ["_meta": meta])?["error"]
     #expect(error?["code"] == -32602)
     #expect(error?["message"]?.string?.contains("io.modelcontextprotocol/") == true)
@@ -57,13 +52,21 @@ import Testing
     #expect(error?["data"] == ["supported": ["2026-07-28"], "requested": "2030-01-01"])
   }
 
-  @Test func `A39 results are marked as complete, and lists have a lifetime`() async throws {
-    let list = try await reply("tools/list", ["_meta": Self.meta])?["result"]
-    #expect(list?["resultType"] == "complete")
-    #expect((list?["ttlMs"]?.integer ?? -1) >= 0)
-    #expect(list?["cacheScope"] == "private")
-    let call = try await reply("tools/call", ["name": "Build", "_meta": Self.meta])?["result"]
-    #expect(call?["resultType"] == "complete")
+  @Test(arguments: [
+    "server/discover", "tools/list", "resources/list", "resources/templates/list", "resources/read",
+    "tools/call",
+  ])
+  func `A39 results are marked as complete, and those that may be cached have a lifetime`(
+    method: String
+  ) async throws {
+    let client = await RPCTestClient(try ResourceTestProvider())
+    let params: JSONValue = ["_meta": Self.meta, "uri": "minuta://things", "name": "Things"]
+    try client.sendRequest(1, method, params)
+    let result = try await client.finish().messages.last?["result"]
+    #expect(result?["resultType"] == "complete")
+    let isCacheable = method != "tools/call"
+    #expect(result?["ttlMs"]?.integer.map { $0 >= 0 } == (isCacheable ? true : nil))
+    #expect(result?["cacheScope"] == (isCacheable ? "private" : nil))
   }
 
   @Test(arguments: ["ping", "logging/setLevel", "initialized", "Build", "resources/subscribe"])

@@ -79,7 +79,7 @@ import Testing
     try await expectError("LoseNotes", code: 1001, data: data)
   }
 
-  @Test func `busy has the code 1002`() async throws {
+  @Test func `the error of a busy store has the code 1002`() async throws {
     try await expectError("LockNotes", code: 1002, data: ["code": "locked"])
   }
 

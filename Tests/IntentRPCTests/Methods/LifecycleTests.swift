@@ -30,13 +30,17 @@ import Testing
     #expect(try await client.finish().code == 1)
   }
 
-  @Test func `A25 initialize with a protocol version begins an MCP session`() async throws {
-    let mcp = await RPCTestClient(provider)
+  @Test(arguments: [false, true])
+  func `A25 a protocol version in initialize means MCP, in either framing`(usesHeaders: Bool)
+    async throws
+  {
+    let mcp = await RPCTestClient(provider, usesHeaders: usesHeaders)
     try mcp.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     #expect(try await mcp.next()?["result"]?["protocolVersion"] == "2025-11-25")
-    let editor = await RPCTestClient(provider)
+    let editor = await RPCTestClient(provider, usesHeaders: usesHeaders)
     try editor.sendRequest(1, "initialize", ["capabilities": [:]])
-    #expect(try await editor.next()?["result"]?["protocolVersion"] == nil)
+    let result = try await editor.next()?["result"]
+    #expect(result?["capabilities"] != nil && result?["protocolVersion"] == nil)
     _ = try await mcp.finish()
     _ = try await editor.finish()
   }
@@ -60,9 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["tools/list", "tools/call", "resources/list", "logging/setLevel"])
-  func `A27 an MCP method before initialize is an error`(method: String)
-    async throws
-  {
+  func `A27 an MCP method before initialize is an error`(method: String) async throws {
     let client = await RPCTestClient(provider)
     try client.sendRequest(1, method)
     #expect(try await client.next()?["error"]?["code"] == -32602)
@@ -86,9 +88,7 @@ import Testing
     try client.sendRequest(
       1,
       "initialize",
-      [
-        "processId": .number(JSONNumber(Int(process.id))), "capabilities": [:],
-      ]
+      ["processId": .number(JSONNumber(Int(process.id))), "capabilities": [:]]
     )
     #expect(try await client.next()?["result"] != nil)
     process.closeInput()

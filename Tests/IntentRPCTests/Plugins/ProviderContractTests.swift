@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: conformers, ProviderContract.rules)
-  func `a provider keeps the contract`(
+  func `the intents of plugins keep each rule for providers`(
     provider: ProviderConformer,
     rule: ContractRule<ProviderConformer>
   ) async throws {

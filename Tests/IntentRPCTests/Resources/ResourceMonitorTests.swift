@@ -256,11 +256,7 @@ extension ResourceMonitor {
     let error = Failure(code: "liveChangesUnavailable", message: "No.")
     let fixture = try ResourceMonitorFixture(failing: error)
     await #expect(
-      throws: RPCError(
-        code: 1001,
-        message: "No.",
-        data: ["code": "liveChangesUnavailable"]
-      )
+      throws: RPCError(code: 1001, message: "No.", data: ["code": "liveChangesUnavailable"])
     ) { try await fixture.subscribe("a", "minuta://things") }
   }
 

@@ -29,16 +29,12 @@ import Testing
     ("Content-Length: 2\n\n{}", [message("{}")]),
     (
       "\r\n Content-Length: 2\r\n\r\n{}\r\n\r\nContent-Length: 1\r\n\r\n1\n",
-      [
-        message("{}"), message("1"),
-      ]
+      [message("{}"), message("1")]
     ),
     ("Content-Length: 0\r\n\r\nContent-Length: 2\r\n\r\n{}", [message(""), message("{}")]),
     (
       "Content-Length: 1000\r\n\r\n" + String(repeating: " ", count: 1000),
-      [
-        message(String(repeating: " ", count: 1000))
-      ]
+      [message(String(repeating: " ", count: 1000))]
     ),
     (
       "Content-Length: 2\r\nContent-Type: application/vscode-jsonrpc; charset=utf8\r\n\r\n{}",
@@ -56,9 +52,7 @@ import Testing
     ("\u{FEFF}{}\n", [.broken(.unknownFraming(firstByte: 0xEF))]),
     (
       "{}\n[" + String(repeating: " ", count: 1000) + "\n{}\n",
-      [
-        message("{}"), .broken(.messageTooLong(limit: 1000)),
-      ]
+      [message("{}"), .broken(.messageTooLong(limit: 1000))]
     ),
     ("Content-Length: 3\r\n\r\n{}", [.broken(.inputEnded)]),
     ("Content-Length: 3\r\n", [.broken(.inputEnded)]),
@@ -121,9 +115,7 @@ import Testing
     #expect(frames(header) == [.broken(.headerTooLong(limit: 8192))])
   }
 
-  @Test(arguments: [
-    (Framing.newline, "é🕰\n"), (.header, "Content-Length: 6\r\n\r\né🕰"),
-  ])
+  @Test(arguments: [(Framing.newline, "é🕰\n"), (.header, "Content-Length: 6\r\n\r\né🕰")])
   func `A3 A5 a frame has an exact form`(framing: Framing, expected: String) {
     #expect(framing.frame(Array("é🕰".utf8)) == Array(expected.utf8))
   }

@@ -79,7 +79,10 @@ import Testing
   }
 
   @Test(arguments: vectors)
-  func `A12 A3 an example with newline framing`(input: String, expected: String?) async throws {
+  func `A12 A3 each example of the specification is answered on one line`(
+    input: String,
+    expected: String?
+  ) async throws {
     let result = try await run(input + "\n")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -90,7 +93,10 @@ import Testing
   }
 
   @Test(arguments: vectors)
-  func `A12 A5 an example with header framing`(input: String, expected: String?) async throws {
+  func `A12 A5 each example of the specification is answered after a header`(
+    input: String,
+    expected: String?
+  ) async throws {
     let result = try await run("Content-Length: \(input.utf8.count)\r\n\r\n\(input)")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -103,7 +109,7 @@ import Testing
     #expect(try withoutMessages(body) == expected)
   }
 
-  @Test func `A12 all examples in one stream`() async throws {
+  @Test func `A12 all examples in one stream are answered in their order`() async throws {
     let expected = Self.vectors.compactMap(\.1)
     let lines = try await run(Self.vectors.map(\.0).joined(separator: "\r\n")).output
     #expect(try lines.split(separator: "\n").map { try withoutMessages(String($0)) } == expected)
@@ -118,9 +124,7 @@ import Testing
   @Test(arguments: [
     "x", "\u{FEFF}{}", "\"a\"", "1", "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}",
   ])
-  func `A1 an unknown first byte causes one error and exit code 2`(
-    input: String
-  ) async throws {
+  func `A1 an unknown first byte causes one error and exit code 2`(input: String) async throws {
     let result = try await run(input + "\n" + Self.vectors[0].0 + "\n")
     #expect(result.status == 2)
     #expect(result.errors.isEmpty)

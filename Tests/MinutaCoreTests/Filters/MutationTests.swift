@@ -55,9 +55,7 @@ import Testing
     Attachment.record("\(run)", named: "\(name).txt")
   }
 
-  @Test func `F7 mutated times are rejected or lie in the supported years`()
-    async throws
-  {
+  @Test func `F7 mutated times are rejected or lie in the supported years`() async throws {
     let reader = DateTimeParser(now: Self.now, days: Self.days)
     try await run("moments", Self.moments, 31) { text in
       guard let found = reader.instant(text) else { return false }
@@ -67,9 +65,7 @@ import Testing
     }
   }
 
-  @Test func `F7 mutated durations are rejected or at most a hundred years`()
-    async throws
-  {
+  @Test func `F7 mutated durations are rejected or at most a hundred years`() async throws {
     try await run("durations", Self.durations, 32) { text in
       guard let seconds = DurationFormat.seconds(text) else { return false }
       try #require((0...100 * 366 * 86_400).contains(seconds))
@@ -78,9 +74,7 @@ import Testing
     }
   }
 
-  @Test func `F7 mutated ranges are rejected or end after they start`()
-    async throws
-  {
+  @Test func `F7 mutated ranges are rejected or end after they start`() async throws {
     let reader = RangeParser(now: Self.now, days: Self.days)
     try await run("ranges", Self.ranges, 33) { text in
       guard let range = reader.range(text) else { return false }

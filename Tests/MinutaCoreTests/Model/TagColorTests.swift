@@ -86,10 +86,7 @@ import Testing
             part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
           }
           let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-          #expect(
-            1.05 / (luminance + 0.05) >= 4.5 && (luminance + 0.05) / 0.05 >= 4.5,
-            "\(color)"
-          )
+          #expect(1.05 / (luminance + 0.05) >= 4.5 && (luminance + 0.05) / 0.05 >= 4.5, "\(color)")
         }
       }
     }

@@ -11,7 +11,7 @@ import Testing
   ) { (OverlayStore(over: EmptyStore()), "") }
 
   @Test(arguments: [store, store.dryRunCopy, store.overlay], StoreContract.rules)
-  func `a store in memory keeps the contract`(
+  func `a store in memory keeps each rule for stores`(
     store: StoreConformer,
     rule: ContractRule<StoreConformer>
   ) async throws {

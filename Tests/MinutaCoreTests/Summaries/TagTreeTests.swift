@@ -137,10 +137,7 @@ import Testing
           "Garden 5 1", "Free (no tag) 4 1", "  Free/Later 4 1",
         ]
       ),
-      (
-        [.tagLevel(1)], false,
-        ["Acme 13 4", "a (no tag) 6 1", "Garden 5 1", "Free (no tag) 4 1"]
-      ),
+      ([.tagLevel(1)], false, ["Acme 13 4", "a (no tag) 6 1", "Garden 5 1", "Free (no tag) 4 1"]),
       (
         [.tagLevel(2)], false,
         [

@@ -15,7 +15,7 @@ import Testing
     "", "90", "h", "1.5", "-15m", "30m1h", "1h1h", "1:60", "1:3", "1.h", ".5h", "PT", "P1D", "1d",
     "999999999999h", "1e3h", "∞h", "١h", "nan h", "0x10m",
   ])
-  func `other text is rejected`(text: String) {
+  func `a text that isn't a duration is rejected`(text: String) {
     #expect(DurationFormat.seconds(text) == nil)
   }
 

@@ -42,9 +42,7 @@ import Testing
     #expect(isOther == (text == "23:30"))
   }
 
-  @Test func `E7 a week starts on the configured day`()
-    throws
-  {
+  @Test func `E7 a week starts on the configured day`() throws {
     let american = LocalCalendar(timeZone: zurich, weekStart: .sunday)
     let now = instant("2026-11-22T12:00:00Z")
     let week = try #require(RangeParser(now: now, days: american).range("thisWeek"))

@@ -46,7 +46,7 @@ import Testing
     "", "2026-13", "2026-W54", "2025-W53", "2026-W00", "2026-11-31", "/", "2026-11-20/2026-11-01",
     "2026-11-01/2026-11-02/2026-11-03", "26-11-20", "2026-1",
   ])
-  func `other text is rejected`(text: String) {
+  func `a text that names no days is no range`(text: String) {
     #expect(RangeParser(now: now, timeZone: zurich).range(text) == nil)
   }
 }

@@ -40,9 +40,7 @@ import Testing
     #expect(second.record.comment == "Reply")
   }
 
-  @Test func `an edit can stop a timer, and repeating it changes nothing`()
-    async throws
-  {
+  @Test func `an edit can stop a timer, and repeating it changes nothing`() async throws {
     let id = try fixture.add("09:00").id
     let end = edit { $0.end = fixture.time("11:00") }
     #expect(try await !fixture.write { try $0.updateRecord(id, end) }.isUnchanged)

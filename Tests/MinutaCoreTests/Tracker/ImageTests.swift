@@ -5,9 +5,7 @@ import Testing
 @Suite struct ImageTests {
   private let fixture = TrackerFixture()
 
-  @Test func `an image is named after its record, with the lowest unused number`()
-    async throws
-  {
+  @Test func `an image is named after its record, with the lowest unused number`() async throws {
     let id = try fixture.add("09:00", "10:00").id
     for (format, name) in [(ImageFormat.png, "0.png"), (.jpeg, "1.jpg"), (.webp, "2.webp")] {
       let attached = try await fixture.write { try $0.attachImage([1, 2], format, to: id) }

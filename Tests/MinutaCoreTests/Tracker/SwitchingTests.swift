@@ -31,10 +31,7 @@ import Testing
     ("12:30", TrackingError.startInFuture(instant("2026-11-20T12:30:00Z"))),
     (
       "08:00",
-      .endBeforeStart(
-        start: instant("2026-11-20T09:00:00Z"),
-        end: instant("2026-11-20T08:00:00Z")
-      )
+      .endBeforeStart(start: instant("2026-11-20T09:00:00Z"), end: instant("2026-11-20T08:00:00Z"))
     ),
   ])
   func `a failed switch changes nothing`(at: String, error: TrackingError) async throws {

@@ -48,9 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["Work", "work", " WORK "])
-  func `E41 renaming to the name of another tag merges the two`(name: String)
-    async throws
-  {
+  func `E41 renaming to the name of another tag merges the two`(name: String) async throws {
     let work = try fixture.addTag("Work")
     let job = try fixture.addTag("Job")
     try fixture.add("09:00", "10:00", tag: job)

@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `logged time must lie in the past unless it is planned`() async throws {
+  @Test func `E10 logged time must lie in the past unless it is planned`() async throws {
     let end = now.addingTimeInterval(3600)
     await #expect(throws: TrackingError.endInFuture(end)) { try await log(now, end) }
     _ = try await log(now, end, planned: true)

@@ -21,13 +21,7 @@ struct TagSpellingTests {
     _ comment: String
   ) throws {
     let entry = "2024-05-17\n    8:00 - 9:00 \(lines.joined(separator: "\n        "))\n"
-    try Self.expectUnchanged(
-      entry,
-      tag,
-      comment,
-      KlogImportFormat.self,
-      KlogExportFormat.self
-    )
+    try Self.expectUnchanged(entry, tag, comment, KlogImportFormat.self, KlogExportFormat.self)
   }
 
   @Test(arguments: [

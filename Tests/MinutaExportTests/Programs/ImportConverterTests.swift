@@ -50,7 +50,7 @@ struct ImportConverterTests {
       ("  2024-05-17 08:30 - 2024-05-17 09:00 | a", ""),
     ]
   )
-  func `an activity of bartib`(_ line: String, _ expected: String) async throws {
+  func `an activity of bartib becomes a record`(_ line: String, _ expected: String) async throws {
     try await expectRecords("bartib.awk", line + "\n", expected)
   }
 
@@ -84,7 +84,7 @@ struct ImportConverterTests {
       ([[], []], ""),
     ]
   )
-  func `the events of ActivityWatch's buckets`(
+  func `events of ActivityWatch become records, joined if they are close`(
     _ buckets: [[String]],
     _ expected: String
   ) async throws {
@@ -123,7 +123,9 @@ struct ImportConverterTests {
       (#""a": {"title": "A"}, "b": {"title": "B", "timeSpentOnDay": {}}"#, ""),
     ]
   )
-  func `the tasks of Super Productivity`(_ tasks: String, _ expected: String) async throws {
+  func `the times of Super Productivity's tasks become records`(_ tasks: String, _ expected: String)
+    async throws
+  {
     let tags =
       #""t": {"title": "billable"}, "u": {"title": "a \"b\""}, "v": {"title": "v"}, "#
       + #""TODAY": {"title": "Today"}"#
@@ -168,10 +170,7 @@ struct ImportConverterTests {
   }
 
   /// Converts a file with the command at the head of a script.
-  private func convert(
-    _ file: String,
-    with script: String
-  ) async throws -> ChildProcess.Result {
+  private func convert(_ file: String, with script: String) async throws -> ChildProcess.Result {
     let text = try PackageDirectory.text(of: "\(Self.folder)/\(script)")
     let line = #/(?m)^# +(\w.* Examples/import-converters/\S+) \S+ \| minuta import csv -$/#
     let command = try #require(text.firstMatch(of: line)?.1)

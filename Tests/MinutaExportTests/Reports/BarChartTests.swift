@@ -7,9 +7,7 @@ import Testing
 /// The bars, measured from the drawing itself.
 struct BarChartTests {
   @Test(arguments: [1, 7, 31, 60, 189, 366, 1100, 4000])
-  func `a bar is as high as its time, and its segments lie on each other`(
-    _ count: Int
-  ) throws {
+  func `a bar is as high as its time, and its segments lie on each other`(_ count: Int) throws {
     let data = ReportSample.report(days: count)
     let options = try ReportSample.options()
     let unit = LocalCalendar.Unit(barsOf: count)
@@ -35,10 +33,7 @@ struct BarChartTests {
   }
 
   @Test(arguments: [1, 7, 28, 31, 90, 189, 366, 1100, 4000], ["en_GB", "de_DE", "ru_RU"])
-  func `no label overlaps another or leaves the drawing`(
-    _ count: Int,
-    _ locale: String
-  ) throws {
+  func `no label overlaps another or leaves the drawing`(_ count: Int, _ locale: String) throws {
     let data = ReportSample.report(days: count)
     var options = try ReportSample.options()
     options.locale = locale

@@ -47,9 +47,7 @@ struct HTMLReportTests {
       }
       return "\(name)-src 'sha256-\(Data(bytes).base64EncodedString())'; "
     }
-    #expect(
-      policy == "default-src 'none'; \(sources.joined())base-uri 'none'; form-action 'none'"
-    )
+    #expect(policy == "default-src 'none'; \(sources.joined())base-uri 'none'; form-action 'none'")
     #expect(!text.contains(" style="))
     #expect(!text.contains("src=") && !text.contains("href=") && !text.contains("@import"))
     #expect(!style.contains("url("))

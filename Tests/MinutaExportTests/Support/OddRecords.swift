@@ -10,9 +10,7 @@ enum OddRecords {
     let start = 1_711_756_800 + index * 20_000
     let seconds = [1, 90, 5400, 30_000][index % 4]
     let record = TimeRecord(
-      id: UUID(
-        uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, UInt8(index))
-      ),
+      id: UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, UInt8(index))),
       startTime: Date(timeIntervalSince1970: Double(start)),
       endTime: Date(timeIntervalSince1970: Double(start + seconds)),
       comment: texts.comment,

@@ -48,9 +48,7 @@ struct RecordedReport {
         let end = minute + 15 + Int(generator.next() % 140)
         let tag = tags[Int(generator.next() % 12) * 5 / 12]
         let comment = comments[Int(generator.next() % UInt64(comments.count))]
-        report.entries.append(
-          Entry(day: day, start: minute, end: end, tag: tag, comment: comment)
-        )
+        report.entries.append(Entry(day: day, start: minute, end: end, tag: tag, comment: comment))
         minute = end + (generator.next() % 4 == 0 ? 45 : 0)
       }
     }

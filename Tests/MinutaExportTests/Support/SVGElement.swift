@@ -44,13 +44,7 @@ struct SVGElement {
     return elements
   }
 
-  private init(
-    name: String,
-    attributes: [String: String],
-    text: String,
-    dx: Double,
-    dy: Double
-  ) {
+  private init(name: String, attributes: [String: String], text: String, dx: Double, dy: Double) {
     (self.name, self.attributes, self.text) = (name, attributes, text)
     (self.dx, self.dy) = (dx, dy)
   }

@@ -49,9 +49,7 @@ struct TextBox {
 extension String {
   /// The text with the entities of `xmlEscaped` replaced by their characters.
   fileprivate var replacingEntities: String {
-    let entities = [
-      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
-    ]
+    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
     return entities.reduce(self) { $0.replacing($1.0, with: $1.1) }
   }
 }

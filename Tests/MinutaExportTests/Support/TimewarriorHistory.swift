@@ -56,9 +56,7 @@ struct TimewarriorHistory {
     let start = end + [0, 60, 900, 7200, 21_613][Int.random(in: 0..<5, using: &generator)]
     end =
       start
-      + [0, 1, 59, 60, 1800, 3661, 20_000, 90_000][
-        Int.random(in: 0..<8, using: &generator)
-      ]
+      + [0, 1, 59, 60, 1800, 3661, 20_000, 90_000][Int.random(in: 0..<8, using: &generator)]
     let count = Int.random(in: 0...4, using: &generator)
     let tags = Set((0..<count).map { _ in Self.tags.randomElement(using: &generator) ?? "x" })
     return Interval(

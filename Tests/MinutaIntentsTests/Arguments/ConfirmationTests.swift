@@ -24,18 +24,12 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        "CancelTimer", ["tag": "Reading"],
-        "This would delete 2 records.", 2
-      ),
+      ("CancelTimer", ["tag": "Reading"], "This would delete 2 records.", 2),
       (
         "CutRange", ["start": "10:00", "end": "11:00"],
         "This would shorten, split or delete 2 records.", 2
       ),
-      (
-        "DeleteTag", ["tag": "Reading"],
-        "This would untag 2 records.", 2
-      ),
+      ("DeleteTag", ["tag": "Reading"], "This would untag 2 records.", 2),
       (
         "RenameTag", ["tag": "Reading", "name": "Work"],
         "This would merge 'Reading' into 'Work' and change 2 records.", 2
@@ -64,10 +58,7 @@ import Testing
       #expect(outcome.sentence == sentence + " Add 'confirm': true (or --yes) to confirm.")
       #expect(outcome.error?.data["records"]?.integer == count)
     }
-    let planned = await fixture.engine.dryRunCopy().perform(
-      IntentCall(intent, with: values),
-      from: .file
-    )
+    let planned = await fixture.dryRun(intent, values)
     #expect(planned.json["plan"]?["needsConfirmation"] == true)
     let note = "To make this change, confirm it with --yes. Dry run: nothing was written."
     #expect(planned.sentence.hasSuffix(". \(note)"))

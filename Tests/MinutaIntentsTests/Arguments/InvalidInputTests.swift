@@ -5,7 +5,7 @@ import MinutaTestSupport
 import Testing
 
 @Suite struct InvalidInputTests {
-  struct InvalidInputCase: Sendable, CustomTestStringConvertible {
+  struct Case: Sendable, CustomTestStringConvertible {
     let intent: String
     let values: JSONObject
     let code: String
@@ -23,68 +23,51 @@ import Testing
   }
 
   @Test(arguments: [
-    InvalidInputCase("StartTime", [:], "unknownIntent"),
-    InvalidInputCase("", [:], "unknownIntent"),
-    InvalidInputCase("StartTimer", ["tga": "x"], "invalidValue", at: "/tga"),
-    InvalidInputCase("StartTimer", ["tag": 5], "invalidValue", at: "/tag"),
-    InvalidInputCase("StartTimer", ["tag": nil], "invalidValue", at: "/tag"),
-    InvalidInputCase("StartTimer", ["tag": " "], "invalidValue", at: "/tag"),
-    InvalidInputCase(
-      "StartTimer",
-      ["tag": "Work", "parallel": "yes"],
-      "invalidValue",
-      at: "/parallel"
-    ),
-    InvalidInputCase("StartTimer", ["at": "25:00"], "invalidValue", at: "/at"),
+    Case("StartTime", [:], "unknownIntent"),
+    Case("", [:], "unknownIntent"),
+    Case("StartTimer", ["tga": "x"], "invalidValue", at: "/tga"),
+    Case("StartTimer", ["tag": 5], "invalidValue", at: "/tag"),
+    Case("StartTimer", ["tag": nil], "invalidValue", at: "/tag"),
+    Case("StartTimer", ["tag": " "], "invalidValue", at: "/tag"),
+    Case("StartTimer", ["tag": "Work", "parallel": "yes"], "invalidValue", at: "/parallel"),
+    Case("StartTimer", ["at": "25:00"], "invalidValue", at: "/at"),
     // Larger than 64 bits.
-    InvalidInputCase(
+    Case(
       "ListRecords",
       ["limit": .number(JSONNumber(1e20) ?? JSONNumber(0))],
       "invalidValue",
       at: "/limit"
     ),
-    InvalidInputCase("StartTimer", ["at": "12:01"], "startInFuture"),
-    InvalidInputCase("StartTimer", ["tag": "Old"], "tagArchived"),
-    InvalidInputCase("StartTimer", ["tag": "Twin"], "tagAmbiguous"),
-    InvalidInputCase("StopTimer", ["tag": "Wrok"], "tagNotFound"),
-    InvalidInputCase("StopTimer", ["record": "abcd"], "recordNotFound"),
-    InvalidInputCase(
-      "StopTimer",
-      ["record": "last", "tag": "Work"],
-      "invalidValue",
-      at: "/record"
-    ),
-    InvalidInputCase("StopTimer", ["at": "10:00"], "endBeforeStart"),
-    InvalidInputCase("StopTimer", ["at": "13:00"], "endInFuture"),
-    InvalidInputCase("LogTime", ["tag": "Work"], "missingValue", at: "/duration"),
-    InvalidInputCase("LogTime", ["start": "09:00"], "missingValue", at: "/duration"),
-    InvalidInputCase("LogTime", ["end": "09:00"], "missingValue", at: "/duration"),
-    InvalidInputCase(
+    Case("StartTimer", ["at": "12:01"], "startInFuture"),
+    Case("StartTimer", ["tag": "Old"], "tagArchived"),
+    Case("StartTimer", ["tag": "Twin"], "tagAmbiguous"),
+    Case("StopTimer", ["tag": "Wrok"], "tagNotFound"),
+    Case("StopTimer", ["record": "abcd"], "recordNotFound"),
+    Case("StopTimer", ["record": "last", "tag": "Work"], "invalidValue", at: "/record"),
+    Case("StopTimer", ["at": "10:00"], "endBeforeStart"),
+    Case("StopTimer", ["at": "13:00"], "endInFuture"),
+    Case("LogTime", ["tag": "Work"], "missingValue", at: "/duration"),
+    Case("LogTime", ["start": "09:00"], "missingValue", at: "/duration"),
+    Case("LogTime", ["end": "09:00"], "missingValue", at: "/duration"),
+    Case(
       "LogTime",
       ["start": "09:00", "end": "10:00", "duration": "1h"],
       "invalidValue",
       at: "/duration"
     ),
-    InvalidInputCase("LogTime", ["start": "10:00", "end": "09:00"], "endBeforeStart"),
-    InvalidInputCase("LogTime", ["duration": "90"], "invalidValue", at: "/duration"),
-    InvalidInputCase("LogTime", ["start": "11:00", "duration": "2h"], "endInFuture"),
-    InvalidInputCase("Summarize", ["range": "tody"], "invalidValue", at: "/range"),
-    InvalidInputCase("Summarize", ["groupBy": ["tga"]], "invalidValue", at: "/groupBy/0"),
-    InvalidInputCase("Summarize", ["groupBy": ["tag", "tag"]], "invalidValue", at: "/groupBy"),
-    InvalidInputCase("Summarize", ["groupBy": "tag"], "invalidValue", at: "/groupBy"),
-    InvalidInputCase("Summarize", ["timeZone": "Europe/Zürich"], "invalidValue", at: "/timeZone"),
-    InvalidInputCase("Summarize", ["tag": "Nope"], "tagNotFound"),
-    InvalidInputCase("ListRecords", ["limit": 0], "invalidValue", at: "/limit"),
-    InvalidInputCase(
-      "ListRecords",
-      ["tag": "Work", "untagged": true],
-      "invalidValue",
-      at: "/untagged"
-    ),
+    Case("LogTime", ["start": "10:00", "end": "09:00"], "endBeforeStart"),
+    Case("LogTime", ["duration": "90"], "invalidValue", at: "/duration"),
+    Case("LogTime", ["start": "11:00", "duration": "2h"], "endInFuture"),
+    Case("Summarize", ["range": "tody"], "invalidValue", at: "/range"),
+    Case("Summarize", ["groupBy": ["tga"]], "invalidValue", at: "/groupBy/0"),
+    Case("Summarize", ["groupBy": ["tag", "tag"]], "invalidValue", at: "/groupBy"),
+    Case("Summarize", ["groupBy": "tag"], "invalidValue", at: "/groupBy"),
+    Case("Summarize", ["timeZone": "Europe/Zürich"], "invalidValue", at: "/timeZone"),
+    Case("Summarize", ["tag": "Nope"], "tagNotFound"),
+    Case("ListRecords", ["limit": 0], "invalidValue", at: "/limit"),
+    Case("ListRecords", ["tag": "Work", "untagged": true], "invalidValue", at: "/untagged"),
   ])
-  func `invalid input is refused and changes nothing`(invalid: InvalidInputCase)
-    async throws
-  {
+  func `invalid input is refused and changes nothing`(invalid: Case) async throws {
     let fixture = try IntentFixture()
     _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "11:00"])
     var tags = try JSONValue(parsing: fixture.folder.text(of: "tags.json"))["tags"]?.array ?? []

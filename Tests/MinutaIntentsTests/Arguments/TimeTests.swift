@@ -41,9 +41,7 @@ import Testing
     }
   }
 
-  @Test func `E12 a call reads the clock once, and a caller may give the time`()
-    async throws
-  {
+  @Test func `E12 a call reads the clock once, and a caller may give the time`() async throws {
     let started = try await fixture.value(
       "StartTimer",
       ["tag": "Work", "at": "2026-11-20T10:00:00Z"]
@@ -53,9 +51,7 @@ import Testing
     #expect(stopped["records"]?[0]?["endTime"] == "2026-11-20T10:30:00Z")
   }
 
-  @Test func `E15 the duration is shown, and more than 60 days needs 'long'`()
-    async throws
-  {
+  @Test func `E15 the duration is shown, and more than 60 days needs 'long'`() async throws {
     #expect(
       try await fixture.sentence("LogTime", ["duration": "30m"])
         == "Logged 30m on untagged time, 11:30 to 12:00 (00000000)."
@@ -198,9 +194,7 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        "2011-12-30", "2011-12-30 (Pacific/Apia): 0s. 2011-12-30 does not exist in Pacific/Apia."
-      ),
+      ("2011-12-30", "2011-12-30 (Pacific/Apia): 0s. 2011-12-30 does not exist in Pacific/Apia."),
       ("2011-12-29", "2011-12-29 (Pacific/Apia): 0s."),
       ("2011-12-31", "2011-12-31 (Pacific/Apia): 1h 00m."),
       (

@@ -220,10 +220,7 @@ import Testing
       canRequestInput: true
     )
     #expect(unconfirmed.status == "needsInput")
-    let planned = await fixture.engine.dryRunCopy().perform(
-      IntentCall(intent, with: values),
-      from: .file
-    )
+    let planned = await fixture.dryRun(intent, values)
     #expect(planned.json["plan"]?["needsConfirmation"] == true)
     #expect(try await fixture.lines() == before)
     try await fixture.value(intent, values.merging(["confirm": true]))
@@ -291,9 +288,7 @@ import Testing
     #expect(try await fixture.lines().last == "- 08:00-17:00")
   }
 
-  @Test func `an end in the same minute as the start stays on the same day`()
-    async throws
-  {
+  @Test func `an end in the same minute as the start stays on the same day`() async throws {
     let fixture = try IntentFixture(storage: .memory)
     try await fixture.log("acme", "2026-11-02 13:00:37", "2026-11-02 17:00")
     let outcome = await fixture.perform("UpdateRecord", ["end": "13:00"])

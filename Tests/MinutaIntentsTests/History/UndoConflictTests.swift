@@ -29,18 +29,12 @@ import Testing
     )
   }
 
-  @Test func `an undo conflict names the record, its file and the next command`()
-    async throws
-  {
+  @Test func `an undo conflict names the record, its file and the next command`() async throws {
     let id = try await logTwo()
     let outcome = await fixture.perform("Undo")
     #expect(outcome.error?.code == "changedSince")
-    #expect(
-      outcome.sentence
-        == "The record of 'Work', 10:00 to 11:00 (\(id), \(Self.file)), was changed after the call "
-        + "'log' at 12:00, so that call can't be undone. "
-        + "To skip it and undo the one before it, run 'minuta undo --skip'."
-    )
+    #expect(outcome.sentence.contains("'Work', 10:00 to 11:00 (\(id), \(Self.file))"))
+    #expect(outcome.sentence.contains("'minuta undo --skip'"))
     #expect(outcome.error?.data["file"]?.string == Self.file)
     #expect(outcome.error?.data["entry"] == 2)
   }
@@ -49,7 +43,7 @@ import Testing
     _ = try await logTwo()
     let outcome = await fixture.perform("Undo", ["entry": 2])
     #expect(outcome.error?.code == "changedSince")
-    #expect(outcome.sentence.hasSuffix("so that call can't be undone."))
+    #expect(!outcome.sentence.contains("minuta undo"))
   }
 
   @Test func `an entry can't be undone twice`() async throws {
@@ -58,7 +52,6 @@ import Testing
     try await fixture.value("Undo", ["entry": 1])
     let outcome = await fixture.perform("Undo", ["entry": 1])
     #expect(outcome.error?.code == "nothingToUndo")
-    #expect(outcome.sentence == "History entry 1 is already undone.")
   }
 
   @Test func `an undo conflict with a deleted record suggests the next command`() async throws {
@@ -78,8 +71,7 @@ import Testing
     _ = try await logTwo()
     try await fixture.log("Sport", "11:00", "11:30")
     _ = try await fixture.value("Undo")
-    let planned = await fixture.engine.dryRunCopy()
-      .perform(IntentCall("Undo", with: ["skip": true]), from: .file)
+    let planned = await fixture.dryRun("Undo", ["skip": true])
     let conflict = "'Work', 10:00 to 11:00 (00000000) was changed later and is left as it is."
     #expect(
       planned.sentence
@@ -87,9 +79,7 @@ import Testing
     )
     let outcome = await fixture.perform("Undo", ["skip": true], from: source)
     let origin = source == .file ? "" : " (called at 12:00 from a file)"
-    #expect(
-      outcome.sentence.hasPrefix("Undid 'log'\(origin): 'Email', 08:00 to 09:00 (00000000)")
-    )
+    #expect(outcome.sentence.hasPrefix("Undid 'log'\(origin): 'Email', 08:00 to 09:00 (00000000)"))
     #expect(outcome.sentence.hasSuffix(conflict))
     #expect(outcome.result?.value["skipped"] == [2])
     #expect(try await fixture.lines() == ["Work 09:00-10:00 edited"])
@@ -108,11 +98,6 @@ import Testing
     try edit(#""images""#, #""comment": "edited", "images""#)
     let outcome = await fixture.perform("Redo")
     #expect(outcome.error?.code == "changedSince")
-    #expect(
-      outcome.sentence.contains(
-        "so that call can't be redone. To skip it and redo the next one, run"
-      )
-    )
     #expect(
       try await fixture.sentence("Redo", ["skip": true])
         == "Redid 'edit': 'Email', 08:00 to 09:00 (00000000), \"mine\". "

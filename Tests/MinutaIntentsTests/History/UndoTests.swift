@@ -85,10 +85,7 @@ import Testing
           + "\(hint). Add \(confirmation) to confirm."
       )
     }
-    let planned = await fixture.engine.dryRunCopy().perform(
-      IntentCall("Undo", with: ["entry": 2]),
-      from: .commandLine
-    )
+    let planned = await fixture.dryRun("Undo", ["entry": 2], from: .commandLine)
     #expect(planned.json["plan"]?["needsConfirmation"] == true)
     #expect(planned.sentence.contains("instead, use 'minuta undo --to 5'. To make this change"))
     #expect(await fixture.perform("Undo", ["entry": 99]).error?.code == "historyEntryNotFound")
@@ -100,10 +97,7 @@ import Testing
 
   @Test func `a dry run of undo lists the calls and notes the confirmation`() async throws {
     for tag in ["A", "B", "C", "D", "E"] { try await fixture.log(tag, "08:00", "09:00") }
-    let outcome = await fixture.engine.dryRunCopy().perform(
-      IntentCall("Undo", with: ["to": 0]),
-      from: .file
-    )
+    let outcome = await fixture.dryRun("Undo", ["to": 0])
     #expect(
       outcome.sentence
         == "Would undo 5 calls: 'log': 'E', 08:00 to 09:00 (00000000); 'log': 'D', 08:00 to 09:00 (00000000); "
@@ -191,7 +185,7 @@ import Testing
   ) async throws {
     try await fixture.value("StartTimer", ["tag": "Work", "at": "10:00"])
     try await fixture.value(intent, values)
-    let planned = await fixture.engine.dryRunCopy().perform(IntentCall("Undo"), from: .file)
+    let planned = await fixture.dryRun("Undo")
     let note = "Dry run: nothing was written."
     #expect(planned.sentence == "Would undo \(description).\(restored) \(note)")
     #expect(try await fixture.sentence("Undo") == "Undid \(description).\(restored)")

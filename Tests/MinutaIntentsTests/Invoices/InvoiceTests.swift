@@ -202,10 +202,7 @@ import Testing
     let one = try await fixture.intents.value("ListInvoices", ["number": "B-7"])
     #expect(one["records"]?.array?.map { $0["tag"] } == ["Beta/App"])
     let missing = await fixture.intents.perform("ListInvoices", ["number": "B-8"])
-    #expect(
-      missing.error?.message
-        == "There is no invoice 'B-8' (did you mean 'B-7'?). Run 'minuta invoices' to list them."
-    )
+    #expect(missing.error?.code == "invoiceNotFound")
   }
 
   @Test func `a stored invoice is printed again as it was`() async throws {
@@ -279,11 +276,7 @@ import Testing
     let doctor = try await fixture.intents.value("Doctor")
     let problems = doctor["problems"]?.array ?? []
     #expect(problems.map { $0["code"] } == ["invoiceMissing", "billedRecordUnlisted"])
-    #expect(
-      problems[0]["message"]?.string
-        == "2 records have the label of the invoice '2025-017', which isn't in the data folder. "
-        + "If Minuta made the invoice, copy its file from another machine or a backup."
-    )
+    #expect(problems[0]["message"]?.string?.hasPrefix("2 records ") == true)
     #expect(doctor["remaining"] == 1)
   }
 }

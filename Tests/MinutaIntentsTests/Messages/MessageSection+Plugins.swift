@@ -38,10 +38,7 @@ extension MessageSection {
       .staleReply(plugin: "demo"),
     ] + serverErrors.map { Failure($0, of: "demo") }
 
-  static let plugins = outcomes(
-    "Plugins",
-    pluginErrors.map(Outcome.failed)
-  )
+  static let plugins = outcomes("Plugins", pluginErrors.map(Outcome.failed))
 
   private static let requestErrors: [RPCError] = [
     .notObject, .wrongVersion, .noMethod, .malformedParameters, .malformedId, .idInUse,

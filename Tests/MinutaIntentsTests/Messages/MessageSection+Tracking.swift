@@ -188,12 +188,7 @@ extension MessageSection {
       ("recreateTag", .recreateTag(work, isKnown: false)),
       ("mergeTags", .mergeTags(into: work, [email], records: 3)),
     ] as [(String, RepairAction)]).map { label, action in
-      (
-        label,
-        action.sentence(
-          of: StoreFinding(.stray, file: file(for: action), remedy: action)
-        )
-      )
+      (label, action.sentence(of: StoreFinding(.stray, file: file(for: action), remedy: action)))
     }
   )
 }

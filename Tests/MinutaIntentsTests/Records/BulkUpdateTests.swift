@@ -43,8 +43,7 @@ import Testing
     let before = try await fixture.lines()
     let refused = await fixture.perform("BulkUpdate", values)
     #expect(refused.error?.code == "confirmationNeeded")
-    let planned = await fixture.engine.dryRunCopy()
-      .perform(IntentCall("BulkUpdate", with: values), from: .file)
+    let planned = await fixture.dryRun("BulkUpdate", values)
     let count = planned.result?.value["count"]?.integer ?? 0
     #expect(count >= 2)
     #expect(planned.result?.value["sample"]?.array?.count == count)

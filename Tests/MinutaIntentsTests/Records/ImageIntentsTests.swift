@@ -52,9 +52,7 @@ import Testing
       bytes.replaceSubrange(0..<6, with: Array("GIF89a".utf8))
       let values: JSONObject = ["data": .string(bytes.base64EncodedString()), "type": "gif"]
       let outcome = await fixture.perform("AttachImage", values)
-      #expect(
-        outcome.error.map { $0.message.contains(message ?? "-") } != false
-      )
+      #expect(outcome.error.map { $0.message.contains(message ?? "-") } != false)
       #expect((outcome.error == nil) == (message == nil))
     }
   }
@@ -62,10 +60,7 @@ import Testing
   @Test func `the result doesn't contain the image data`() async throws {
     let fixture = try await IntentFixture.workingDay()
     let values: JSONObject = ["data": .string(Self.gif), "type": "gif"]
-    let planned = await fixture.engine.dryRunCopy().perform(
-      IntentCall("AttachImage", with: values),
-      from: .file
-    )
+    let planned = await fixture.dryRun("AttachImage", values)
     #expect(!planned.json.text().contains(Self.gif))
   }
 }

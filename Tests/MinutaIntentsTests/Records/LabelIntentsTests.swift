@@ -107,8 +107,7 @@ import Testing
       "filter": "+client", "removeLabel": ["client", "none"], "addLabel": ["billable"],
       "confirm": true,
     ]
-    let planned = await fixture.engine.dryRunCopy()
-      .perform(IntentCall("BulkUpdate", with: values), from: .file)
+    let planned = await fixture.dryRun("BulkUpdate", values)
     #expect(planned.result?.value["sample"]?[1]?["comment"] == "Call #billable")
     #expect(try await fixture.lines() == before)
     #expect(try await fixture.value("BulkUpdate", values)["count"] == 2)

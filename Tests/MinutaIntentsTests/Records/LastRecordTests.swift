@@ -24,7 +24,7 @@ import Testing
     return fixture
   }
 
-  private struct LastRecordCase: CustomTestStringConvertible {
+  private struct Case: CustomTestStringConvertible {
     let testDescription: String
     let calls: [IntentCall]
     let last: String
@@ -40,15 +40,15 @@ import Testing
   private static let start = IntentCall("StartTimer", with: ["tag": "New", "at": "05:00"])
 
   private static let cases = [
-    LastRecordCase("a logged record", [], "Dawn 06:00"),
-    LastRecordCase("an edited record", [edit], "Early 08:00"),
-    LastRecordCase("a started timer", [edit, start], "New 05:00"),
-    LastRecordCase(
+    Case("a logged record", [], "Dawn 06:00"),
+    Case("an edited record", [edit], "Early 08:00"),
+    Case("a started timer", [edit, start], "New 05:00"),
+    Case(
       "a stopped timer",
       [start, edit, IntentCall("StopTimer", with: ["tag": "New"])],
       "New 05:00"
     ),
-    LastRecordCase(
+    Case(
       "not one of several stopped timers",
       [
         start, IntentCall("StartTimer", with: ["tag": "Other", "at": "05:30"]), edit,
@@ -56,32 +56,28 @@ import Testing
       ],
       "Early 08:00"
     ),
-    LastRecordCase(
+    Case(
       "the timer switched to",
       [start, IntentCall("SwitchTimer", with: ["tag": "Noon"])],
       "Noon 12:00"
     ),
-    LastRecordCase(
+    Case(
       "a toggled timer",
       [edit, IntentCall("ToggleTimer", with: ["tag": "Dawn"])],
       "Dawn 12:00"
     ),
-    LastRecordCase(
-      "a resumed timer",
-      [IntentCall("ResumeTimer", with: ["record": early])],
-      "Early 12:00"
-    ),
-    LastRecordCase(
+    Case("a resumed timer", [IntentCall("ResumeTimer", with: ["record": early])], "Early 12:00"),
+    Case(
       "the last part of a split record",
       [IntentCall("SplitRecord", with: ["record": early, "at": ["08:05"]])],
       "Early 08:05"
     ),
-    LastRecordCase(
+    Case(
       "the last part of a cut record",
       [IntentCall("CutRange", with: ["start": "08:02", "end": "08:05"])],
       "Early 08:05"
     ),
-    LastRecordCase(
+    Case(
       "a joined record",
       [
         IntentCall(
@@ -91,12 +87,12 @@ import Testing
       ],
       "Noon 08:00"
     ),
-    LastRecordCase(
+    Case(
       "not a deleted record",
       [edit, IntentCall("DeleteRecord", with: ["record": "last"])],
       "Dawn 06:00"
     ),
-    LastRecordCase(
+    Case(
       "a restored record",
       [
         IntentCall("DeleteRecord", with: ["record": noon]),
@@ -104,7 +100,7 @@ import Testing
       ],
       "Noon 11:00"
     ),
-    LastRecordCase(
+    Case(
       "not one of several changed records",
       [
         edit,
@@ -112,23 +108,23 @@ import Testing
       ],
       "Early 08:00"
     ),
-    LastRecordCase("not the record of an undone call", [edit, IntentCall("Undo")], "Dawn 06:00"),
-    LastRecordCase(
+    Case("not the record of an undone call", [edit, IntentCall("Undo")], "Dawn 06:00"),
+    Case(
       "the record of a redone call",
       [edit, IntentCall("Undo"), IntentCall("Redo")],
       "Early 08:00"
     ),
-    LastRecordCase(
+    Case(
       "not a record that an undo removed",
       [start, IntentCall("Undo"), IntentCall("Undo")],
       "Noon 11:00"
     ),
-    LastRecordCase(
+    Case(
       "not a record of a renamed tag",
       [edit, IntentCall("RenameTag", with: ["tag": "Noon", "name": "N"])],
       "Early 08:00"
     ),
-    LastRecordCase(
+    Case(
       "not a record that policy adjust shortened",
       [IntentCall("LogTime", with: ["tag": "In", "start": "08:02", "end": "08:04"])],
       "In 08:02"
@@ -136,7 +132,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  private func `last is the record of the latest call`(_ expected: LastRecordCase) async throws {
+  private func `last is the record of the latest call`(_ expected: Case) async throws {
     var rules = TimeRules()
     rules.overlap = .adjust
     let fixture = try await fixture()
@@ -150,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  private func `a dry run finds the same last record`(_ expected: LastRecordCase) async throws {
+  private func `a dry run finds the same last record`(_ expected: Case) async throws {
     if expected.testDescription.contains("adjust") { return }
     let fixture = try await fixture()
     let dryRunCopy = await fixture.engine.dryRunCopy()
@@ -188,9 +184,7 @@ import Testing
     #expect(try await last(fixture.engine) == "Dawn 06:00")
   }
 
-  @Test func `of two starts in the same second, the second is last`()
-    async throws
-  {
+  @Test func `of two starts in the same second, the second is last`() async throws {
     // Ids are random here. An order by id would be wrong, but may be right by chance, so repeat the
     // test.
     for _ in 0..<8 {

@@ -17,9 +17,7 @@ import Testing
   private static let overlapping: JSONObject = ["tag": "Email", "start": "09:00", "end": "09:30"]
 
   @Test(arguments: OverlapPolicy.allCases)
-  func `E13 a record may begin when another ends`(
-    policy: OverlapPolicy
-  ) async throws {
+  func `E13 a record may begin when another ends`(policy: OverlapPolicy) async throws {
     let fixture = try await fixture(policy)
     let value = try await fixture.value(
       "LogTime",
@@ -28,6 +26,21 @@ import Testing
     #expect(value["overlaps"] == nil)
     try await fixture.value("LogTime", ["tag": "Email", "start": "09:00", "end": "09:00"])
     #expect(try await fixture.lines().count == 3)
+  }
+
+  @Test func `E13 fractions of seconds are dropped`() async throws {
+    let fixture = try await fixture(.refuse)
+    let logged = try await fixture.log(
+      "Email",
+      "2026-11-20T10:00:00.999Z",
+      "2026-11-20T10:30:00.5Z"
+    )
+    #expect(logged["startTime"] == "2026-11-20T10:00:00Z")
+    #expect(logged["endTime"] == "2026-11-20T10:30:00Z")
+    let started = try await fixture.value("StartTimer", ["at": "2026-11-20T10:30:00.1Z"])
+    #expect(started["record"]?["startTime"] == "2026-11-20T10:30:00Z")
+    let stopped = try await fixture.value("StopTimer", ["at": "2026-11-20T10:45:00.9Z"])
+    #expect(stopped["records"]?[0]?["durationSeconds"] == 900)
   }
 
   @Test func `without a policy, records may overlap, which only the sentence says`() async throws {
@@ -87,8 +100,7 @@ import Testing
     )
     #expect(outcome.result?.value["overlaps"]?.array?.count == 1)
     let all: JSONObject = ["tag": "Email", "start": "07:00", "end": "10:30"]
-    let planned = await fixture.engine.dryRunCopy()
-      .perform(IntentCall("LogTime", with: all), from: .file)
+    let planned = await fixture.dryRun("LogTime", all)
     let sentence = " Would overlap 'Work', 08:00 to 10:00 and 1 other record."
     #expect(planned.sentence.contains(sentence))
   }
@@ -128,8 +140,7 @@ import Testing
     let fixture = try await fixture(.adjust)
     let note =
       "To make room, 'Work', 08:00 to 10:00 (00000000) became 08:00 to 09:00 and 09:30 to 10:00."
-    let planned = await fixture.engine.dryRunCopy()
-      .perform(IntentCall("LogTime", with: Self.overlapping), from: .file)
+    let planned = await fixture.dryRun("LogTime", Self.overlapping)
     #expect(planned.sentence.contains(note.replacing(" became ", with: " would become ")))
     #expect(try await fixture.lines() == ["Work 08:00-10:00"])
     #expect(try await fixture.sentence("LogTime", Self.overlapping).hasSuffix(note))

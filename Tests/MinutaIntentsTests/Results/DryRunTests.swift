@@ -70,10 +70,7 @@ import Testing
     #expect(planned.result?.value == done.result?.value)
     #expect(planned.json["repeated"] == true)
     #expect(planned.json["plan"]?["changes"] == [])
-    #expect(
-      planned.sentence == "Would change nothing: this key was already used. "
-        + "Already done: \(done.sentence) Dry run: nothing was written."
-    )
+    #expect(planned.sentence.contains("Already done: \(done.sentence) "))
   }
 
   @Test func `in a dry run, the second call with a new key counts as already done`() async throws {
@@ -91,9 +88,7 @@ import Testing
     #expect(summary.json["summary"]?["repeated"] == 2)
   }
 
-  @Test func `in an atomic batch, each plan has only the changes of its own call`()
-    async throws
-  {
+  @Test func `in an atomic batch, each plan has only the changes of its own call`() async throws {
     let fixture = try IntentFixture()
     let calls = [
       IntentCall("LogTime", with: ["duration": "5m"]),

@@ -41,7 +41,7 @@ import Testing
     )
     let status = try await fixture.value("Status")
     #expect(status["running"]?[0]?["startLocal"] == started?["startLocal"])
-    let plan = await (fixture.engine.dryRunCopy()).perform(IntentCall("StopTimer"), from: .file)
+    let plan = await fixture.dryRun("StopTimer")
       .result?.plan
     #expect(plan?.changes.first?["after"]?["endLocal"] == "2026-11-20T12:00:00+01:00")
     let stopped = try await fixture.value("StopTimer")["records"]?[0]

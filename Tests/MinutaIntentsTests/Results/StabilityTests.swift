@@ -86,10 +86,7 @@ import Testing
   private func expectFormats(_ schema: JSONValue, _ id: String) {
     for member in schema["properties"]?.object?.members ?? [] {
       let isInstant = Self.instants.contains(member.key)
-      #expect(
-        !isInstant || member.value["format"] == "date-time",
-        "\(id): \(member.key)"
-      )
+      #expect(!isInstant || member.value["format"] == "date-time", "\(id): \(member.key)")
       expectFormats(member.value, id)
     }
     if let items = schema["items"] { expectFormats(items, id) }

@@ -24,10 +24,7 @@ extension ForwardingServices {
     try base.summary(query, of: filter)
   }
 
-  func labels(
-    in range: TimeRange,
-    of filter: RecordFilter
-  ) throws(TrackingError) -> [LabelTotal] {
+  func labels(in range: TimeRange, of filter: RecordFilter) throws(TrackingError) -> [LabelTotal] {
     try base.labels(in: range, of: filter)
   }
 
@@ -56,10 +53,7 @@ extension ForwardingServices {
     try base.balances(plan, in: range, of: filter, by: days)
   }
 
-  func gaps(
-    in range: TimeRange,
-    by days: LocalCalendar
-  ) throws(TrackingError) -> [UntrackedGap] {
+  func gaps(in range: TimeRange, by days: LocalCalendar) throws(TrackingError) -> [UntrackedGap] {
     try base.gaps(in: range, by: days)
   }
 

@@ -13,10 +13,7 @@ extension ForwardingServices {
     try base.reference(toTag: text)
   }
 
-  mutating func createTag(
-    _ reference: TagReference,
-    color: String?
-  ) throws(TrackingError) -> Tag {
+  mutating func createTag(_ reference: TagReference, color: String?) throws(TrackingError) -> Tag {
     try base.createTag(reference, color: color)
   }
 

@@ -2,9 +2,7 @@ import Foundation
 import MinutaCore
 
 extension ForwardingServices {
-  mutating func startTimer(_ start: TimerStartRequest) throws(TrackingError)
-    -> TimerStartResult
-  {
+  mutating func startTimer(_ start: TimerStartRequest) throws(TrackingError) -> TimerStartResult {
     try base.startTimer(start)
   }
 
@@ -40,9 +38,7 @@ extension ForwardingServices {
     try base.resumeTimer(like: id, at: start, stoppingOthers: stoppingOthers, timeZone: timeZone)
   }
 
-  mutating func cancelTimers(
-    _ selection: TimerSelection
-  ) throws(TrackingError) -> [TaggedRecord] {
+  mutating func cancelTimers(_ selection: TimerSelection) throws(TrackingError) -> [TaggedRecord] {
     try base.cancelTimers(selection)
   }
 

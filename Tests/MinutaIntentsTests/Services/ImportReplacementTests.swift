@@ -16,10 +16,7 @@ import Testing
       try base.preview(of: request)
     }
 
-    func records(
-      of request: ImportRequest,
-      as format: any ImportFormat.Type
-    ) -> RecordSequence {
+    func records(of request: ImportRequest, as format: any ImportFormat.Type) -> RecordSequence {
       var request = request
       request.files = request.files.map { file in
         ImportFile(name: file.name) { _, _ throws(FormatError) in

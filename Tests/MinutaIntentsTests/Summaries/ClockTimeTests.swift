@@ -13,10 +13,7 @@ import Testing
     }
     + ["summary", "timesheet"].flatMap { sheet in
       ["text", "md", "html", "svg"].map { format -> (String, JSONObject) in
-        (
-          "MakeReport",
-          ["range": "today", "sheet": .string(sheet), "format": .string(format)]
-        )
+        ("MakeReport", ["range": "today", "sheet": .string(sheet), "format": .string(format)])
       }
     }
 

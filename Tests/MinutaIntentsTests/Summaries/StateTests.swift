@@ -20,9 +20,7 @@ import Testing
     #expect(state["tags"] == (try await fixture.value("ListTags"))["tags"])
     let deletions = try await fixture.value("ListDeletions")
     #expect(state["pendingDeletions"] == deletions["pendingDeletions"])
-    #expect(
-      try await fixture.sentence("State") == (try await fixture.sentence("Status"))
-    )
+    #expect(try await fixture.sentence("State") == (try await fixture.sentence("Status")))
   }
 
   @Test func `an empty state has all its members`() async throws {
@@ -43,11 +41,7 @@ import Testing
   }
 
   @Test(arguments: [CallSource.commandLine, .key])
-  func `State can't be called from the command line or a key`(
-    source: CallSource
-  )
-    async throws
-  {
+  func `State can't be called from the command line or a key`(source: CallSource) async throws {
     let outcome = await (try IntentFixture()).perform("State", from: source)
     #expect(outcome.error?.code == "sourceNotAllowed")
   }

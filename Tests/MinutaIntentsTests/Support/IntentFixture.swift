@@ -105,6 +105,15 @@ struct IntentFixture {
     await engine.perform(IntentCall(intent, with: values), from: source)
   }
 
+  /// Performs a dry run of a call.
+  func dryRun(
+    _ intent: String,
+    _ values: JSONObject = [:],
+    from source: CallSource = .file
+  ) async -> Outcome {
+    await engine.dryRunCopy().perform(IntentCall(intent, with: values), from: source)
+  }
+
   /// Returns the names of raised events that the called intents' definitions don't declare.
   func undeclaredEvents() async -> [String] {
     let definitions = await engine.definitions()

@@ -56,9 +56,7 @@ import Testing
     #expect(try fixture.folder.content() == before)
     let value = try await fixture.value("Doctor", ["repair": true])
     #expect(planned.result?.value == value)
-    #expect(
-      planned.sentence == "Would repair 1 of 2 problems. Dry run: nothing was written."
-    )
+    #expect(planned.sentence == "Would repair 1 of 2 problems. Dry run: nothing was written.")
     #expect(value["repaired"] == 1)
     #expect(value["remaining"] == 1)
     #expect(try await fixture.value("Doctor")["problems"]?.array?.count == 1)
@@ -97,12 +95,8 @@ import Testing
     var options = BatchOptions()
     options.isAtomic = true
     var results: [BatchCallResult] = []
-    let summary = try await BatchRunner(
-      engine: fixture.engine,
-      source: .file,
-      options: options
-    )
-    .perform(InMemoryBatchSource(calls)) { results.append($0) }
+    let summary = try await BatchRunner(engine: fixture.engine, source: .file, options: options)
+      .perform(InMemoryBatchSource(calls)) { results.append($0) }
     #expect(summary.succeeded == 0)
     #expect(results.map(\.outcome.error?.code) == ["atomicGroupUnsupported"])
     #expect(try fixture.folder.text(of: Self.path) == before)

@@ -247,11 +247,7 @@ import Testing
     #expect(fixture.questions.value == 0)
   }
 
-  @Test(
-    arguments: [
-      ("13:00", true, 1), ("13:00", false, 0), ("12:10", true, 0),
-    ]
-  )
+  @Test(arguments: [("13:00", true, 1), ("13:00", false, 0), ("12:10", true, 0)])
   func `the user is asked once, and only about a long absence`(
     returned: String,
     ask: Bool,

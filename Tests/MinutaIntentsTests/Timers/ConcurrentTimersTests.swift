@@ -53,10 +53,7 @@ import Testing
     let fixture = try await fixture(.stop)
     let values = try await values(of: intent, fixture)
     let before = try await fixture.lines()
-    let planned = await fixture.engine.dryRunCopy().perform(
-      IntentCall(intent, with: values),
-      from: .file
-    )
+    let planned = await fixture.dryRun(intent, values)
     #expect(planned.sentence.hasPrefix("Would stop 'Work' after 1h 00m"))
     #expect(planned.result?.plan?.changes.count { $0["kind"] == "record" } == 3)
     #expect(try await fixture.lines() == before)
@@ -120,9 +117,7 @@ import Testing
     #expect(try await names(fixture.value("Status"), "running") == ["Email"])
   }
 
-  @Test func `without other timers, a start names none`()
-    async throws
-  {
+  @Test func `without other timers, a start names none`() async throws {
     let fixture = try await fixture(.warn, running: [])
     let first = await fixture.perform("StartTimer", ["tag": "Work"])
     #expect(first.result?.value["stillRunning"] == nil)

@@ -19,12 +19,7 @@ import Testing
     bootedAt: String = "06:00",
     asleep: Int = 0
   ) -> UptimeSample {
-    UptimeSample(
-      now: date(clock),
-      boot: boot,
-      bootedAt: date(bootedAt),
-      asleepSeconds: asleep
-    )
+    UptimeSample(now: date(clock), boot: boot, bootedAt: date(bootedAt), asleepSeconds: asleep)
   }
 
   /// An uptime source for a machine that was last seen awake at 9:10, and had slept for 2.5 hours by
@@ -119,8 +114,7 @@ import Testing
   )
   func `E11 Resolve applies the choice once`(values: JSONObject, lines: [String]) async throws {
     let fixture = try await fixture(Self.sleeper)
-    let planned = await fixture.engine.dryRunCopy()
-      .perform(IntentCall("Resolve", with: values), from: .file)
+    let planned = await fixture.dryRun("Resolve", values)
     #expect(planned.status == "planned")
     #expect(try await fixture.lines() == ["Work 08:30-"])
     let value = try await fixture.value("Resolve", values)

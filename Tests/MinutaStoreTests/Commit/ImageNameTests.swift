@@ -19,9 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["", "..", "../../../../precious.txt", "2026-11-02_100000.json"])
-  func `deleting a record doesn't move files with invalid image names`(
-    name: String
-  ) async throws {
+  func `deleting a record doesn't move files with invalid image names`(name: String) async throws {
     let fixture = try ImageFixture()
     let (first, second) = (fixture.record(1, images: [name]), fixture.record(2))
     try fixture.save(first, second)

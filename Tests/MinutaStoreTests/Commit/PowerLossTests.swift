@@ -77,9 +77,7 @@ import Testing
     #expect(try fixture.files()[Fixture.path] == files[Fixture.path])
   }
 
-  @Test func `a deleted record that the user recreates is kept`()
-    async throws
-  {
+  @Test func `a deleted record that the user recreates is kept`() async throws {
     try fixture.save(Fixture.record(comment: "old"))
     try await fixture.delete()
     try dropClosingLine()

@@ -117,12 +117,7 @@ import Testing
 
   private static let recoveries = [
     Recovery(testDescription: "unchanged", file: { before, _ in before }, names: committed),
-    Recovery(
-      testDescription: "already in place",
-      file: { $1 },
-      names: committed,
-      isStaged: false
-    ),
+    Recovery(testDescription: "already in place", file: { $1 }, names: committed, isStaged: false),
     Recovery(
       testDescription: "different line breaks",
       file: { before, _ in before.replacing("\n", with: "\r\n") },
@@ -253,9 +248,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "Due"])
-  func `rolling back a transaction reverts its tags and keeps others`(
-    edited: String?
-  ) throws {
+  func `rolling back a transaction reverts its tags and keeps others`(edited: String?) throws {
     try save([tag(1, "One"), tag(2, "Two")])
     let before = try folder.text(of: "tags.json")
     try save([tag(1, "Uno"), tag(3, "Three")])
@@ -275,9 +268,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"version":2,"#, "{"])
-  func `a journal in another format is refused and nothing changes`(
-    beginning: String
-  ) throws {
+  func `a journal in another format is refused and nothing changes`(beginning: String) throws {
     try save([tag(1, "One")])
     let line = try #require(try folder.text(of: journalFile).split(separator: "\n").first)
     let text = String(line.dropFirst(17)).replacing(#"{"version":1,"#, with: beginning)

@@ -79,9 +79,7 @@ import Testing
     #expect(entry.files[0].after?.contains("\"b\"") == true)
   }
 
-  @Test func `a reader sees a crashed writer's commit before the next writer applies it`()
-    throws
-  {
+  @Test func `a reader sees a crashed writer's commit before the next writer applies it`() throws {
     try log("1")
     try simulateCrashAfterCommit()
     let before = try folder.content()
@@ -210,10 +208,7 @@ import Testing
       "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
-    (
-      "a", 1_000_000,
-      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-    ),
+    ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
   ])
   func `SHA-256 matches the published test vectors`(text: String, count: Int, hash: String) {
     #expect(SHA256.hex(of: Array(String(repeating: text, count: count).utf8)) == hash)

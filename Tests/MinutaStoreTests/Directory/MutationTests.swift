@@ -87,9 +87,7 @@ import Testing
     }
   }
 
-  @Test func `F7 mutated journal entries are skipped or survive a round trip`()
-    async throws
-  {
+  @Test func `F7 mutated journal entries are skipped or survive a round trip`() async throws {
     let run = try await FuzzTest("journal entries", StoreFuzzSeeds.entries(7)) { bytes in
       // Add a valid checksum, so that the rest of the line is parsed.
       let line = StoreFuzzSeeds.line(bytes)

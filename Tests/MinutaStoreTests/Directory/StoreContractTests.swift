@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: conformers, StoreContract.rules)
-  func `a store in a directory keeps the contract`(
+  func `a store in a directory keeps each rule for stores, whatever it caches`(
     store: StoreConformer,
     rule: ContractRule<StoreConformer>
   ) async throws {

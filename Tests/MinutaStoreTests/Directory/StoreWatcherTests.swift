@@ -90,9 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a store that is deleted and created again is still watched`()
-    async throws
-  {
+  @Test func `a store that is deleted and created again is still watched`() async throws {
     try save()
     let ticks = StreamElementCounter(try watch.changes())
     try await ticks.wait(for: "its deletion") { try FileManager.default.removeItem(atPath: root) }

@@ -85,9 +85,7 @@ import Testing
     }
   }
 
-  @Test func `E30 with a known base, the side that changed a member wins`()
-    async throws
-  {
+  @Test func `E30 with a known base, the side that changed a member wins`() async throws {
     let fixture = try DoctorFixture()
     let base = Fixture.record(end: nil, comment: "base")
     try fixture.save(base, tags: Fixture.tag("Work"))
@@ -139,9 +137,7 @@ import Testing
     #expect(try fixture.trash().count == 3)
   }
 
-  @Test func `E30 a copy with another ID is a separate record and is renamed`()
-    async throws
-  {
+  @Test func `E30 a copy with another ID is a separate record and is renamed`() async throws {
     let fixture = try DoctorFixture()
     try fixture.save(Fixture.record())
     let text = "  " + Fixture.text(Fixture.record(Fixture.otherID, comment: "mine"))
@@ -153,9 +149,7 @@ import Testing
     #expect(try fixture.records().count == 2)
   }
 
-  @Test func `E30 two copies without an original are merged and renamed`()
-    async throws
-  {
+  @Test func `E30 two copies without an original are merged and renamed`() async throws {
     let fixture = try DoctorFixture()
     try fixture.write(Fixture.text(Fixture.record(end: nil)), to: Self.path(Self.names[0]))
     try fixture.write(Fixture.text(Fixture.record()), to: Self.path(Self.names[1]))

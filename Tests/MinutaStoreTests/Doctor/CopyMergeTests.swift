@@ -20,11 +20,22 @@ import Testing
   /// The versions of a record before a change, and the members that the merged record has.
   struct Versions: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    var ours: JSONObject = [:]
-    var theirs: JSONObject = [:]
+    let ours: JSONObject
+    let theirs: JSONObject
     /// The number of seconds by which the copy is later.
-    var later = 10.0
-    var merged: JSONObject = [:]
+    let later: Double
+    let merged: JSONObject
+
+    init(
+      _ description: String,
+      _ ours: JSONObject = [:],
+      _ theirs: JSONObject = [:],
+      later: Double = 10,
+      merged: JSONObject = [:]
+    ) {
+      testDescription = description
+      (self.ours, self.theirs, self.later, self.merged) = (ours, theirs, later, merged)
+    }
   }
 
   private static func text(_ members: JSONObject) -> String {
@@ -34,48 +45,48 @@ import Testing
   }
 
   private static let mergeable = [
-    Versions(testDescription: "equal versions"),
+    Versions("equal versions"),
     Versions(
-      testDescription: "a value and none",
-      ours: ["comment": "ours"],
-      theirs: ["endTime": "2026-11-20T09:00:00Z"],
+      "a value and none",
+      ["comment": "ours"],
+      ["endTime": "2026-11-20T09:00:00Z"],
       merged: ["endTime": "2026-11-20T09:00:00Z", "comment": "ours"]
     ),
     Versions(
-      testDescription: "two ends, the copy's is later",
-      ours: ["endTime": "2026-11-20T09:00:00Z"],
-      theirs: ["endTime": "2026-11-20T08:30:00Z"],
+      "two ends, the copy's is later",
+      ["endTime": "2026-11-20T09:00:00Z"],
+      ["endTime": "2026-11-20T08:30:00Z"],
       merged: ["endTime": "2026-11-20T08:30:00Z"]
     ),
     Versions(
-      testDescription: "two ends, the file's is later",
-      ours: ["endTime": "2026-11-20T09:00:00Z"],
-      theirs: ["endTime": "2026-11-20T08:30:00Z"],
+      "two ends, the file's is later",
+      ["endTime": "2026-11-20T09:00:00Z"],
+      ["endTime": "2026-11-20T08:30:00Z"],
       later: -10,
       merged: ["endTime": "2026-11-20T09:00:00Z"]
     ),
     Versions(
-      testDescription: "labels",
-      ours: ["comment": "Call #a"],
-      theirs: ["comment": "Call #b=1"],
+      "labels",
+      ["comment": "Call #a"],
+      ["comment": "Call #b=1"],
       merged: ["comment": "Call #b=1 #a"]
     ),
     Versions(
-      testDescription: "images",
-      ours: ["images": ["a.png"]],
-      theirs: ["images": ["b.png"]],
+      "images",
+      ["images": ["a.png"]],
+      ["images": ["b.png"]],
       merged: ["images": ["a.png", "b.png"]]
     ),
     Versions(
-      testDescription: "a longer comment",
-      ours: ["comment": "Call"],
-      theirs: ["comment": "Call Anna"],
+      "a longer comment",
+      ["comment": "Call"],
+      ["comment": "Call Anna"],
       merged: ["comment": "Call Anna"]
     ),
     Versions(
-      testDescription: "unknown members",
-      ours: ["mood": "good"],
-      theirs: ["weather": ["a": 1]],
+      "unknown members",
+      ["mood": "good"],
+      ["weather": ["a": 1]],
       merged: ["mood": "good", "weather": ["a": 1]]
     ),
   ]
@@ -109,15 +120,15 @@ import Testing
 
   @Test(arguments: [
     Versions(
-      testDescription: "two comments",
-      ours: ["comment": "ours"],
-      theirs: ["comment": "theirs"],
+      "two comments",
+      ["comment": "ours"],
+      ["comment": "theirs"],
       merged: ["comment": "theirs"]
     ),
     Versions(
-      testDescription: "two ends of the same age",
-      ours: ["endTime": "2026-11-20T09:00:00Z"],
-      theirs: ["endTime": "2026-11-20T08:30:00Z"],
+      "two ends of the same age",
+      ["endTime": "2026-11-20T09:00:00Z"],
+      ["endTime": "2026-11-20T08:30:00Z"],
       later: 0,
       merged: ["endTime": "2026-11-20T09:00:00Z"]
     ),

@@ -33,9 +33,7 @@ import Testing
     #expect(versions.map { $0.json["name"]?.string } == ["One", "Two", "Three"])
   }
 
-  @Test func `E36 tags synced before the first entry are in the journal too`()
-    throws
-  {
+  @Test func `E36 tags synced before the first entry are in the journal too`() throws {
     let fixture = try DoctorFixture()
     try fixture.write(Fixture.tagsText(Fixture.tag("Theirs", Self.otherID)), to: "tags.json")
     try fixture.save(Fixture.record())

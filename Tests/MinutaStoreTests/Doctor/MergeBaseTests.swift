@@ -62,10 +62,7 @@ import Testing
     .map(\.element)
   }
 
-  private static func json(
-    _ id: UUID,
-    _ value: (String) -> JSONValue
-  ) -> JSONObject {
+  private static func json(_ id: UUID, _ value: (String) -> JSONValue) -> JSONObject {
     var json: JSONObject = ["id": .string(id.text)]
     for member in there where value(member) != .null { json[member] = value(member) }
     return json
@@ -90,10 +87,7 @@ import Testing
     _ tests: [MergeTestCase]
   ) throws -> (fixture: DoctorFixture, paths: [UUID: String]) {
     let fixture = try DoctorFixture()
-    try fixture.save(
-      [],
-      ids.enumerated().map { Fixture.tag("Tag \($0.offset)", $0.element) }
-    )
+    try fixture.save([], ids.enumerated().map { Fixture.tag("Tag \($0.offset)", $0.element) })
     for test in tests where test.value(of: "mood", after: 0) != .null {
       let text = JSONValue.object(json(test.id) { test.value(of: $0, after: 0) }).text(.indented)
       try fixture.folder.write(text, to: "records/2026/11/\(test.id.text).json")
@@ -129,9 +123,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `no edit of either machine is lost without a report`(
-    isBare: Bool
-  ) async throws {
+  func `no edit of either machine is lost without a report`(isBare: Bool) async throws {
     let tests = Self.cases(upTo: 4, isBare: isBare)
     #expect(Set(tests.map(\.here.count)) == (isBare ? [0, 1, 2, 3, 4] : [1, 2, 3, 4]))
     let (fixture, _) = try Self.fixture(tests)
@@ -161,9 +153,7 @@ import Testing
     try Self.expectMerged(paired, fixture, diagnosis)
   }
 
-  @Test func `our copy is still merged after edits to the synced version`()
-    async throws
-  {
+  @Test func `our copy is still merged after edits to the synced version`() async throws {
     let fixture = try DoctorFixture()
     try fixture.save(Fixture.record(end: nil), tags: Fixture.tag("Work"))
     try fixture.save(Fixture.record(comment: "ours"))

@@ -54,9 +54,7 @@ import Testing
     }
   }
 
-  @Test func `E31 abandoned temporary files move to the trash`()
-    async throws
-  {
+  @Test func `E31 abandoned temporary files move to the trash`() async throws {
     let fixture = try DoctorFixture()
     let names = (0..<3).map { "records/2026/11/.minuta-\($0).tmp" }
     for name in names { try fixture.write("{", to: name) }

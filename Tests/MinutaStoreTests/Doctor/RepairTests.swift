@@ -24,9 +24,7 @@ import Testing
     #expect(try fixture.folder.content() == before)
   }
 
-  @Test func `undoing a repair keeps files edited since`()
-    async throws
-  {
+  @Test func `undoing a repair keeps files edited since`() async throws {
     let fixture = try DoctorFixture()
     try fixture.save(Fixture.record(end: nil))
     try fixture.write(Fixture.text(Fixture.record()), to: Self.copy)
@@ -78,9 +76,7 @@ import Testing
     }
   }
 
-  @Test func `a repair overwrites a leftover temporary file with its own name`()
-    async throws
-  {
+  @Test func `a repair overwrites a leftover temporary file with its own name`() async throws {
     let fixture = try DoctorFixture()
     try fixture.save(Fixture.record(comment: "a"))
     try fixture.write("", to: Fixture.path)

@@ -9,9 +9,7 @@ import Testing
   private typealias Fixture = DoctorFixture
 
   @Test(arguments: [nil, "", "*.bak", "*.bak\n", "*.bak\r\n"])
-  func `missing ignore patterns are added for Syncthing and git`(
-    existing: String?
-  ) async throws {
+  func `missing ignore patterns are added for Syncthing and git`(existing: String?) async throws {
     for (mark, file) in [(".stfolder/x", ".stignore"), (".git/HEAD", ".gitignore")] {
       let fixture = try DoctorFixture()
       try fixture.save(Fixture.record())
@@ -59,10 +57,7 @@ import Testing
   }
 
   @Test(arguments: [(".gitignore", "all/"), (".gitignore", "/all"), ("all/.gitignore", "Minuta")])
-  func `a data directory that git ignores is accepted`(
-    file: String,
-    line: String
-  ) async throws {
+  func `a data directory that git ignores is accepted`(file: String, line: String) async throws {
     let fixture = try DoctorFixture(in: "all/Minuta")
     try fixture.save(Fixture.record())
     try fixture.write("", to: ".git/HEAD")

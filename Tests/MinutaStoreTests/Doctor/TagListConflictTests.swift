@@ -35,9 +35,7 @@ import Testing
     #expect(try JSONValue(parsing: fixture.folder.text(of: "tags.json"))["syncedAt"] == 12)
   }
 
-  @Test func `E30 the later of two changed tag names wins and is reported`()
-    async throws
-  {
+  @Test func `E30 the later of two changed tag names wins and is reported`() async throws {
     let fixture = try DoctorFixture()
     try fixture.write(Fixture.tagsText(Fixture.tag("Work")), to: "tags.json", at: 10)
     try fixture.write(Fixture.tagsText(Fixture.tag("Job")), to: Self.names[0], at: 0)
@@ -102,9 +100,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\0\0\0", "{\"tags\": [{", "nonsense", "[]"])
-  func `E36 unreadable tags are restored from this machine's history`(
-    text: String
-  ) async throws {
+  func `E36 unreadable tags are restored from this machine's history`(text: String) async throws {
     let fixture = try DoctorFixture()
     try fixture.save(tags: Fixture.tag("Work"))
     let good = try fixture.folder.text(of: "tags.json")

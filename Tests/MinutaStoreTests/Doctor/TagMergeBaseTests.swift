@@ -34,9 +34,7 @@ import Testing
   }
 
   private static func json(_ test: MergeTestCase, _ value: (String) -> JSONValue) -> JSONValue {
-    var json: JSONObject = [
-      "id": .string(test.id.text), "createdAt": "2026-11-20T00:00:00Z",
-    ]
+    var json: JSONObject = ["id": .string(test.id.text), "createdAt": "2026-11-20T00:00:00Z"]
     for member in there where value(member) != .null { json[member] = value(member) }
     // Tag names must be unique, so begin each with the ID of its test case.
     json["name"] = .string("\(test.id.text.prefix(8)) \(value("name").string ?? "")")
@@ -89,9 +87,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `no tag edit of either machine is lost without a report`(
-    isTheirsLater: Bool
-  ) async throws {
+  func `no tag edit of either machine is lost without a report`(isTheirsLater: Bool) async throws {
     let fixture = try Self.fixture()
     try fixture.write(Self.textThere, to: Self.copy, at: isTheirsLater ? 2_000_000_000 : 0)
     let diagnosis = try await fixture.repair()
@@ -126,9 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a tag deleted here stays deleted if the copy didn't change it`()
-    async throws
-  {
+  @Test func `a tag deleted here stays deleted if the copy didn't change it`() async throws {
     let fixture = try DoctorFixture()
     let more = Fixture.tag("More", "BBBBBBBB-BBBB-BBBB-BBBB-BBBBBBBBBBBB")
     try fixture.save(tags: Fixture.tag("Work"), more)

@@ -49,10 +49,7 @@ import Testing
     }
   }
 
-  @Test
-  func `F5 a later summary includes an edit of an older file beyond the budget`()
-    throws
-  {
+  @Test func `F5 a later summary includes an edit of an older file beyond the budget`() throws {
     let records = try fixture.fill(700)
     let before = try total(fixture.indexed(budget: 100))
     try lengthen(records[50])
@@ -96,9 +93,7 @@ import Testing
     let path = String(fixture.path(of: records[1]).dropFirst(fixture.root.utf8.count + 1))
     // Simulate an edit within the resolution of the file system's timestamps.
     try lengthen(records[1])
-    let row = try #require(
-      try index.files(from: .min, to: .max).first { $0.path == path }?.row
-    )
+    let row = try #require(try index.files(from: .min, to: .max).first { $0.path == path }?.row)
     var forged = row
     forged.fingerprint = try FileFingerprint.of("\(fixture.root)/\(path)").number
     try index.update(path, .record(forged))

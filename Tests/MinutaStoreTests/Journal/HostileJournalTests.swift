@@ -105,9 +105,7 @@ import Testing
   }
 
   @Test(arguments: paths)
-  func `an applied entry with such a path can't be undone`(path: String)
-    async throws
-  {
+  func `an applied entry with such a path can't be undone`(path: String) async throws {
     let repair = FileChange(path: path, before: "planted", after: nil, repair: "x")
     try append(entry(2, [repair]) + [UInt8(ascii: "\n")])
     let before = try content().filter { !$0.key.contains(".minuta.nosync") }

@@ -28,12 +28,7 @@ struct BilledMergeTests {
     Edit(key: "tagId", value: "6EC5ECD8-2D2E-40CD-9992-A8093023180F"),
     Edit(key: "tagId", value: nil), Edit(key: "timeZone", value: "Asia/Tokyo"),
     Edit(key: "x", value: 2), Edit(key: "comment", value: "Draft"),
-    Edit(
-      key: "comment",
-      value: "Plan #a",
-      isConflict: false,
-      comment: "Plan #billed=2026-001 #a"
-    ),
+    Edit(key: "comment", value: "Plan #a", isConflict: false, comment: "Plan #billed=2026-001 #a"),
     Edit(key: "images", value: ["5EC5ECD8-2D2E-40CD-9992-A8093023180F_0.png"], isConflict: false),
   ]
 

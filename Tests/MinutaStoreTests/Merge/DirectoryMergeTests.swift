@@ -224,11 +224,7 @@ struct DirectoryMergeTests {
     let base = FolderTexts().with(id)
     var ours = FolderTexts().with(id, ["images": [.string(image)]])
     ours["\(folder)/\(image)"] = "first"
-    var theirs = FolderTexts().with(
-      id,
-      at: "2026-12-01T07:00:00Z",
-      ["images": [.string(image)]]
-    )
+    var theirs = FolderTexts().with(id, at: "2026-12-01T07:00:00Z", ["images": [.string(image)]])
     theirs["records/2026/12/\(image)"] = "second"
     let merged = merge(base, ours, theirs)
     #expect(merged.files["records/2026/12/\(image)"] == "first")

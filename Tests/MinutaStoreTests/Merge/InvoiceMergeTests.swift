@@ -21,9 +21,7 @@ struct InvoiceMergeTests {
     }
     if !number.isEmpty {
       let records: JSONValue = .array([["id": .string(ids[index].text)]])
-      let json: JSONValue = [
-        "number": .string(number), "date": "2026-11-30", "records": records,
-      ]
+      let json: JSONValue = ["number": .string(number), "date": "2026-11-30", "records": records]
       folder["invoices/\(number).json"] = json.text(.indented)
     }
     return folder
@@ -33,10 +31,7 @@ struct InvoiceMergeTests {
     ("2026-001", "2026-002"), ("A7", "A8"), ("009-2026", "010-2026"), ("11", "11-2"),
     ("2026-11-099", "2026-11-100"), ("Acme", "Acme-2"),
   ])
-  func `the later one gets the next number, and its records follow`(
-    number: String,
-    next: String
-  ) {
+  func `the later one gets the next number, and its records follow`(number: String, next: String) {
     let base = folder(billing: -1, as: "")
     let (ours, theirs) = (folder(billing: 0, as: number), folder(billing: 1, as: number))
     let merged = MergedFolder(base, ours, theirs) { _ in true }

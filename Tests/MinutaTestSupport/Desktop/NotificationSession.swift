@@ -76,9 +76,7 @@ package struct NotificationSession: Sendable {
     _ = try await run("dunstctl", ["close-all"])
     let history = try await JSONValue(parsing: run("dunstctl", ["history"]).output)
     let last = history["data"]?.array?.first?.array?.first
-    return (
-      last?["body"]?["data"]?.string ?? "", last?["icon_path"]?["data"]?.string ?? ""
-    )
+    return (last?["body"]?["data"]?.string ?? "", last?["icon_path"]?["data"]?.string ?? "")
   }
 
   private func run(_ program: String, _ words: [String]) async throws -> ChildProcess.Result {

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(.requires("i3", "i3bar", "Xvfb", "xdotool", "import", "identify"))
-  func `67 i3bar shows a timer, and a click on it stops it`() async throws {
+  func `D67 i3bar shows a timer, and a click on it stops it`() async throws {
     try await inI3bar("\(program) status i3bar --watch") { session in
       try await expectShowsTimer(session)
       try await expectClicksWork(session)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(.requires("i3", "i3blocks", "Xvfb", "xdotool", "import", "identify"))
-  func `67 i3blocks shows a timer, and a click on it stops it`() async throws {
+  func `D67 i3blocks shows a timer, and a click on it stops it`() async throws {
     let file = try fixture.home.write(
       """
       [minuta]
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(.requires("polybar", "Xvfb", "xdotool", "import", "identify"))
-  func `67 polybar shows a timer and takes no name for a command`() async throws {
+  func `D67 polybar shows a timer and takes no name for a command`() async throws {
     let file = try fixture.home.write(
       """
       [bar/top]
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(.requires("xmobar", "Xvfb", "xdotool", "import", "identify"))
-  func `67 xmobar shows a timer and takes no name for a command`() async throws {
+  func `D67 xmobar shows a timer and takes no name for a command`() async throws {
     let file = try fixture.home.write(
       """
       Config { position = Top, template = "%minuta% }{"
@@ -212,7 +212,7 @@ import Testing
     .requires("sway", "swaybar", "waybar", "wtype", "grim", "identify"),
     arguments: ["swaybar", "waybar"]
   )
-  func `67 the bars of sway show a timer and take no name for markup`(bar: String) async throws {
+  func `D67 the bars of sway show a timer and take no name for markup`(bar: String) async throws {
     let modules =
       #"{"height": 24, "modules-left": ["custom/minuta"], "custom/minuta": "#
       + #"{"exec": "\#(program) status waybar --watch", "return-type": "json"}}"#
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(.requires("tmux"))
-  func `67 tmux shows a timer and takes no name for a command`() async throws {
+  func `D67 tmux shows a timer and takes no name for a command`() async throws {
     // A tmux within a tmux, because only a terminal shows the status line.
     let settings = try fixture.home.write(
       """

@@ -312,16 +312,19 @@ import Testing
   }
 
   @Test
-  func `E22 a folder locked by another program is busy, with exit code 4`() async throws {
+  func `E22 a lock makes other programs busy, with exit code 4, and ends with its process`()
+    async throws
+  {
     _ = try await fixture.run("start", "Work")
     let holder = try await fixture.lockHolder()
-    defer { holder.end() }
     let before = try fixture.content()
-    let result = try await fixture.run("stop")
+    let result = try await fixture.run("stop", "--json")
     #expect(result.status == 4)
-    #expect(result.errors.contains("The data folder is in use by "))
+    #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "storeBusy")
     #expect(try fixture.content() == before)
     #expect(try await fixture.run("status").status == 0)
+    holder.end()
+    #expect(try await fixture.run("stop").status == 0)
   }
 
   @Test func `E2 an ambiguous time is reported`() async throws {

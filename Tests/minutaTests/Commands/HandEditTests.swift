@@ -4,27 +4,16 @@ import Testing
 
 /// Tests that changes by hand in the files of other programs aren't lost unasked.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct HandEditTests {
-  private let fixture: MinutaFixture
-  private let program: String
+  private let fixture: KeyHostFixture
 
-  init() throws {
-    fixture = try MinutaFixture()
-    program = try fixture.linkedProgram()
-    try fixture.writeExampleKeyMap()
-  }
-
-  private func runKeys(_ words: [String]) async throws -> ChildProcess.Result {
-    try await fixture.runKeys(program, words)
-  }
-
-  private func url(_ path: String) -> URL { URL(filePath: "\(fixture.home.path)/\(path)") }
+  init() throws { fixture = try KeyHostFixture() }
 
   private func schedule(
     _ words: [String],
     _ environment: [String: String]
   ) async throws -> ChildProcess.Result {
     try await TestPrograms.run(
-      program,
+      fixture.program,
       ["schedule"] + words,
       environment: fixture.environment.merging(environment) { $1 }
     )
@@ -39,33 +28,33 @@ import Testing
     return ["PATH": "\(fixture.home.path)/bin:/usr/bin:/bin"]
   }
 
-  @Test(arguments: KeyInstallTests.HostFile.all)
+  @Test(arguments: KeyHostFile.all)
   func `a backup is never overwritten, and removing restores the file of the last install`(
-    file: KeyInstallTests.HostFile
+    file: KeyHostFile
   ) async throws {
     let (first, second) = (file.before + file.after, file.before + file.after + "# other\n")
     try fixture.home.write(first, to: file.path)
-    _ = try await runKeys(["install", file.host])
+    _ = try await fixture.keys(["install", file.host])
     // The file that is restored has another line, so the backup of the first stays.
     try fixture.home.write(fixture.home.text(of: file.path) + "# other\n", to: file.path)
-    _ = try await runKeys(["remove", file.host])
+    _ = try await fixture.keys(["remove", file.host])
     #expect(try fixture.home.text(of: file.path) == second)
-    _ = try await runKeys(["install", file.host])
+    _ = try await fixture.keys(["install", file.host])
     #expect(try fixture.home.text(of: file.path + ".minuta-backup") == first)
     #expect(try fixture.home.text(of: file.path + ".minuta-backup-2") == second)
-    _ = try await runKeys(["remove", file.host])
+    _ = try await fixture.keys(["remove", file.host])
     #expect(try fixture.home.text(of: file.path) == second)
     #expect(try fixture.home.text(of: file.path + ".minuta-backup") == first)
-    #expect(!FileManager.default.fileExists(atPath: url(file.path + ".minuta-backup-2").path))
+    #expect(!FileManager.default.fileExists(atPath: fixture.path(file.path + ".minuta-backup-2")))
   }
 
-  @Test(arguments: KeyInstallTests.HostFile.all)
-  func `changes by hand in the block are named, and lost only with a confirmation`(
-    file: KeyInstallTests.HostFile
+  @Test(arguments: KeyHostFile.all)
+  func `D65 changes by hand in the block are named, and lost only with a confirmation`(
+    file: KeyHostFile
   ) async throws {
     let original = file.before + file.after
     try fixture.home.write(original, to: file.path)
-    _ = try await runKeys(["install", file.host])
+    _ = try await fixture.keys(["install", file.host])
     let installed = try fixture.home.text(of: file.path)
     var lines = installed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let end = try #require(lines.lastIndex { $0.contains("end of `minuta keys") })
@@ -74,13 +63,13 @@ import Testing
     for action in ["install", "remove"] {
       try fixture.home.write(edited, to: file.path)
       for flag in ["--no-input", "--dry-run"] {
-        let refused = try await runKeys([action, file.host, flag])
+        let refused = try await fixture.keys([action, file.host, flag])
         #expect(refused.status != 0 && refused.output.isEmpty)
         #expect(refused.errors.contains("may have been changed by hand, so nothing was done."))
         #expect(refused.errors.hasSuffix("\n  my own line\n"), "\(refused.errors)")
         #expect(try fixture.home.text(of: file.path) == edited)
       }
-      #expect(try await runKeys([action, file.host, "--yes"]).status == 0)
+      #expect(try await fixture.keys([action, file.host, "--yes"]).status == 0)
       #expect(try fixture.home.text(of: file.path) == (action == "install" ? installed : original))
     }
   }
@@ -91,18 +80,18 @@ import Testing
   ) async throws {
     let path = ".config/sway/config"
     try fixture.home.write("# mine\n", to: path)
-    _ = try await runKeys(["install", "sway"])
+    _ = try await fixture.keys(["install", "sway"])
     let installed = try fixture.home.text(of: path)
     // As earlier versions wrote it.
     var lines = installed.split(separator: "\n").filter { !$0.hasPrefix("# checksum ") }
     if differs { lines[2] = "bindsym Mod4+Shift+w exec /usr/bin/minuta key start-work" }
     let old = lines.joined(separator: "\n") + "\n"
     try fixture.home.write(old, to: path)
-    let result = try await runKeys(["install", "sway"])
+    let result = try await fixture.keys(["install", "sway"])
     #expect((result.status == 0) != differs)
     #expect(result.errors.contains("\n  bindsym Mod4+Shift+w exec") == differs, "\(result)")
     #expect(try fixture.home.text(of: path) == (differs ? old : installed))
-    #expect(try await runKeys(["remove", "sway"]).status == 0)
+    #expect(try await fixture.keys(["remove", "sway"]).status == 0)
     #expect(try fixture.home.text(of: path) == "# mine\n")
   }
 
@@ -113,13 +102,13 @@ import Testing
   ) async throws {
     let path = ".config/sway/config"
     try fixture.home.write("# mine\n", to: path)
-    _ = try await runKeys(["install", "sway"])
+    _ = try await fixture.keys(["install", "sway"])
     let installed = try fixture.home.text(of: path)
     let edited = installed.replacing("# end of", with: "bindsym Mod4+q kill\n# end of")
     try fixture.home.write(edited, to: path)
     let result = try await TestPrograms.run(
       "/bin/sh",
-      ["-c", "script -qec '\(program) keys install sway' /dev/null"],
+      ["-c", "script -qec '\(fixture.program) keys install sway' /dev/null"],
       environment: fixture.environment.merging(["TERM": "dumb"]) { $1 },
       input: answer + "\n"
     )

@@ -4,18 +4,9 @@ import Testing
 
 /// Tests the keys that a host binds already, and the data folder of bindings, with the real program.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeyConflictTests {
-  private let fixture: MinutaFixture
-  private let program: String
+  private let fixture: KeyHostFixture
 
-  init() throws {
-    fixture = try MinutaFixture()
-    program = try fixture.linkedProgram()
-    try fixture.writeExampleKeyMap()
-  }
-
-  private func run(_ words: [String]) async throws -> ChildProcess.Result {
-    try await fixture.runKeys(program, words)
-  }
+  init() throws { fixture = try KeyHostFixture() }
 
   @Test(.requires("i3", "sway"), arguments: ["i3", "sway"])
   func `the first key map fits the default configuration of a host`(host: String) async throws {
@@ -24,8 +15,8 @@ import Testing
     let original = try String(contentsOfFile: "/etc/\(host)/config", encoding: .utf8)
     let text = original.replacing("Mod1", with: "Mod4")
     let file = try fixture.home.write(text, to: ".config/\(host)/config")
-    #expect(try await run(["init"]).status == 0)
-    #expect(try await run(["install", host]).status == 0)
+    #expect(try await fixture.keys(["init"]).status == 0)
+    #expect(try await fixture.keys(["install", host]).status == 0)
     let mapping = host == "sway" ? SwaySession.userMapping : []
     let check = try await TestPrograms.run(
       "/usr/bin/env",
@@ -46,33 +37,33 @@ import Testing
     let line = "bindsym Mod4+Shift+x exec --no-startup-id"
     try fixture.home.write("include conf.d/*.conf\n", to: ".config/i3/config")
     try fixture.home.write(
-      "bindsym Mod4+Shift+w kill\n\(line) \(program) key stop\n",
+      "bindsym Mod4+Shift+w kill\n\(line) \(fixture.program) key stop\n",
       to: ".config/i3/conf.d/a.conf"
     )
     let place = "is already bound in '\(fixture.home.path)/.config/i3/conf.d/a.conf' on line"
-    let check = try await run(["check", "i3"])
+    let check = try await fixture.keys(["check", "i3"])
     #expect(check.status == 2)
     #expect(check.errors.contains("'LOGO+SHIFT+w' \(place) 1."), "\(check)")
     #expect(check.errors.split(separator: "\n").count == 1, "\(check)")
     // The keys would be bound twice.
-    let install = try await run(["install", "i3"])
+    let install = try await fixture.keys(["install", "i3"])
     #expect(install.errors.contains("'LOGO+SHIFT+x' \(place) 2."), "\(install)")
   }
 
-  @Test(arguments: KeyInstallTests.HostFile.all.filter { $0.bound != nil })
+  @Test(arguments: KeyHostFile.all.filter { $0.bound != nil })
   func `the printed lines of a host can be copied into its file`(
-    file: KeyInstallTests.HostFile
+    file: KeyHostFile
   ) async throws {
-    let printed = try await run([file.host]).output
-    for (command, count) in [(program, 0), ("/bin/other", 4)] {
-      let lines = printed.replacing(program, with: command)
+    let printed = try await fixture.keys([file.host]).output
+    for (command, count) in [(fixture.program, 0), ("/bin/other", 4)] {
+      let lines = printed.replacing(fixture.program, with: command)
       try fixture.home.write(file.before + lines + file.after, to: file.path)
-      let check = try await run(["check", file.host])
+      let check = try await fixture.keys(["check", file.host])
       #expect(check.errors.split(separator: "\n").count == count, "\(check)")
     }
   }
 
-  @Test func `66 the shortcuts of KDE are found, except those of Minuta`() async throws {
+  @Test func `D66 the shortcuts of KDE are found, except those of Minuta`() async throws {
     try fixture.home.write(
       """
       [kwin]
@@ -88,13 +79,13 @@ import Testing
     )
     let place = "is already bound in '\(fixture.home.path)/.config/kglobalshortcutsrc' on line 2."
     for words in [["check", "kde"], ["check"], ["install", "kde"]] {
-      let result = try await run(words)
+      let result = try await fixture.keys(words)
       #expect(result.status == 2)
       #expect(result.errors.contains("'LOGO+SHIFT+w' \(place)"), "\(result)")
       #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
     }
     try fixture.home.write("[kwin]\nWindow Close=none,Alt+F4,\n", to: ".config/kglobalshortcutsrc")
-    #expect(try await run(["check", "kde"]).output == "4 keys, no problems.\n")
+    #expect(try await fixture.keys(["check", "kde"]).output == "4 keys, no problems.\n")
   }
 
   @Test func `bindings and hooks name the data folder of the flag or the environment`()
@@ -107,7 +98,7 @@ import Testing
         (["--store", "/foo/a-b"], "/bar", " /foo/a-b"), ([], "/bar", " /bar"), ([], "", nil),
       ] as [([String], String, String?)] {
         let result = try await TestPrograms.run(
-          program,
+          fixture.program,
           words + flags,
           environment: fixture.environment.merging(["MINUTA_STORE": variable]) { $1 }
         )
@@ -116,7 +107,7 @@ import Testing
         #expect(store.map { result.output.contains(end + $0) } ?? true, "\(result)")
       }
       let unsafe = try await TestPrograms.run(
-        program,
+        fixture.program,
         words + ["--store", "/my $(id)"],
         environment: fixture.environment
       )
@@ -131,24 +122,24 @@ import Testing
     .requires("gsettings", "dbus-run-session", "glib-compile-schemas", "dconf"),
     arguments: [false, true]
   )
-  func `66 GNOME's list keeps the bindings of others`(isOwn: Bool) async throws {
+  func `D66 GNOME's list keeps the bindings of others`(isOwn: Bool) async throws {
     let folder = "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings"
     let script = """
       list() { gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings; }
       gsettings set org.gnome.settings-daemon.plugins.media-keys custom-keybindings "['\(folder)/custom0/']"
-      \(program) keys install gnome
+      \(fixture.program) keys install gnome
       list
       dconf dump \(folder)/
-      \(program) keys install gnome
-      \(program) keys check gnome
-      \(program) keys remove gnome
+      \(fixture.program) keys install gnome
+      \(fixture.program) keys check gnome
+      \(fixture.program) keys remove gnome
       list
       dconf dump \(folder)/
-      \(program) keys remove gnome
+      \(fixture.program) keys remove gnome
       gsettings set org.gnome.settings-daemon.plugins.media-keys.custom-keybinding:\(folder)/custom0/ binding '<Shift><Super>x'
       gsettings set org.gnome.settings-daemon.plugins.media-keys.custom-keybinding:\(folder)/custom0/ name 'Calculator'
       gsettings set org.gnome.settings-daemon.plugins.media-keys www "['<Super><Shift>w']"
-      for action in check install; do \(program) keys $action gnome 2>&1 && exit 1; done
+      for action in check install; do \(fixture.program) keys $action gnome 2>&1 && exit 1; done
       list
 
       """
@@ -161,7 +152,9 @@ import Testing
     #expect(expected.contains("[\(list)]"), "\(result.output)")
     #expect(result.output.contains("binding='<Super><Shift>w'"))
     #expect(
-      result.output.contains("command='\(program) key start-work --store \(fixture.store)'")
+      result.output.contains(
+        "command='\(fixture.program) key start-work --store \(fixture.minuta.store)'"
+      )
     )
     #expect(
       expected.suffix(10).prefix(5) == [
@@ -172,7 +165,7 @@ import Testing
       ],
       "\(result)"
     )
-    let map = "\(fixture.home.path)/.config/minuta/keymap.json"
+    let map = fixture.path(".config/minuta/keymap.json")
     let bound = "is already bound in GNOME's settings as"
     let advice = "Use another key combination, or remove that binding."
     let conflicts = [
@@ -192,11 +185,11 @@ import Testing
     let schema = "org.gnome.settings-daemon.plugins.media-keys.custom-keybinding:\(path)"
     let result = try await runInGNOME(
       """
-      \(program) keys install gnome > /dev/null
+      \(fixture.program) keys install gnome > /dev/null
       gsettings set \(schema) binding '<Super>q'
-      \(program) keys install gnome 2>&1 && exit 1
+      \(fixture.program) keys install gnome 2>&1 && exit 1
       gsettings get \(schema) binding
-      \(program) keys install gnome --yes
+      \(fixture.program) keys install gnome --yes
       gsettings get \(schema) binding
 
       """
@@ -215,11 +208,11 @@ import Testing
   func `a program that GNOME's keys call isn't removed without a confirmation`() async throws {
     let result = try await runInGNOME(
       """
-      \(program) install > /dev/null
-      \(program) keys install gnome
-      \(program) install --remove 2>&1 && exit 1
-      \(program) keys remove gnome
-      \(program) install --remove
+      \(fixture.program) install > /dev/null
+      \(fixture.program) keys install gnome
+      \(fixture.program) install --remove 2>&1 && exit 1
+      \(fixture.program) keys remove gnome
+      \(fixture.program) install --remove
 
       """
     )

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(.requires("sway", "wtype"))
-  func `68 a key pressed on two keyboards at once starts one timer, and two keys do both`()
+  func `D68 a key pressed on two keyboards at once starts one timer, and two keys do both`()
     async throws
   {
     try await inSway { session in

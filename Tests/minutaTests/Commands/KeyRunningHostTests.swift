@@ -4,15 +4,12 @@ import Testing
 
 /// Tests that a running host uses the bindings as soon as `minuta keys install` has written them.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeyRunningHostTests {
-  private let fixture: MinutaFixture
-  private let program: String
+  private let fixture: KeyHostFixture
   private let ready: String
 
   init() throws {
-    fixture = try MinutaFixture()
-    program = try fixture.linkedProgram()
-    ready = "\(fixture.home.path)/ready"
-    try fixture.writeExampleKeyMap()
+    fixture = try KeyHostFixture()
+    ready = fixture.path("ready")
     try fixture.home.write(#"{"feedback": "none"}"#, to: ".config/minuta/settings.json")
   }
 
@@ -47,7 +44,7 @@ import Testing
   private func install(in host: String, _ environment: [String: String]) async throws {
     let path = "\(fixture.home.path)/bin:/usr/local/bin:/usr/bin:/bin"
     let result = try await TestPrograms.run(
-      program,
+      fixture.program,
       ["keys", "install", host],
       environment: environment.merging(["PATH": path]) { $1 }
     )
@@ -61,9 +58,9 @@ import Testing
   ) async throws {
     try await wait(for: "record: \(log())") {
       try await sender.press("super+shift+w")
-      return try !fixture.records().isEmpty
+      return try !fixture.minuta.records().isEmpty
     }
-    #expect(try fixture.records().count == 1)
+    #expect(try fixture.minuta.records().count == 1)
   }
 
   @Test(.requires("i3", "i3-msg", "Xvfb", "xdotool"))

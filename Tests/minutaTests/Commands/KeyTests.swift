@@ -116,14 +116,14 @@ import Testing
     .requires("i3", "sxhkd", "Xvfb", "xdotool", "dunst", "dbus-daemon", "notify-send"),
     arguments: ["i3", "sxhkd"]
   )
-  func `64 a pressed key starts and stops a timer on the disk and says so`(host: String)
+  func `D64 a pressed key starts and stops a timer on the disk and says so`(host: String)
     async throws
   {
     try await expectADay(in: host, ["-c", configuration(host)])
   }
 
   @Test(.requires("sway", "wtype", "dunst", "dbus-daemon", "notify-send"))
-  func `64 a key pressed in sway starts and stops a timer on the disk and says so`() async throws {
+  func `D64 a key pressed in sway starts and stops a timer on the disk and says so`() async throws {
     let printed = try await run("keys", "sway")
     #expect(printed.status == 0, "\(printed.errors)")
     let configuration = """
@@ -176,7 +176,7 @@ import Testing
       ("xbindkeys", ["-n", "-f"], ".xbindkeysrc", "\"touch READY\"\n  Pause\n"),
     ]
   )
-  func `64 an installed key starts and stops a timer on the disk and says so`(
+  func `D64 an installed key starts and stops a timer on the disk and says so`(
     host: String,
     arguments: [String],
     path: String,
@@ -195,7 +195,7 @@ import Testing
   @Test(
     .requires("kglobalaccel5", "Xvfb", "xdotool", "dunst", "dbus-daemon", "notify-send")
   )
-  func `64 an installed key of KDE starts and stops a timer on the disk and says so`()
+  func `D64 an installed key of KDE starts and stops a timer on the disk and says so`()
     async throws
   {
     try fixture.home.write(
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(.requires("i3", "Xvfb", "xdotool"))
-  func `68 a held key starts one timer`() async throws {
+  func `D68 a held key starts one timer`() async throws {
     try writeKeyMap(
       """
       {"minuta": 1, "debounceMs": 60000, "keys": {"more": {"press": "LOGO+m", "call":
@@ -305,7 +305,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test func `63 an unsafe program path is refused with a hint`() async throws {
+  @Test func `D63 an unsafe program path is refused with a hint`() async throws {
     let folder = fixture.home.path + "/it's a {path}"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -322,7 +322,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `67 hostile names stay text in waybar`() async throws {
+  @Test func `D67 hostile names stay text in waybar`() async throws {
     _ = try await run("start", "<b>&\"'%{A1:x:}#(x)\n\u{1B}")
     let line = try await run("status", "waybar").output
     #expect(line.hasSuffix("\n") && line.dropLast().contains("\n") == false)

@@ -192,4 +192,27 @@ import Testing
       #expect(done["value"]?["arguments"] == ["text": "a"])
     }
   }
+
+  @Test(arguments: [(false, true), (true, false), (true, true)])
+  func `C60 a dry run of a workflow calls only tools that are trusted and read-only`(
+    isTrusted: Bool,
+    isReadOnly: Bool
+  ) async throws {
+    try await PluginFixture.run { plugins in
+      let hints: JSONValue = ["readOnlyHint": .bool(isReadOnly)]
+      try plugins.keep(tools: [
+        ["name": "do_it", "inputSchema": Self.schema, "annotations": hints]
+      ])
+      try await plugins.add()
+      try plugins.edit { $0["trustAnnotations"] = .bool(isTrusted) }
+      let step: JSONValue = ["id": "it", "intent": "demo__do_it", "with": ["text": "a"]]
+      try WorkflowFixture(fixture: plugins.fixture).install(WorkflowFixture.flow([step]))
+      let calls = { try plugins.record.count { $0["method"] == "tools/call" } }
+      let before = try calls()
+      let steps = try await outcome(plugins, ["run", "flow", "--dry-run"])["plan"]?["steps"]
+      let isCalled = isTrusted && isReadOnly
+      #expect(steps?.array?.map { $0["status"] } == [isCalled ? "ok" : "planned"])
+      #expect(try calls() - before == (isCalled ? 1 : 0))
+    }
+  }
 }

@@ -16,7 +16,7 @@ import Testing
     ["stubborn"], ["fork"], ["fork", "stubborn"],
     ["banner", "noise", "twice", "stranger", "nulls", "garbage", "legacy"],
   ])
-  func `B49 a misbehaving server works`(habits: [String]) async throws {
+  func `B49 a server that misbehaves but answers can be called`(habits: [String]) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", habits)
       try plugins.limit()

@@ -21,7 +21,7 @@ import Testing
     }
 
   @Test(arguments: conformers, ConnectionContract.rules)
-  func `a program keeps the contract of a connection`(
+  func `a program keeps each rule for servers, in each session`(
     server: ConnectionConformer,
     rule: ContractRule<ConnectionConformer>
   ) async throws {

@@ -65,13 +65,13 @@ import Testing
   }
 
   @Test(.requires("emacs"))
-  func `48 jsonrpc.el of Emacs lists, calls, fails, cancels and closes`() async throws {
+  func `A48 jsonrpc.el of Emacs lists, calls, fails, cancels and closes`() async throws {
     let result = try await runEmacs("-l", "steps.el", "-l", "emacs-jsonrpc.el")
     try expectSteps(of: "emacs-jsonrpc.el", result)
   }
 
   @Test(.requires("nvim"))
-  func `48 vim.lsp.rpc of Neovim lists, calls, fails, cancels and closes`() async throws {
+  func `A48 vim.lsp.rpc of Neovim lists, calls, fails, cancels and closes`() async throws {
     try expectSteps(of: "nvim-rpc.lua", try await runNeovim("nvim-rpc.lua"))
   }
 

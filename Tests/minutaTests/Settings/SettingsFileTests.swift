@@ -56,7 +56,8 @@ import Testing
   @Test(arguments: [
     (".config/minuta/settings.json", 0o646), (".config/minuta", 0o777), (".config", 0o757),
   ])
-  func `53 settings that another user can write are refused`(name: String, mode: Int) async throws {
+  func `B53 settings that another user can write are refused`(name: String, mode: Int) async throws
+  {
     try fixture.home.write(#"{"store": "/x"}"#, to: ".config/minuta/settings.json")
     for folder in [".config", ".config/minuta"] { chmod("\(fixture.home.path)/\(folder)", 0o755) }
     chmod(settings, 0o600)
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test(.requiresRoot)
-  func `53 settings of another user are refused`() async throws {
+  func `B53 settings of another user are refused`() async throws {
     try fixture.home.write(#"{"store": "/x"}"#, to: ".config/minuta/settings.json")
     try #require(chown(settings, 12_345, 12_345) == 0)
     let result = try await run("storage")
