@@ -112,6 +112,14 @@ struct WaybarStatusFormatTests {
     #expect(object["class"] == ["running", "forgotten"])
   }
 
+  @Test(arguments: [(35_999, false), (36_000, false), (36_059, false), (36_060, true)])
+  func `time above a target is shown from a whole minute`(done: Int, isShown: Bool) throws {
+    let status = StatusCase(targets: [.target(nil, per: "week", done: done, due: 36_000)])
+    let tooltip = try JSONValue(parsing: status.line("waybar"))["tooltip"]?.string
+    #expect(tooltip?.contains(", 1m over") == isShown)
+    #expect(tooltip?.contains("Target this week: ") == true)
+  }
+
   @Test func `the minutes of a timer change at whole minutes since its start`() throws {
     let status = try StatusBarContent(StatusCase(running: [.timer("Work", seconds: 3900)]).json)
     let start = try Date("2026-11-20T09:30:00Z", strategy: .iso8601)

@@ -97,6 +97,13 @@ import Testing
     #expect(whole.contains("viewBox=\"0 0 595 \(pages.count * 854 - 12)\""))
   }
 
+  @Test func `rows, totals and signatures are drawn`() {
+    let drawn = SheetDrawing.pages(of: Self.sheet(rows: 40)).flatMap(Self.texts).map(\.text)
+    for text in ["0.00", "39.00", "Sub-total", "Total", "123,456,789.00", "Date, employee"] {
+      #expect(drawn.contains(text), "\(text)")
+    }
+  }
+
   @Test(.requires("xmllint")) func `a drawing is well-formed`() async throws {
     let folder = try TemporaryDirectory()
     var sheet = Self.sheet(rows: 3)
