@@ -265,12 +265,12 @@ extension Program {
       failedHooks: { [environment] in
         includesJSON ? FailedHooks(environment: environment).ids.count : 0
       },
-      diagnoseConfiguration: { [environment] engine in
+      diagnoseConfiguration: { engine in
         let installed = InstallationCheck(environment: environment).diagnosis()
         let failures = FailedHooks(environment: environment).sentences.values.sorted()
         let hooks = failures.map { StoreFinding(.configuration(code: "hookFailed", $0)) }
         let findings =
-          await ConfigurationValidator(environment: environment).findings(engine)
+          await ConfigurationValidator(program: self).findings(engine)
           + storage.historyFindings()
         return ConfigurationDiagnosis(
           findings: findings + installed.findings + hooks,
