@@ -39,11 +39,8 @@ package final class BuiltInIntentCatalog: Sendable {
     let mark = Array("\"command\": { \"name\": \"\(name)\"".utf8)
     // Search the texts for the name, which is near their end: `minuta start` takes 2.3 ms, but 2.7 ms
     // if the definitions are parsed until one has the name.
-    let likely = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
-    if let likely, let found = definition(of: likely.id), found.command?.name == name {
-      return found
-    }
-    return definitions.first { $0.command?.name == name }
+    let type = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
+    return type.flatMap { definition(of: $0.id) }
   }
 
   private static func contains(_ text: ArraySlice<UInt8>, _ part: [UInt8]) -> Bool {

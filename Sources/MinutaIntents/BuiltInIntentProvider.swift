@@ -254,7 +254,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     try call.definition.checkSources(of: call.values, from: context.source)
     let resolver = try resolver(for: call, tracker)
     let performed = try intent.type.init(call.values, resolver)
-    tracker.isUnlocked = call.values["unlock"]?.bool ?? false
+    tracker.billedRecordAccess = context.source == .mcp ? .unlocked : .unlockedAndUnknown
     var intentContext = intentContext(for: call, in: context, uptimeSource, tracker)
     defer { tracker = intentContext.tracker }
     var result = try performed.result(in: &intentContext)

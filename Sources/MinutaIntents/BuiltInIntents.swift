@@ -30,6 +30,7 @@ enum BuiltInIntents {
     ListLabelsIntent.self,
     ListRecordsIntent.self,
     ListTagsIntent.self,
+    LockInvoiceIntent.self,
     LogTimeIntent.self,
     MakeInvoiceIntent.self,
     MakeReportIntent.self,
@@ -51,6 +52,7 @@ enum BuiltInIntents {
     ToggleTimerIntent.self,
     UnarchiveTagIntent.self,
     UndoIntent.self,
+    UnlockInvoiceIntent.self,
     UpdateRecordIntent.self,
   ]
 }

@@ -22,7 +22,7 @@ package struct SyncConflict: Sendable, Equatable {
   package let time: Date
   /// The contents of a whole file; nil for a field of a record or a tag.
   package var files: Files?
-  /// The number of the invoice that bills the record, which is locked; nil if none does.
+  /// The number of the invoice that bills the record, which may be locked; nil if none does.
   package var invoice: String?
 }
 
@@ -62,15 +62,11 @@ extension SyncConflicts {
       return try store.replace(path, files.kept, by: files.other, origin)
     }
     let unit = conflict.unit(in: open)
-    do {
-      return try store.set(
-        conflict.field.subject,
-        Dictionary(unit.map { ($0.field.key, $0.other) }) { first, _ in first },
-        replacing: Dictionary(unit.map { ($0.field.key, $0.kept) }) { first, _ in first },
-        origin
-      )
-    } catch TrackingError.recordBilled(let record, let invoice) {
-      throw Failure.billedRecord(String(record.id.uuidString.prefix(8)), invoice)
-    }
+    return try store.set(
+      conflict.field.subject,
+      Dictionary(unit.map { ($0.field.key, $0.other) }) { first, _ in first },
+      replacing: Dictionary(unit.map { ($0.field.key, $0.kept) }) { first, _ in first },
+      origin
+    )
   }
 }

@@ -25,7 +25,7 @@ struct Program: Sendable {
   let runs: Lazy<WorkflowRunRegistry>
   /// The host that starts and stops the user's plugins.
   private let plugins: Lazy<PluginHost>
-  private let catalog = BuiltInIntentCatalog()
+  let catalog = BuiltInIntentCatalog()
 
   init(environment: Environment) {
     self.environment = environment
@@ -65,54 +65,23 @@ struct Program: Sendable {
   }
 
   /// Runs a command.
-  ///
-  /// - Parameter expandsAliases: whether the command may be an alias; false inside of one.
-  private func run(
-    _ words: CommandLineArguments,
-    expandsAliases: Bool = true
-  ) async throws -> Int32 {
+  private func run(_ words: CommandLineArguments) async throws -> Int32 {
+    let resolved = try await resolve(words)
+    do {
+      switch resolved.target {
+      case nil: return try await runWithoutCommand(resolved.arguments.global)
+      case .intent(let intent): return try await intent.run(resolved.arguments, self)
+      case .command(let command): return try await run(command, resolved.arguments)
+      }
+    } catch let failure as Failure {
+      guard let alias = resolved.alias else { throw failure }
+      throw failure.naming(alias: alias.name, alias.words)
+    }
+  }
+
+  private func run(_ command: any Command, _ words: CommandLineArguments) async throws -> Int32 {
     var arguments = words
-    try arguments.parseFirstPositional()
-    guard let name = arguments.removeFirstPositional() else {
-      return try await runWithoutCommand(arguments.global)
-    }
-    guard let command = Commands.named(name) else {
-      if let words = CommandShortcut.words(of: name, before: Array(arguments.rest)) {
-        arguments.insert(words, for: name)
-        return try await run(arguments, expandsAliases: false)
-      }
-      var intent: IntentInvocation?
-      do {
-        intent = try await IntentInvocation(ifNamed: name, in: self)
-      } catch  where expandsAliases && (try? Settings(of: environment))?.aliases[name] != nil {
-        // A name such as `a__b` can be an alias, although it looks like an intent of a plugin.
-      }
-      if let intent { return try await intent.run(arguments, self) }
-      let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
-      if aliases[name] == nil, let command = arguments.popCommand(beginningWith: name, in: self) {
-        arguments.insert([command])
-        return try await run(arguments, expandsAliases: false)
-      }
-      if let expansion = aliases[name] ?? CommandSynonym.command(of: name).map({ [$0] }) {
-        arguments.insert(expansion)
-        do {
-          return try await run(arguments, expandsAliases: false)
-        } catch let failure as Failure where aliases[name] != nil {
-          throw failure.naming(alias: name, expansion)
-        }
-      }
-      let others = aliases.keys.sorted()
-      let rest = Array(arguments.rest)
-      return try await IntentInvocation(named: name, before: rest, near: others, in: self)
-        .run(arguments, self)
-    }
-    // A command such as `run` first reads the file or intent that its argument names. Only then can
-    // it parse the words after that.
-    if command.takesRawArguments {
-      try arguments.parseFirstPositional(leaving: command.flags)
-    } else {
-      try arguments.parse(flags: command.flags)
-    }
+    try arguments.parse(for: command)
     if arguments.global.wantsHelp, !command.takesRawArguments || arguments.positionals.isEmpty {
       try HelpPrinter(environment).show(command)
       return 0
@@ -296,12 +265,12 @@ extension Program {
       failedHooks: { [environment] in
         includesJSON ? FailedHooks(environment: environment).ids.count : 0
       },
-      diagnoseConfiguration: { [environment] engine in
+      diagnoseConfiguration: { engine in
         let installed = InstallationCheck(environment: environment).diagnosis()
         let failures = FailedHooks(environment: environment).sentences.values.sorted()
         let hooks = failures.map { StoreFinding(.configuration(code: "hookFailed", $0)) }
         let findings =
-          await ConfigurationValidator(environment: environment).findings(engine)
+          await ConfigurationValidator(program: self).findings(engine)
           + storage.historyFindings()
         return ConfigurationDiagnosis(
           findings: findings + installed.findings + hooks,
@@ -323,17 +292,5 @@ extension Program {
   /// Returns the recorded batch runs for the data folder that the flags select.
   func batches(_ global: GlobalFlags) throws -> BatchRunStore {
     try StorageConfiguration(global, environment).open().batches
-  }
-}
-
-extension CommandLineArguments {
-  /// Removes the next word if it forms a command with a first one, and returns the command: that of
-  /// `tag rename` is `tag-rename`.
-  fileprivate mutating func popCommand(beginningWith word: String, in program: Program) -> String? {
-    guard let next = rest.first, !next.hasPrefix("-") else { return nil }
-    let name = "\(word)-\(next)"
-    if program.definition(ofCommand: name) == nil { return nil }
-    dropFirst()
-    return name
   }
 }

@@ -22,6 +22,8 @@ package struct Invoice: Codable, Sendable, Equatable {
   package let terms: String?
   /// The way in which the invoice is printed; nil for an English one of an earlier version.
   package let printing: Printing?
+  /// Whether the billed records can be changed; nil if they are locked.
+  package var unlocked: Bool? = nil
 
   /// The choices that an invoice keeps, so that it can be printed again as it was.
   package struct Printing: Codable, Sendable, Equatable {

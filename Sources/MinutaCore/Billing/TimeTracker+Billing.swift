@@ -43,7 +43,12 @@ extension TimeTracker {
       marked.comment = label.added(to: record.comment)
       try change(record, to: marked)
     }
-    transaction.repair([.creatingInvoice(number, text)])
+    transaction.repair([.changingInvoice(number, from: nil, to: text)])
+  }
+
+  package mutating func replaceInvoice(_ number: String, _ text: String, with new: String) {
+    transaction.repair([.changingInvoice(number, from: text, to: new)])
+    locks = [:]
   }
 
   package func findings(
@@ -157,11 +162,15 @@ extension StoreRepair {
     return String(path.dropFirst(invoiceFolder.count + 1).dropLast(".json".count))
   }
 
-  /// Whether the repair stores or removes an invoice.
+  /// Whether the repair stores, changes or removes an invoice.
   var isOfInvoice: Bool { subject.hasPrefix("\(Self.invoiceFolder)/") }
 
-  fileprivate static func creatingInvoice(_ number: String, _ text: String) -> StoreRepair {
+  fileprivate static func changingInvoice(
+    _ number: String,
+    from before: String?,
+    to after: String
+  ) -> StoreRepair {
     let path = invoicePath(number)
-    return StoreRepair(of: path, texts: [TextFileChange(path: path, before: nil, after: text)])
+    return StoreRepair(of: path, texts: [TextFileChange(path: path, before: before, after: after)])
   }
 }

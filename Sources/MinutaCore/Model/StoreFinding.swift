@@ -105,7 +105,8 @@ package enum StoreProblem: Sendable, Hashable {
   case startInFuture(Date)
   case longRunningTimer(since: Date)
   case duplicateTagName(String, [UUID])
-  /// A record differs from the invoice that bills it, because another program or `unlock` changed it.
+  /// A record differs from the invoice that bills it, because it was changed by another program or
+  /// while the invoice was unlocked.
   case billedRecord(InvoiceDifference, invoice: String)
   /// Records have the label `billed` with the number of an invoice that isn't stored here.
   ///

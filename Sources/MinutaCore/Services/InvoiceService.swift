@@ -22,6 +22,13 @@ package protocol InvoiceService {
     _ text: String
   ) throws(TrackingError)
 
+  /// Replaces the text of a stored invoice, by which it is unlocked or locked again.
+  mutating func replaceInvoice(
+    _ number: String,
+    _ text: String,
+    with new: String
+  ) throws(TrackingError)
+
   /// Returns a finding for each record that differs from the invoice that bills it, and for each
   /// number in a label that no invoice has.
   ///

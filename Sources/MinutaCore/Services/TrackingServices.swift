@@ -9,8 +9,8 @@ package protocol TrackingServices: TimerService, RecordService, TagService, Hist
   /// The time of the call, which is used for all its changes.
   var now: Date { get set }
 
-  /// Whether the current call may change records that invoices bill.
-  var isUnlocked: Bool { get set }
+  /// The changes of billed records that the current call may make.
+  var billedRecordAccess: BilledRecordAccess { get set }
 
   /// The store as the call sees it.
   var transaction: StoreTransaction { get }

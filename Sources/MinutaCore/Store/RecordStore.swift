@@ -110,6 +110,9 @@ package protocol StoreSnapshot {
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot
   /// Returns the texts of all invoices, by number; that of a file that can't be read is empty.
   func invoices() throws(TrackingError) -> [String: String]
+  /// Returns whether the records of an invoice can be changed; nil if there is no invoice of this
+  /// number.
+  func isUnlocked(invoice number: String) throws(TrackingError) -> Bool?
   /// Returns the files that reads of this snapshot have ignored so far, because they are unusable.
   func skippedFiles() -> [SkippedFile]
   /// The number of the newest history entry, 0 if the history is empty, or nil if unknown.
@@ -145,6 +148,9 @@ extension StoreSnapshot {
 
   /// The default for stores without files: there are no invoices.
   package func invoices() throws(TrackingError) -> [String: String] { [:] }
+
+  /// The default for stores without files: nil.
+  package func isUnlocked(invoice number: String) throws(TrackingError) -> Bool? { nil }
 
   /// The default for stores without files: there is nothing to check.
   package func verify() throws(TrackingError) {}

@@ -297,6 +297,10 @@ package struct StoreTransaction: StoreSnapshot {
 
   package func invoices() throws(TrackingError) -> [String: String] { try base.invoices() }
 
+  package func isUnlocked(invoice number: String) throws(TrackingError) -> Bool? {
+    try base.isUnlocked(invoice: number)
+  }
+
   package func skippedFiles() -> [SkippedFile] { base.skippedFiles() }
 
   private func hasChanged(_ id: UUID) -> Bool {

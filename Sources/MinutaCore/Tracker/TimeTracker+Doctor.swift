@@ -10,8 +10,9 @@ package struct RepairReport: Sendable, Equatable {
 
 extension TimeTracker {
   package mutating func repair() throws(TrackingError) -> RepairReport {
-    isUnlocked = true
-    defer { isUnlocked = false }
+    let access = billedRecordAccess
+    billedRecordAccess = .all
+    defer { billedRecordAccess = access }
     var repaired: [StoreFinding] = []
     var found = try transaction.findings()
     // Repairing one problem can reveal another, such as a second copy of the tag file, so check
@@ -142,7 +143,7 @@ extension StoreTransaction {
   /// Merges tags that have the same name into the oldest of them, and moves their records to it.
   package mutating func mergeTagsWithEqualNames(now: Date) throws(TrackingError) {
     var tracker = TimeTracker(over: self, now: now) { UUID() }
-    tracker.isUnlocked = true
+    tracker.billedRecordAccess = .all
     for finding in try tracker.duplicateTagNames() { _ = try tracker.merge(finding) }
     self = tracker.transaction
   }

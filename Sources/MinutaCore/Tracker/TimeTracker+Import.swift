@@ -98,8 +98,10 @@ extension TimeTracker {
       return RecordImportResult(record: try tagged(existing), change: .unchanged)
     }
     // A billed record must not end an import of many others.
-    if isLocked(existing) {
-      return RecordImportResult(record: try tagged(existing), change: .locked)
+    if let lock = try lock(of: existing) {
+      var result = RecordImportResult(record: try tagged(existing), change: .locked)
+      result.lock = lock
+      return result
     }
     let before = try tagged(existing)
     let tag = try importedTag(request.tag)
@@ -194,6 +196,8 @@ package struct RecordImportResult: Sendable {
   package internal(set) var differs = false
   /// The record before an update; nil for other changes.
   package internal(set) var before: TaggedRecord?
+  /// The invoice that bills a locked record; nil for other changes.
+  package internal(set) var lock: InvoiceLock?
 
   /// The effect of importing a record.
   package enum Change: String, Codable, Sendable, CaseIterable {

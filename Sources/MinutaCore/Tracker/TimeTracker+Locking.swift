@@ -1,5 +1,41 @@
 import Foundation
 
+/// The changes of billed records that a call may make.
+package enum BilledRecordAccess: Sendable {
+  /// Changes of records whose invoice is unlocked: a call of an assistant.
+  case unlocked
+  /// Also the removal of a label whose invoice isn't in the data folder: a call of the user.
+  case unlockedAndUnknown
+  /// All changes: an undo by the user, and repairs.
+  case all
+}
+
+/// An invoice that locks a record.
+package struct InvoiceLock: Sendable, Equatable {
+  /// The number of the invoice; empty for a label without one.
+  package let number: String
+  /// Whether the invoice is in the data folder, so that it can be unlocked.
+  package let isStored: Bool
+
+  package init(_ number: String, isStored: Bool) {
+    (self.number, self.isStored) = (number, isStored)
+  }
+}
+
+extension StoreSnapshot {
+  /// Returns the invoice that locks a record; nil if none bills it, or if that one is unlocked.
+  package func lock(of record: TimeRecord) throws(TrackingError) -> InvoiceLock? {
+    guard let number = record.invoice else { return nil }
+    return try lock(ofInvoice: number)
+  }
+
+  fileprivate func lock(ofInvoice number: String) throws(TrackingError) -> InvoiceLock? {
+    guard InvoiceNumberPattern.isNumber(number), let isUnlocked = try isUnlocked(invoice: number)
+    else { return InvoiceLock(number, isStored: false) }
+    return isUnlocked ? nil : InvoiceLock(number, isStored: true)
+  }
+}
+
 /// The lock of records that an invoice bills.
 extension TimeTracker {
   /// Changes a record, or deletes it if `changed` is nil.
@@ -10,25 +46,44 @@ extension TimeTracker {
     _ record: TimeRecord,
     to changed: TimeRecord?
   ) throws(TrackingError) {
-    if isLocked(record) { throw .recordBilled(record, invoice: record.invoice ?? "") }
+    if let lock = try lock(of: record) {
+      var unmarked = record
+      unmarked.comment = record.unbilledComment
+      if lock.isStored || billedRecordAccess == .unlocked || changed != unmarked {
+        throw .recordBilled(record, lock)
+      }
+    }
     if let changed { transaction.save(changed) } else { transaction.deleteRecord(record.id) }
   }
 
-  /// Throws an error if an undo of an entry would change a locked record.
+  /// Throws an error if an undo of an entry would change a locked record, or an invoice that bills one.
   func checkLocks(of entry: HistoryEntry) throws(TrackingError) {
-    if isUnlocked { return }
+    if billedRecordAccess == .all { return }
     let ids = entry.records.map(\.id)
     let paths = entry.repairs.flatMap { $0.texts.map(\.path) + $0.moves.map(\.to) }
+    let invoices = paths.compactMap(StoreRepair.invoiceNumber)
     for record in try selected(TimeRange(timeZone: .gmt), .label(Label(Label.billedKey))) {
+      if let number = record.invoice, invoices.contains(number) {
+        throw .recordBilled(record, InvoiceLock(number, isStored: true))
+      }
       let path = try transaction.path(ofRecord: record.id) ?? ""
-      if ids.contains(record.id) || paths.contains(path) {
-        throw .recordBilled(record, invoice: record.invoice ?? "")
+      if ids.contains(record.id) || paths.contains(path),
+        let lock = try transaction.lock(of: record)
+      {
+        throw .recordBilled(record, lock)
       }
     }
   }
 
-  /// Whether an invoice bills the record and the call doesn't unlock it.
-  func isLocked(_ record: TimeRecord) -> Bool { !isUnlocked && record.invoice != nil }
+  /// Returns the invoice that locks a record; nil if the call may change the record.
+  mutating func lock(of record: TimeRecord) throws(TrackingError) -> InvoiceLock? {
+    guard billedRecordAccess != .all, let number = record.invoice else { return nil }
+    // A call can change many records of one invoice.
+    if let known = locks[number] { return known }
+    let lock = try transaction.lock(ofInvoice: number)
+    locks[number] = .some(lock)
+    return lock
+  }
 }
 
 extension TimeRecord {

@@ -21,7 +21,8 @@ extension TimeTracker {
         let parts = try parts(of: other, around: record)
         // Don't delete an entire record, and don't shorten a record that the call itself has saved
         // or that an invoice bills.
-        if parts.isEmpty || changed[other.id] != nil || isLocked(other) {
+        let isLocked = try lock(of: other) != nil
+        if parts.isEmpty || changed[other.id] != nil || isLocked {
           throw .recordsOverlap(try tagged([other]), canAdjust: false)
         }
         rest += parts

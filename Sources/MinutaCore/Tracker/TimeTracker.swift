@@ -4,7 +4,9 @@ package import Foundation
 package struct TimeTracker: TrackingServices {
   package var now: Date
   let makeID: @Sendable () -> UUID
-  package var isUnlocked = false
+  package var billedRecordAccess = BilledRecordAccess.unlockedAndUnknown
+  /// The locks of the invoices that bill records which the call changes, by number; nil if unlocked.
+  var locks: [String: InvoiceLock?] = [:]
   // Only the rules change it.
   package internal(set) var transaction: StoreTransaction
 
@@ -16,10 +18,12 @@ package struct TimeTracker: TrackingServices {
 
   package mutating func endCall(_ origin: ChangeOrigin) {
     transaction.endCall(origin)
+    locks = [:]
   }
 
   package mutating func discardCall() {
     transaction.discardCall()
+    locks = [:]
   }
 
   package mutating func note(_ decision: IdleTimeDecision) {

@@ -26,7 +26,7 @@ package enum TrackingError: Error, Sendable, Equatable {
   /// The record can't be changed, because an invoice bills it.
   ///
   /// `invoice` is the number of the invoice; it may be empty.
-  case recordBilled(TimeRecord, invoice: String)
+  case recordBilled(TimeRecord, InvoiceLock)
   /// The record has no image with this name or index; `images` are the ones it has.
   case imageNotFound(String, images: [String])
   /// The moment at which to split isn't between the start and the end of the record.

@@ -32,7 +32,8 @@ extension HistoryEntrySummary {
   /// Returns the tags, files and records that the call changed; only the first few of each.
   fileprivate func parts(_ formatter: SentenceFormatter) -> [HistoryEntryPart] {
     if let number = invoiceNumber {
-      return [HistoryEntryPart("\(number.quoted), \(recordCount.counted("record"))")]
+      let records = recordCount == 0 ? "" : ", \(recordCount.counted("record"))"
+      return [HistoryEntryPart("\(number.quoted)\(records)")]
     }
     var parts = tags.map { HistoryEntryPart($0.sentence) }
     if tagCount > tags.count {
@@ -46,9 +47,13 @@ extension HistoryEntrySummary {
     return parts
   }
 
-  /// The number of the invoice that the call made, took back or restored; nil for any other call.
+  /// The number of the invoice that the call made, took back, restored, locked or unlocked; nil for any
+  /// other call.
   var invoiceNumber: String? {
-    let intents = [MakeInvoiceIntent.id, UndoIntent.id, RedoIntent.id]
+    let intents = [
+      LockInvoiceIntent.id, MakeInvoiceIntent.id, RedoIntent.id, UndoIntent.id,
+      UnlockInvoiceIntent.id,
+    ]
     guard files.count == 1, let file = files.first, file.hasPrefix("invoices/"),
       intents.contains(origin.intent)
     else { return nil }

@@ -100,8 +100,7 @@ extension IntentContext {
     var skipped = RangeSet<Int>()
     var conflicts: [UndoConflictReport] = []
     // An undo restores billed records too, but not for a source that can't unlock them.
-    tracker.isUnlocked = source != .mcp
-    defer { tracker.isUnlocked = false }
+    if source != .mcp { tracker.billedRecordAccess = .all }
     while true {
       let plan = try tracker.undoPlan(selection, skipping: skipped, within: batchRunID)
       if plan.undoesSync {
@@ -114,8 +113,8 @@ extension IntentContext {
         apply(undone.decisions)
         return undone.output(self, plan, selection, skipping: skipped, conflicts)
       } catch {
-        if case .recordBilled(let record, let invoice) = error {
-          throw Failure.undoLocked(record, invoice)
+        if case .recordBilled(let record, let lock) = error {
+          throw Failure.undoLocked(record, lock)
         }
         guard skipsConflicts, error.isSkippable else { throw error }
         skipped.formUnion(plan.sequences)

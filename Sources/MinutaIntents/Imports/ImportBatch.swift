@@ -15,7 +15,6 @@ struct ImportBatch: Sendable {
   let run: String
   let update: Bool
   let restore: Bool
-  let unlock: Bool
   /// Whether all records begin and end at whole minutes, so that seconds may have been left out.
   let hasWholeMinutes: Bool
   /// The times of the records before the import.
@@ -209,7 +208,6 @@ extension ImportBatch: BatchSource {
     }
     if update { values["update"] = true }
     if restore { values["restore"] = true }
-    if unlock { values["unlock"] = true }
     return IntentCall("ImportRecord", with: values)
   }
 }

@@ -19,7 +19,6 @@ package struct ImportIntent: SystemIntent {
     let update: Bool
     let restore: Bool
     let skipInvalid: Bool
-    let unlock: Bool?
   }
 
   package struct Result: Codable, Sendable {
@@ -110,7 +109,6 @@ package struct ImportIntent: SystemIntent {
       run: String(actions.makeID().uuidString.prefix(8)),
       update: parameters.update,
       restore: parameters.restore,
-      unlock: parameters.unlock ?? false,
       hasWholeMinutes: !preview.hasSeconds,
       recorded: preview.range.map(actions.recordedTimes) ?? RecordedTimes()
     )

@@ -16,7 +16,6 @@ struct ImportRecordIntent: BuiltInIntent {
     let wholeMinutes: Bool
     let update: Bool
     let restore: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {
@@ -51,7 +50,7 @@ struct ImportRecordIntent: BuiltInIntent {
     let result = Result(
       change: imported.change,
       record: imported.record.map { context.result(of: $0) },
-      invoice: imported.change == .locked ? imported.record?.record.invoice : nil,
+      invoice: imported.lock?.number,
       differs: imported.differs ? true : nil,
       changes: imported.before.flatMap { before in
         imported.record.map { FieldChangeResult.changes(from: before, to: $0, context.formatter) }
@@ -64,15 +63,15 @@ struct ImportRecordIntent: BuiltInIntent {
     guard let record = imported.record else {
       return "The record \(parameters.id.id.uuidString) was deleted, so it wasn't added."
     }
+    if let lock = imported.lock {
+      return
+        "\(lock.reason(of: record.record)), so it stays as it is. \(lock.remedy(of: record.record))"
+    }
     let text = context.formatter.record(record)
     return switch imported.change {
     case .added: "\(context.verb("import", past: "Imported")) \(text)."
     case .updated: "\(context.verb("update", past: "Updated")) \(text)."
-    case .unchanged, .deleted: "\(text) exists."
-    case .locked:
-      "The record \(parameters.id.id.uuidString.prefix(8)) is billed by the invoice "
-        + "\((record.record.invoice ?? "").quoted), so it stays as it is. "
-        + "To change it anyway, set 'unlock' (or --unlock)."
+    case .unchanged, .deleted, .locked: "\(text) exists."
     }
   }
 }

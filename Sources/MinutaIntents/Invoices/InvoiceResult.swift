@@ -17,6 +17,8 @@ package struct InvoiceResult: ResultPart {
   package let subtotal: String
   package let tax: Tax?
   package let total: String
+  /// Whether the billed records can be changed; nil if they are locked.
+  package let unlocked: Bool?
 
   /// A line of an invoice.
   package struct Line: Codable, Sendable {
@@ -50,5 +52,6 @@ package struct InvoiceResult: ResultPart {
     subtotal = invoice.subtotal.text
     tax = invoice.tax.map { Tax(name: $0.name, percent: $0.percent.text, amount: $0.amount.text) }
     total = invoice.total.text
+    unlocked = invoice.unlocked == true ? true : nil
   }
 }

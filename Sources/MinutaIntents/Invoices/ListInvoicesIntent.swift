@@ -73,9 +73,7 @@ package struct ListInvoicesIntent: BuiltInIntent {
         dialog: "\(count.counted("invoice"))." + note(stored.unreadable)
       )
     }
-    guard let invoice = stored.invoices.first(where: { $0.number == number }) else {
-      throw Failure.invoiceNotFound(number, known: stored.invoices.map(\.number))
-    }
+    let invoice = try stored.invoice(number)
     var result = Result(
       invoices: [InvoiceResult(invoice)],
       records: invoice.records.map { RecordLineResult($0, in: invoice) },

@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 import MinutaCore
 
@@ -24,6 +25,12 @@ struct StoredInvoices {
     }
     self.invoices = invoices.sorted { ($0.date, $0.number) < ($1.date, $1.number) }
     self.unreadable = unreadable.sorted()
+  }
+
+  /// Returns the invoice of a number.
+  func invoice(_ number: String) throws(Failure) -> Invoice {
+    if let invoice = invoices.first(where: { $0.number == number }) { return invoice }
+    throw .invoiceNotFound(number, known: invoices.map(\.number))
   }
 
   /// The problems with the invoices and the records that they bill.

@@ -13,13 +13,12 @@ extension Failure {
   )
 
   /// Returns the error for an undo of a change of a billed record by an assistant, which can't unlock it.
-  static func undoLocked(_ record: TimeRecord, _ invoice: String) -> Failure {
+  static func undoLocked(_ record: TimeRecord, _ lock: InvoiceLock) -> Failure {
     Failure(
       code: "recordBilled",
-      message: "The record \(record.id.uuidString.prefix(8)) is billed"
-        + (invoice.isEmpty ? "" : " by the invoice \(invoice.quoted)")
-        + ", so only the user can undo the call, with 'minuta undo'.",
-      data: ["record": .string(record.id.uuidString), "invoice": .string(invoice)]
+      message:
+        "\(lock.reason(of: record)), so only the user can undo the call, with 'minuta undo'.",
+      data: ["record": .string(record.id.uuidString), "invoice": .string(lock.number)]
     )
   }
 

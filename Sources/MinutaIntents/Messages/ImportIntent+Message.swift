@@ -114,7 +114,11 @@ extension ImportIntent.Result {
       let names = invoices.prefix(3).map(\.quoted).joined(separator: ", ")
       let rest = invoices.count > 3 ? " and \(invoices.count - 3) more" : ""
       let count = locked.counted("record")
-      notes.append("\(count) left as is, billed by \(names)\(rest); add --unlock to update.")
+      let number = invoices.count == 1 ? invoices[0] : "NUMBER"
+      notes.append(
+        "\(count) left as is, billed by \(names)\(rest); to update, first run "
+          + "'\(minuta) invoice unlock \(number)'."
+      )
     }
     if skippedCount > 0 {
       notes.append("\(skippedCount.counted("entry", plural: "entries")) skipped.")

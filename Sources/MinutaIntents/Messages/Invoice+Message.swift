@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
@@ -33,6 +34,25 @@ extension Failure {
       data: ["number": .string(number)]
     )
   }
+}
+
+extension InvoiceLock {
+  /// Returns the reason for a lock: `The record … is billed by the invoice '…'`.
+  func reason(of record: TimeRecord) -> String {
+    "The record \(record.shortID) is billed"
+      + (number.isEmpty ? "" : " by the invoice \(number.quoted)")
+  }
+
+  /// Returns the sentence about the way to change a locked record.
+  func remedy(of record: TimeRecord) -> String {
+    let command =
+      isStored ? "invoice unlock \(number)" : "edit \(record.shortID) --remove-label billed"
+    return "To change it anyway, first run '\(minuta) \(command)'."
+  }
+}
+
+extension TimeRecord {
+  fileprivate var shortID: String { String(id.uuidString.prefix(8)) }
 }
 
 extension BillingError {
@@ -149,5 +169,7 @@ extension Invoice {
   func sentence(_ formatter: SentenceFormatter) -> String {
     let contents = "\(records.count.counted("record")), \(totals(formatter))"
     return "Invoice \(number.quoted) of \(date) for \(client.quoted): \(contents)."
+      + (unlocked == true
+        ? " It is unlocked; to lock it, run '\(minuta) invoice lock \(number)'." : "")
   }
 }

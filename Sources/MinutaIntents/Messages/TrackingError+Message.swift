@@ -40,10 +40,8 @@ extension TrackingError {
     case .recordNotRunning(let record):
       "The record \(record.id.uuidString.quoted) is already stopped. "
         + "Only a running timer can be cancelled."
-    case .recordBilled(let record, let invoice):
-      "The record \(record.id.uuidString.prefix(8)) is billed"
-        + (invoice.isEmpty ? "" : " by the invoice \(invoice.quoted)")
-        + ", so it is locked. To change it anyway, set 'unlock' (or --unlock)."
+    case .recordBilled(let record, let lock):
+      "\(lock.reason(of: record)), so it is locked. \(lock.remedy(of: record))"
     case .imageNotFound(let image, let images):
       "The record has no image \(image.quoted)\(TypoSuggester.closest(to: image, in: images).suggestion)."
     case .splitOutside(let moment, let start, let end):

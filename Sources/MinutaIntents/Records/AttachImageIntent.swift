@@ -14,7 +14,6 @@ struct AttachImageIntent: BuiltInIntent {
     /// The content of the image in base64.
     let data: String?
     let type: ImageFormat?
-    let unlock: Bool?
   }
 
   struct Result: Codable {

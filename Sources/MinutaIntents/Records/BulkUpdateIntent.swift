@@ -18,7 +18,6 @@ struct BulkUpdateIntent: BuiltInIntent {
     let delete: Bool
     let planned: Bool
     let confirm: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {

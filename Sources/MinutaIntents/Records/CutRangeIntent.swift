@@ -11,7 +11,6 @@ struct CutRangeIntent: BuiltInIntent {
     let tag: TagReference?
     let record: RecordReference?
     let confirm: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {

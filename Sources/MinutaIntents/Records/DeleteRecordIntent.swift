@@ -9,7 +9,6 @@ struct DeleteRecordIntent: BuiltInIntent {
     let record: RecordReference
     let others: [RecordReference]?
     let confirm: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {

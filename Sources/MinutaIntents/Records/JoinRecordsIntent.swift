@@ -11,7 +11,6 @@ struct JoinRecordsIntent: BuiltInIntent {
     let records: [RecordReference]
     let tag: TagReference?
     let confirm: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -10,7 +10,6 @@ struct RemoveImageIntent: BuiltInIntent {
     let record: RecordReference
     /// The number of the image, or the name of its file.
     let image: JSONValue
-    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -8,7 +8,6 @@ struct SplitRecordIntent: BuiltInIntent {
     let record: RecordReference
     let at: [Moment]
     let confirm: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {

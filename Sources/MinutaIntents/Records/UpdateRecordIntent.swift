@@ -21,7 +21,6 @@ package struct UpdateRecordIntent: BuiltInIntent {
     let shift: ShiftArgument?
     let planned: Bool
     let confirm: Bool
-    let unlock: Bool?
   }
 
   package struct Result: Codable {

@@ -70,8 +70,8 @@ extension TrackingError {
       ["tags": .array(tags.map { $0.map { TagResult($0).json } ?? .null })]
     case .recordNotRunning(let record), .recordExists(let record):
       ["record": .string(record.id.uuidString)]
-    case .recordBilled(let record, let invoice):
-      ["record": .string(record.id.uuidString), "invoice": .string(invoice)]
+    case .recordBilled(let record, let lock):
+      ["record": .string(record.id.uuidString), "invoice": .string(lock.number)]
     case .imageNotFound(let image, let images):
       ["image": .string(image), "images": .array(images.map { .string($0) })]
     case .splitOutside(let moment, let start, let end):

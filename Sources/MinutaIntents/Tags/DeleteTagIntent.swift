@@ -7,7 +7,6 @@ struct DeleteTagIntent: BuiltInIntent {
   struct Parameters: Codable {
     let tag: TagReference
     let confirm: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {

@@ -9,7 +9,6 @@ struct RenameTagIntent: BuiltInIntent {
     let tag: TagReference
     let name: TagNameArgument
     let confirm: Bool
-    let unlock: Bool?
   }
 
   struct Result: Codable {

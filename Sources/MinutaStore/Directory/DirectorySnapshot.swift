@@ -253,6 +253,16 @@ final class DirectorySnapshot: StoreSnapshot {
     return texts
   }
 
+  func isUnlocked(invoice number: String) -> Bool? {
+    do throws(StoreError) {
+      guard let text = try reader.text(of: StoreRepair.invoicePath(number)) else { return nil }
+      return (try? JSONValue(parsing: text))?["unlocked"]?.bool ?? false
+    } catch {
+      // An invoice that can't be read is locked; the doctor names it.
+      return false
+    }
+  }
+
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot { after(repairs) }
 
   /// Returns a snapshot of the directory as it will be after some repairs.

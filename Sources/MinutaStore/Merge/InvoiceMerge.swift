@@ -27,7 +27,8 @@ struct InvoiceMerge {
   init?(_ file: FileVersions, isTheirsLater: (MergeField) -> Bool, isTaken: (String) -> Bool) {
     guard let number = StoreRepair.invoiceNumber(ofFile: file.path), file.base == nil,
       let ours = file.ours, let theirs = file.theirs, ours != theirs,
-      let first = Self.invoice(ours), let second = Self.invoice(theirs)
+      let first = Self.invoice(ours), let second = Self.invoice(theirs),
+      Self.locked(first) != Self.locked(second)
     else { return nil }
     let keepsOurs = isTheirsLater(MergeField(.file(file.path), ""))
     let (earlier, later) = keepsOurs ? (first, second) : (second, first)
@@ -51,6 +52,13 @@ struct InvoiceMerge {
     var invoice = invoice
     invoice["number"] = .string(number)
     return JSONValue.object(invoice).text(.indented)
+  }
+
+  /// Returns an invoice as it is when it is locked.
+  private static func locked(_ invoice: JSONObject) -> JSONObject {
+    var invoice = invoice
+    invoice["unlocked"] = nil
+    return invoice
   }
 
   static func records(of invoice: JSONObject) -> Set<UUID> {

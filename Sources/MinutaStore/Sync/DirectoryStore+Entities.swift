@@ -57,9 +57,9 @@ extension DirectoryStore {
           return false
         }
         if let before = try? StoredRecord(json: .object(stored.json)).record,
-          let invoice = before.invoice
+          let lock = try transaction.lock(of: before)
         {
-          throw TrackingError.recordBilled(before, invoice: invoice)
+          throw TrackingError.recordBilled(before, lock)
         }
         try Self.validate(record, values.keys, at: origin.now, in: transaction)
         let now = try DirectoryReader(root: root).text(of: stored.path)

@@ -14,17 +14,3 @@ extension Failure {
     )
   }
 }
-
-/// The failures of taking the other value of a conflict.
-extension Failure {
-  /// - Parameter record: the short id of the record.
-  static func billedRecord(_ record: String, _ invoice: String) -> Failure {
-    Failure(
-      code: "recordBilled",
-      message: """
-        The record \(record) is billed\(invoice.isEmpty ? "" : " by the invoice \(invoice.quoted)"), so \
-        it is locked. To change it anyway, run '\(minuta) edit \(record) --unlock' with the other value.
-        """
-    )
-  }
-}

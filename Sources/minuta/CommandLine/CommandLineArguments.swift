@@ -74,6 +74,12 @@ struct CommandLineArguments {
   /// Removes the next of the words that are still to be parsed.
   mutating func dropFirst() { rest.removeFirst() }
 
+  /// Removes the last of the words that are still to be parsed if it is a flag whose value is to follow.
+  mutating func dropOpenFlag(among flags: [Flag]) {
+    let name = rest.last?.longFlag(among: flags)
+    if flags.contains(where: { "--\($0.name)" == name && $0.kind == .value }) { rest.removeLast() }
+  }
+
   /// Inserts the words for which a shortcut stands.
   mutating func insert(_ words: [String], for shortcut: String) {
     insert(words)

@@ -96,12 +96,7 @@ struct IntentInvocation {
     {
       throw Failure.notAList(.json, hasFields: true)
     }
-    let typed = words.rest
-    do throws(Failure) {
-      try words.parse(flags, rows: rows)
-    } catch {
-      throw flags.explaining(error, of: typed)
-    }
+    try parse(&words, rows)
     let global = words.global
     if global.wantsHelp {
       try HelpPrinter(program.environment).show(definition, as: words.shortcut)
@@ -162,6 +157,36 @@ struct IntentInvocation {
     let code = try printer.print(outcome, of: definition.id)
     program.dropHistory(after: call, of: definition, global)
     return code
+  }
+
+  private func parse(_ words: inout CommandLineArguments, _ rows: ResultRows?) throws(Failure) {
+    let flags = IntentFlags(definition: definition)
+    let typed = words.rest
+    do throws(Failure) {
+      try words.parse(flags, rows: rows)
+    } catch {
+      throw flags.explaining(error, of: typed)
+    }
+  }
+
+  /// Throws if the flags among the words that are left, or their values, are wrong; performs nothing.
+  func check(_ words: CommandLineArguments, _ program: Program) async throws {
+    var words = words
+    let flags = IntentFlags(definition: definition)
+    words.dropOpenFlag(among: flags.flags)
+    try parse(&words, ResultRows(of: definition))
+    let values = try flags.values(words, EntryReading(values: []))
+    // The words that follow later can set the required parameters.
+    var schema = definition.parameters
+    schema["required"] = nil
+    if let problem = SchemaValidator(schema).problems(in: .object(values)).first {
+      throw Failure.invalidValue(problem)
+    }
+    let call = IntentCall(definition.id, with: values)
+    var engine = program.definitionEngine
+    if let workflow { engine = engine.with(workflow) }
+    let problem = await engine.problem(with: call, from: .commandLine, lacksValues: true)
+    if let problem { throw problem }
   }
 
   /// Returns the readings of a record or a cut whose times can have passed; a planned record may have

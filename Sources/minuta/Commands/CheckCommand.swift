@@ -54,7 +54,7 @@ struct CheckCommand: Command {
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> Int32 {
-    let checker = FileChecker(engine: program.definitionEngine, file: file, bytes: bytes)
+    let checker = FileChecker(program: program, file: file, bytes: bytes)
     let (kind, mistakes) = await checker.mistakes(as: kind)
     let console = Console(program.environment, color: global.color)
     if let outcome = Outcome.failed(mistakes) {

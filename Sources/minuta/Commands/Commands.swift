@@ -23,6 +23,9 @@ protocol Command: Sendable {
   /// A paragraph that explains the command in its help; empty if the summary is enough.
   var details: String { get }
 
+  /// Throws if the words can't be parsed, as far as `Program` hasn't parsed them; runs nothing.
+  func check(_ words: CommandLineArguments, _ program: Program) async throws
+
   /// Runs the command.
   ///
   /// - Parameter words: the arguments after the command's name.
@@ -35,6 +38,7 @@ extension Command {
   var flags: [Flag] { [] }
   var sections: [HelpSection] { [] }
   var details: String { "" }
+  func check(_ words: CommandLineArguments, _ program: Program) async throws {}
   func choices(of flag: String, _ program: Program) async -> [String] { [] }
   func candidates(after words: [String], _ program: Program) async -> [String]? { [] }
 }

@@ -212,7 +212,7 @@ struct ConfigCommand: Command {
     }
     if value != nil, pointer.tokens.first == "aliases" {
       let aliases = (settings?.aliases ?? [:]).filter { [$0.key, nil].contains(pointer.alias) }
-      let validator = AliasValidator(aliases: aliases, engine: program.definitionEngine)
+      let validator = AliasValidator(aliases: aliases, program: program)
       if let problem = await validator.problems().first { throw problem.failure }
     }
     if !global.isDryRun { try settings?.save() }

@@ -38,12 +38,31 @@ struct RunCommand: Command {
       }
       return try await run(target, words, unparsed, program)
     }
-    guard let definition = try await program.definition(of: target) else {
-      if isFolder(target) { throw Failure.pathIsFolder(target) }
-      let near = await program.allDefinitions().closestID(to: target)
-      throw Failure.unknownIntent(target, near: near)
+    return try await invocation(of: target, program).run(words, program)
+  }
+
+  func check(_ words: CommandLineArguments, _ program: Program) async throws {
+    var words = words
+    guard let target = words.removeFirstPositional() else { return }
+    if !isFile(target) {
+      try await invocation(of: target, program).check(words, program)
+    } else if let file = try WorkflowFile(try program.environment.expandingHome(target)) {
+      try await IntentInvocation(file.workflow, in: program).check(words, program)
+    } else {
+      try words.parse(flags: flags)
     }
-    return try await IntentInvocation(definition).run(words, program)
+  }
+
+  private func invocation(
+    of target: String,
+    _ program: Program
+  ) async throws -> IntentInvocation {
+    if let definition = try await program.definition(of: target) {
+      return IntentInvocation(definition)
+    }
+    if isFolder(target) { throw Failure.pathIsFolder(target) }
+    let near = await program.allDefinitions().closestID(to: target)
+    throw Failure.unknownIntent(target, near: near)
   }
 
   private func isFile(_ word: String) -> Bool {

@@ -5,11 +5,13 @@ import MinutaDesktop
 
 /// Finds the mistakes in a file that a person wrote, without using it.
 struct FileChecker {
-  /// An engine that knows all intents; it performs none.
-  let engine: IntentEngine
+  let program: Program
   /// The path of the file, as it is shown in messages.
   let file: String
   let bytes: [UInt8]
+
+  /// An engine that knows all intents; it performs none.
+  private var engine: IntentEngine { program.definitionEngine }
 
   /// Returns the kind of the file and its mistakes, each with its line.
   ///
@@ -52,7 +54,7 @@ struct FileChecker {
       } catch {
         return [error]
       }
-      return await AliasValidator(aliases: settings.aliases, engine: engine).problems().map {
+      return await AliasValidator(aliases: settings.aliases, program: program).problems().map {
         let line = JSONPointer(["aliases", $0.alias]).line(in: bytes)
         return .invalidCall(file: file, line: line, $0.failure)
       }

@@ -227,6 +227,8 @@ extension HelpGroup {
           "invoice Acme/Website --lines day --round up --round-to 15m"
         ),
         CommandHelpEntry("invoices", "List invoices, or show one", "invoices", "invoices 2026-014"),
+        CommandHelpEntry("invoice-unlock", "Unlock invoiced records", "invoice-unlock 2026-014"),
+        CommandHelpEntry("invoice-lock", "Lock invoiced records", "invoice-lock 2026-014"),
       ]
     ),
     HelpGroup(

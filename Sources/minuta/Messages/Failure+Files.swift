@@ -204,6 +204,11 @@ extension Failure {
     )
   }
 
+  /// The problem of an alias whose command line can't be parsed.
+  static func aliasWithMistake(_ alias: String, _ mistake: Failure, in file: String?) -> Failure {
+    self.alias(alias, in: file, "has a mistake: \(mistake.message)")
+  }
+
   private static func alias(_ alias: String, in file: String?, _ problem: String) -> Failure {
     let place = file.map { " in '\($0)'" } ?? ""
     let message = "The alias \(alias.quoted)\(place) \(problem)"

@@ -27,8 +27,10 @@ struct ScheduleDirectory {
   struct Entry {
     let name: String
     let calendar: String
+    /// The words of the command.
+    let words: [String]
     /// The command as a person types it.
-    let command: String
+    var command: String { words.map(\.quotedForShell).joined(separator: " ") }
   }
 
   /// Returns the path of a schedule's timer.
@@ -54,8 +56,7 @@ struct ScheduleDirectory {
         Entry(
           name: name,
           calendar: WorkflowSchedule.calendar(inTimer: timer) ?? "",
-          command: (WorkflowSchedule.command(inService: service) ?? [])
-            .map(\.quotedForShell).joined(separator: " ")
+          words: WorkflowSchedule.command(inService: service) ?? []
         )
       )
     }

@@ -7,9 +7,11 @@ import MinutaDesktop
 /// Invalid settings aren't reported here, because they stop every command earlier. Aliases are, as
 /// far as they depend on the commands.
 struct ConfigurationValidator: Sendable {
-  let environment: Environment
+  let program: Program
 
-  /// Returns the problems with workflows, hooks, plugins, the key map and aliases.
+  private var environment: Environment { program.environment }
+
+  /// Returns the problems with workflows, hooks, plugins, the key map, aliases and schedules.
   func findings(_ engine: IntentEngine) async -> [StoreFinding] {
     var findings = await engine.skippedDefinitions().map { skipped in
       StoreFinding(
@@ -31,15 +33,33 @@ struct ConfigurationValidator: Sendable {
     } catch {
       findings.append(StoreFinding(.configuration(code: error.code, error.message), file: file))
     }
-    return findings + (await aliasFindings(engine))
+    return findings + (await aliasFindings()) + (await scheduleFindings())
   }
 
-  private func aliasFindings(_ engine: IntentEngine) async -> [StoreFinding] {
+  private func aliasFindings() async -> [StoreFinding] {
     let file = environment.settings
     let aliases = (try? Settings(of: environment))?.aliases ?? [:]
-    return await AliasValidator(aliases: aliases, engine: engine).problems(in: file)
+    return await AliasValidator(aliases: aliases, program: program).problems(in: file)
       .map { _, error in
         StoreFinding(.configuration(code: error.code, error.message), file: file)
       }
+  }
+
+  private func scheduleFindings() async -> [StoreFinding] {
+    let directory = ScheduleDirectory(environment)
+    var findings: [StoreFinding] = []
+    do throws(Failure) {
+      for schedule in try directory.entries() {
+        // The first word is the program.
+        let words = Array(schedule.words.dropFirst())
+        guard let mistake = await program.problem(with: words) else { continue }
+        let message = "The schedule \(schedule.name.quoted) has a mistake: \(mistake.message)"
+        let problem = StoreProblem.configuration(code: mistake.code, message)
+        findings.append(StoreFinding(problem, file: directory.timer(schedule.name)))
+      }
+    } catch {
+      findings.append(StoreFinding(.configuration(code: error.code, error.message)))
+    }
+    return findings
   }
 }

@@ -7,14 +7,16 @@ struct ListInvoicesTable: ResultTable {
   let intent = "ListInvoices"
 
   func table(of result: ListInvoicesIntent.Result) -> Table {
-    Table(
+    let hasUnlocked = result.invoices.contains { $0.unlocked == true }
+    return Table(
       rows: result.invoices.map { invoice in
-        [
+        let state = Table.Cell(text: invoice.unlocked == true ? "unlocked" : "")
+        return [
           Table.Cell(text: invoice.number), Table.Cell(text: invoice.date),
           Table.Cell(text: invoice.client, leastWidth: 4),
           Table.Cell(seconds: invoice.seconds),
           Table.Cell(text: "\(invoice.total) \(invoice.currency)", isNumber: true),
-        ]
+        ] + (hasUnlocked ? [state] : [])
       }
     )
   }

@@ -92,8 +92,10 @@ import Testing
   func `a billed record refuses every change`(operation: Operation) async throws {
     let record = try billed()
     let before = try await tracker.records()
-    await #expect(throws: TrackingError.recordBilled(record, invoice: "2026-014")) {
+    let lock = InvoiceLock("2026-014", isStored: false)
+    await #expect(throws: TrackingError.recordBilled(record, lock)) {
       try await tracker.write { tracker in
+        tracker.billedRecordAccess = .unlocked
         do {
           try operation.perform(&tracker, record)
         } catch {
@@ -106,10 +108,10 @@ import Testing
   }
 
   @Test(arguments: operations)
-  func `an unlocked call changes a billed record`(operation: Operation) async throws {
+  func `a call with access to all changes a billed record`(operation: Operation) async throws {
     let record = try billed()
     try await tracker.write { tracker in
-      tracker.isUnlocked = true
+      tracker.billedRecordAccess = .all
       try operation.perform(&tracker, record)
     }
     #expect(try await !tracker.records().contains(record))
@@ -177,7 +179,7 @@ import Testing
       (nil, "Login", 0, .locked), ("Acme", "Login", 60, .locked),
     ] as [(String?, String, Double, RecordImportResult.Change)]
   )
-  func `an import leaves a billed record as it is, unless it is unlocked`(
+  func `an import leaves a billed record as it is, unless it has access to all`(
     _ tag: String?,
     _ comment: String,
     _ delay: Double,
@@ -201,7 +203,7 @@ import Testing
     #expect(try await tracker.records().contains(record))
     #expect(try await tracker.tags().map(\.name) == ["Acme"])
     try await tracker.write { tracker in
-      tracker.isUnlocked = true
+      tracker.billedRecordAccess = .all
       let expected = change == .locked ? RecordImportResult.Change.updated : change
       let imported = try tracker.importRecord(request)
       #expect(imported.change == expected)
@@ -213,7 +215,7 @@ import Testing
     try tracker.add("08:00", "08:30", tag: try tracker.addTag("Acme"), comment: "#billed=1")
     try await tracker.write { tracker in
       _ = try tracker.repair()
-      #expect(!tracker.isUnlocked)
+      #expect(tracker.billedRecordAccess == .unlockedAndUnknown)
     }
     let tags = try await tracker.tags()
     #expect(tags.count == 1)

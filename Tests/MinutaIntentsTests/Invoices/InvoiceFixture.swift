@@ -51,6 +51,13 @@ struct InvoiceFixture {
     return try await intents.value("MakeInvoice", month.merging(values))
   }
 
+  /// The values of a call that locks or unlocks the first invoice.
+  static let number: JSONObject = ["number": "2026-001"]
+
+  func unlock() async throws {
+    try await intents.value("UnlockInvoice", Self.number)
+  }
+
   /// The files of records and invoices.
   func files() throws -> [String: Data] {
     try intents.folder.content().compactMapValues { $0 }.filter { file in

@@ -103,15 +103,15 @@ import Testing
     let fixture = try await InvoiceFixture()
     try await fixture.bill()
     let id = try await fixture.intents.ids()[0]
-    let change: JSONObject = ["record": id, "start": "2026-11-02 08:50", "unlock": true]
+    try await fixture.unlock()
+    let change: JSONObject = ["record": id, "start": "2026-11-02 08:50"]
     try await fixture.intents.value("UpdateRecord", change)
     let before = try fixture.files()
-    let entry = try await fixture.intents.value("History")["entries"]?[1]?["entry"]
+    let entry = try await fixture.intents.value("History")["entries"]?[2]?["entry"]
     let outcome = await fixture.intents.perform("Undo", ["entry": try #require(entry)])
     #expect(outcome.error?.code == "changedSince")
     #expect(try fixture.files() == before)
-    try await fixture.intents.value("Undo")
-    try await fixture.intents.value("Undo")
+    for _ in 0..<3 { try await fixture.intents.value("Undo") }
     #expect(try await fixture.intents.value("ListInvoices")["invoices"] == [])
   }
 
@@ -205,6 +205,40 @@ import Testing
     #expect(missing.error?.code == "invoiceNotFound")
   }
 
+  @Test func `an invoice is unlocked, listed so and locked again`() async throws {
+    let fixture = try await InvoiceFixture()
+    try await fixture.bill()
+    let path = "invoices/2026-001.json"
+    // Another program has added a member.
+    let text = try fixture.intents.folder.text(of: path)
+    let other = text.replacing("\n}", with: ",\n  \"x\": 1.50\n}")
+    try fixture.intents.folder.write(other, to: path)
+    let unlock = IntentCall("UnlockInvoice", with: InvoiceFixture.number)
+    let planned = await fixture.intents.engine.dryRunCopy().perform(unlock, from: .file)
+    #expect(planned.status == "planned" && planned.result?.plan?.changes.count == 1)
+    #expect(try fixture.intents.folder.text(of: path) == other)
+    for isFirst in [true, false] {
+      let outcome = await fixture.intents.engine.perform(unlock, from: .file)
+      #expect(outcome.result?.value["invoice"]?["unlocked"] == true)
+      #expect((outcome.result?.revision != nil) == isFirst)
+    }
+    let list = try await fixture.intents.value("ListInvoices")
+    #expect(list["invoices"]?.array?.map { $0["unlocked"] } == [true])
+    let shown = await fixture.intents.perform("ListInvoices", InvoiceFixture.number)
+    #expect(shown.sentence.contains("'minuta invoice lock 2026-001'"))
+    let undo = await fixture.intents.engine.dryRunCopy().perform(IntentCall("Undo"), from: .file)
+    #expect(undo.sentence.hasPrefix("Would undo 'invoice-unlock': '2026-001'."))
+    let lock = IntentCall("LockInvoice", with: InvoiceFixture.number)
+    for isFirst in [true, false] {
+      let outcome = await fixture.intents.engine.perform(lock, from: .file)
+      #expect(outcome.result?.value["invoice"]?["unlocked"] == nil)
+      #expect((outcome.result?.revision != nil) == isFirst)
+    }
+    #expect(try fixture.intents.folder.text(of: path) == other)
+    let missing = await fixture.intents.perform("UnlockInvoice", ["number": "2026-002"])
+    #expect(missing.error?.code == "invoiceNotFound")
+  }
+
   @Test func `a stored invoice is printed again as it was`() async throws {
     let fixture = try await InvoiceFixture()
     let made = try await fixture.bill(["locale": "de_DE"])
@@ -248,13 +282,14 @@ import Testing
     let fixture = try await InvoiceFixture()
     try await fixture.bill()
     #expect(try await fixture.intents.value("Doctor")["problems"] == [])
+    try await fixture.unlock()
     let ids = try await fixture.intents.ids()
     let changes: [JSONObject] = [["start": "2026-11-02 08:00"], ["comment": ""]]
     for (id, change) in zip(ids, changes) {
-      let values: JSONObject = ["record": id, "unlock": true]
+      let values: JSONObject = ["record": id]
       try await fixture.intents.value("UpdateRecord", values.merging(change))
     }
-    try await fixture.intents.value("DeleteRecord", ["record": ids[2], "unlock": true])
+    try await fixture.intents.value("DeleteRecord", ["record": ids[2]])
     try fixture.intents.folder.write("{}", to: "invoices/2026-009.json")
     let problems = try await fixture.intents.value("Doctor")["problems"]?.array ?? []
     #expect(

@@ -27,9 +27,10 @@ import Testing
   private static let others: Set<String> = [
     "ArchiveTag", "Away", "Back", "CancelTimer", "CreateTag", "Doctor", "FillGaps", "LogTime",
     // An import leaves locked records as they are, and goes on.
-    "ImportRecord", "MakeInvoice", "Redo", "Resolve", "RestoreRecord", "ResumeTimer", "SetTagColor",
+    "ImportRecord", "LockInvoice", "MakeInvoice", "Redo", "Resolve", "RestoreRecord", "ResumeTimer",
+    "SetTagColor",
     "StartTimer", "StopTimer",
-    "SwitchTimer", "ToggleTimer", "UnarchiveTag", "Undo",
+    "SwitchTimer", "ToggleTimer", "UnarchiveTag", "Undo", "UnlockInvoice",
   ]
 
   @Test func `every intent that changes records is listed here`() {
@@ -38,8 +39,10 @@ import Testing
     #expect(unlisted == ["Export", "MakeReport"])
   }
 
-  @Test(arguments: calls.keys.sorted())
-  func `an intent changes a billed record only if it is unlocked`(intent: String) async throws {
+  /// Returns a fixture with an invoice, and the values of a call that would change its first record.
+  private static func billed(
+    _ intent: String
+  ) async throws -> (fixture: InvoiceFixture, values: JSONObject) {
     let fixture = try await InvoiceFixture()
     let ids = try await fixture.intents.ids()
     try await fixture.intents.value(
@@ -47,48 +50,108 @@ import Testing
       ["record": ids[0], "data": "iVBORw0KGgo=", "type": "png"]
     )
     try await fixture.bill()
-    let before = try fixture.files()
-    var values = try #require(Self.calls[intent])
+    var values = try #require(calls[intent])
     for member in values.members {
       if member.value == "ID" { values[member.key] = ids[0] }
       if member.key == "records" { values[member.key] = [ids[0], ids[1]] }
     }
+    return (fixture, values)
+  }
+
+  @Test(arguments: calls.keys.sorted())
+  func `an intent changes a billed record only if its invoice is unlocked`(
+    intent: String
+  ) async throws {
+    let (fixture, values) = try await Self.billed(intent)
+    let before = try fixture.files()
     let outcome = await fixture.intents.perform(intent, values)
     #expect(outcome.error?.code == "recordBilled")
     #expect(outcome.error?.data["invoice"] == "2026-001")
     #expect(try fixture.files() == before)
-    values["unlock"] = true
+    try await fixture.unlock()
+    let unlocked = try fixture.files()
     try await fixture.intents.value(intent, values)
-    #expect(try fixture.files() != before)
+    #expect(try fixture.files() != unlocked)
     try await fixture.intents.value("Undo")
+    #expect(try fixture.files() == unlocked)
+    try await fixture.intents.value("LockInvoice", InvoiceFixture.number)
     #expect(try fixture.files() == before)
+    #expect(await fixture.intents.perform(intent, values).error?.code == "recordBilled")
   }
 
   @Test(arguments: calls.keys.sorted().filter { !["DeleteRecord", "UpdateRecord"].contains($0) })
-  func `an assistant can't undo a call for which it couldn't unlock a record`(
+  func `an assistant can't undo a change of a record that is locked`(
     intent: String
   ) async throws {
-    let fixture = try await InvoiceFixture()
-    let ids = try await fixture.intents.ids()
-    try await fixture.intents.value(
-      "AttachImage",
-      ["record": ids[0], "data": "iVBORw0KGgo=", "type": "png"]
-    )
-    try await fixture.bill()
-    var values = try #require(Self.calls[intent])
-    for member in values.members {
-      if member.value == "ID" { values[member.key] = ids[0] }
-      if member.key == "records" { values[member.key] = [ids[0], ids[1]] }
-    }
-    values["unlock"] = true
+    let (fixture, values) = try await Self.billed(intent)
+    try await fixture.unlock()
     let call = await fixture.intents.perform(intent, values)
     let entry = try #require(call.result?.revision)
+    try await fixture.intents.value("LockInvoice", InvoiceFixture.number)
     let before = try fixture.files()
     let selection: JSONObject = ["entry": .number(JSONNumber(entry))]
     let outcome = await fixture.intents.perform("Undo", selection, from: .mcp)
     #expect(outcome.error?.code == "recordBilled")
     #expect(try fixture.files() == before)
-    try await fixture.intents.value("Undo")
+    try await fixture.intents.value("Undo", selection)
+  }
+
+  @Test func `an assistant can neither unlock an invoice nor undo that it was locked`()
+    async throws
+  {
+    let (fixture, values) = try await Self.billed("UpdateRecord")
+    for intent in ["LockInvoice", "UnlockInvoice"] {
+      let refused = await fixture.intents.perform(intent, InvoiceFixture.number, from: .mcp)
+      #expect(refused.error?.code == "sourceNotAllowed")
+    }
+    try await fixture.unlock()
+    try await fixture.intents.value("LockInvoice", InvoiceFixture.number)
+    let before = try fixture.files()
+    let history = try await fixture.intents.value("History")
+    let entry = try #require(history["entries"]?[0]?["entry"])
+    let refused = await fixture.intents.perform("Undo", ["entry": entry], from: .mcp)
+    #expect(refused.error?.code == "recordBilled")
+    #expect(try fixture.files() == before)
+    // The user can, and then the invoice is unlocked for every caller.
+    try await fixture.intents.value("Undo", ["entry": entry])
+    let changed = await fixture.intents.perform("UpdateRecord", values, from: .mcp)
+    #expect(changed.status == "ok", "\(changed)")
+  }
+
+  @Test(arguments: ["#billed", "#billed=2025-017", "#billed=../records"])
+  func `only the user removes a label whose invoice isn't here`(label: String) async throws {
+    let fixture = try IntentFixture(storage: .folder)
+    let comment = JSONValue.string("Plan \(label)")
+    try await fixture.value("LogTime", ["tag": "Work", "duration": "1h", "comment": comment])
+    let record: JSONObject = ["record": "last"]
+    let before = try fixture.folder.content()
+    let edit = record.merging(["shift": "-1h"])
+    let refused = await fixture.perform("UpdateRecord", edit)
+    #expect(refused.error?.code == "recordBilled")
+    #expect(refused.error?.message.contains(" --remove-label billed'") == true)
+    let removal: JSONObject = ["filter": "tag:Work", "removeLabel": ["billed"], "confirm": true]
+    let outcome = await fixture.perform("BulkUpdate", removal, from: .mcp)
+    #expect(outcome.error?.code == "recordBilled")
+    #expect(try fixture.folder.content() == before)
+    let labels: JSONObject = ["removeLabel": ["billed"]]
+    let both = await fixture.perform("UpdateRecord", edit.merging(labels))
+    #expect(both.error?.code == "recordBilled")
+    try await fixture.value("UpdateRecord", record.merging(labels))
+    #expect(await fixture.perform("UpdateRecord", edit).status == "ok")
+  }
+
+  @Test(arguments: [
+    (#"{"unlocked":true}"#, true), (#"{"unlocked":false}"#, false), (#"{"unlocked":1}"#, false),
+    ("{}", false), ("", false), ("[]", false),
+  ])
+  func `only an invoice whose file says so is unlocked`(
+    text: String,
+    isUnlocked: Bool
+  ) async throws {
+    let (fixture, values) = try await Self.billed("UpdateRecord")
+    try fixture.intents.folder.write(text, to: "invoices/2026-001.json")
+    let outcome = await fixture.intents.perform("UpdateRecord", values)
+    #expect(outcome.error?.code == (isUnlocked ? nil : "recordBilled"))
   }
 
   @Test func `an assistant can't undo an invoice, but the user can`() async throws {
@@ -115,7 +178,7 @@ import Testing
     let id = try #require(try await fixture.intents.ids().first)
     try await fixture.bill()
     let before = try fixture.intents.folder.content()
-    var values: JSONObject = [
+    let values: JSONObject = [
       "id": id, "start": "2026-11-02T08:00:00Z", "end": "2026-11-02T08:30:00Z", "update": true,
       "tag": "New",
     ]
@@ -123,34 +186,12 @@ import Testing
     #expect(
       outcome.sentence
         == "The record 00000000 is billed by the invoice '2026-001', so it stays as it is. "
-        + "To change it anyway, set 'unlock' (or --unlock)."
+        + "To change it anyway, first run 'minuta invoice unlock 2026-001'."
     )
     #expect(outcome.result?.value["change"] == "locked")
     #expect(outcome.result?.value["invoice"] == "2026-001")
     #expect(try fixture.intents.folder.content() == before)
-    values["unlock"] = true
+    try await fixture.unlock()
     #expect(try await fixture.intents.value("ImportRecord", values)["change"] == "updated")
-  }
-
-  @Test func `the lock's message names the invoice and the way out`() async throws {
-    let fixture = try await InvoiceFixture(.memory)
-    let id = try #require(try await fixture.intents.ids().first)
-    try await fixture.bill()
-    let outcome = await fixture.intents.perform("DeleteRecord", ["record": id])
-    #expect(
-      outcome.error?.message
-        == "The record 00000000 is billed by the invoice '2026-001', so it is locked. "
-        + "To change it anyway, set 'unlock' (or --unlock)."
-    )
-  }
-
-  @Test func `an assistant can't unlock records`() async throws {
-    let fixture = try await InvoiceFixture(.memory)
-    let id = try #require(try await fixture.intents.ids().first)
-    let values: JSONObject = ["record": id, "unlock": true]
-    let outcome = await fixture.intents.perform("DeleteRecord", values, from: .mcp)
-    #expect(outcome.error?.code == "invalidValue")
-    let plain = await fixture.intents.perform("DeleteRecord", ["record": id], from: .mcp)
-    #expect(plain.status == "ok")
   }
 }

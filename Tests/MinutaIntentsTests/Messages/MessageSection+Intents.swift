@@ -35,6 +35,8 @@ extension MessageSection {
     IntentCall("MakeReport", with: ["range": "all", "format": "md"]),
     IntentCall("JoinRecords", with: ["records": ["AAAA", "last"], "tag": "Work"]),
     IntentCall("MakeInvoice", with: ["tag": "Work", "range": "today"]),
+    IntentCall("UnlockInvoice", with: InvoiceFixture.number),
+    IntentCall("LockInvoice", with: InvoiceFixture.number),
     IntentCall("LogTime", with: ["tag": "New", "start": "08:00", "duration": "5m"]),
     IntentCall("LogTime", with: ["tag": "Work", "start": "2026-11-18 09:00", "end": "-2h"]),
     IntentCall("LogTime", with: ["tag": "Work", "start": "09:00", "end": "09:30"]),
@@ -145,6 +147,9 @@ extension MessageSection {
       )
     case "RestoreRecord": try await fixture.value("DeleteRecord", ["record": "AAAA"])
     case "Redo": try await fixture.value("Undo")
+    case "LockInvoice", "UnlockInvoice":
+      try await fixture.value("MakeInvoice", ["tag": "Work", "range": "today"])
+      if call.intent == "LockInvoice" { try await fixture.value("UnlockInvoice", call.values) }
     default: break
     }
   }

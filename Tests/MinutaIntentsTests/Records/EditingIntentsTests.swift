@@ -145,6 +145,7 @@ import Testing
     "CutRange": ["start": "09:30", "end": "10:00"],
     "DeleteRecord": ["record": "last"], "DeleteTag": ["tag": "Work"],
     "Export": ["format": "csv"], "FillGaps": ["tag": "Work", "confirm": true],
+    "LockInvoice": InvoiceFixture.number, "UnlockInvoice": InvoiceFixture.number,
     "MakeInvoice": ["tag": "Acme", "range": "2026-11"],
     "ImportRecord": [
       "id": "0197A3C2-6C5E-8B1D-9F00-2A4B6C8D0E1F", "tag": "Work",
@@ -167,9 +168,12 @@ import Testing
   @Test(arguments: names)
   func `every result matches its schema`(intent: String) async throws {
     // An invoice requires rates.
+    let isOfInvoice = intent.hasSuffix("Invoice")
     let fixture =
-      intent == "MakeInvoice"
-      ? try await InvoiceFixture().intents : try await IntentFixture.workingDay()
+      isOfInvoice ? try await InvoiceFixture().intents : try await IntentFixture.workingDay()
+    if isOfInvoice, let invoice = Self.examples["MakeInvoice"], intent != "MakeInvoice" {
+      try await fixture.value("MakeInvoice", invoice)
+    }
     try fixture.folder.write("GIF89a", to: "image.png")
     try await fixture.value("AttachImage", ["file": "image.png"])
     var values = Self.examples[intent] ?? [:]

@@ -16,8 +16,11 @@ import Testing
       #expect(definition.events.allSatisfy(Self.known.contains), "\(definition.id)")
       #expect(definition.beforeEvents.allSatisfy(definition.events.contains), "\(definition.id)")
       // Undo and redo raise no events, because hooks would then run a second time. An export or a
-      // report only writes a file, and an absence isn't part of the data.
-      let silent = ["Away", "Back", "Export", "MakeReport", "Redo", "Undo"]
+      // report only writes a file, and an absence isn't part of the data. An invoice is locked without
+      // a change of its records.
+      let silent = [
+        "Away", "Back", "Export", "LockInvoice", "MakeReport", "Redo", "Undo", "UnlockInvoice",
+      ]
       let isSilent = definition.effects.readOnly || silent.contains(definition.id)
       #expect(definition.events.isEmpty == isSilent, "\(definition.id)")
     }

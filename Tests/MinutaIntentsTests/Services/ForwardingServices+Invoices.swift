@@ -20,6 +20,14 @@ extension ForwardingServices {
     try base.bill(records, on: number, text)
   }
 
+  mutating func replaceInvoice(
+    _ number: String,
+    _ text: String,
+    with new: String
+  ) throws(TrackingError) {
+    try base.replaceInvoice(number, text, with: new)
+  }
+
   func findings(
     in invoices: [Invoice],
     unreadable: [String]

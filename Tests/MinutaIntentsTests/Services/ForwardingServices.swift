@@ -15,9 +15,9 @@ extension ForwardingServices {
     set { base.now = newValue }
   }
 
-  var isUnlocked: Bool {
-    get { base.isUnlocked }
-    set { base.isUnlocked = newValue }
+  var billedRecordAccess: BilledRecordAccess {
+    get { base.billedRecordAccess }
+    set { base.billedRecordAccess = newValue }
   }
 
   var transaction: StoreTransaction { base.transaction }

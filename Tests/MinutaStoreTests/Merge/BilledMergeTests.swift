@@ -57,7 +57,9 @@ struct BilledMergeTests {
 
   @Test(arguments: edits, [false, true])
   func `the billed values stay, and the others are named`(edit: Edit, isLater: Bool) throws {
-    let billed = folder("comment", "Plan #billed=2026-001")
+    var billed = folder("comment", "Plan #billed=2026-001")
+    // An invoice that is unlocked bills its records as well.
+    billed["invoices/2026-001.json"] = #"{"number":"2026-001","unlocked":true}"#
     let edited = folder(edit.key, edit.value)
     let merged = merge(folder(), billed, edited, isTheirsLater: isLater)
     var expected = try #require(billed.records[Self.id.text])
@@ -74,7 +76,8 @@ struct BilledMergeTests {
     #expect(merge(folder(), billed, [:], isTheirsLater: true).files == billed)
   }
 
-  @Test func `an invoice that was undone, and an unlocked edit, replace the billed values`() {
+  @Test
+  func `an invoice that was undone, and an edit of a billed record, replace the billed values`() {
     let billed = folder("comment", "Plan #billed=2026-001")
     for edited in [folder(), folder("endTime", "2026-11-20T18:00:00Z")] {
       #expect(merge(billed, billed, edited, isTheirsLater: false).files == edited)

@@ -45,6 +45,17 @@ struct InvoiceMergeTests {
     #expect(merged.conflicts.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `an invoice that one side has unlocked stays one`(hasBase: Bool) {
+    let locked = folder(billing: 0, as: "2026-001")
+    let path = "invoices/2026-001.json"
+    var unlocked = locked
+    unlocked[path] = locked[path]?.replacing("\n}", with: ",\n  \"unlocked\": true\n}")
+    let merged = MergedFolder(hasBase ? locked : [:], locked, unlocked) { _ in true }
+    #expect(merged.files == unlocked)
+    #expect(merged.conflicts.isEmpty == hasBase)
+  }
+
   @Test func `a number that is taken is left out`() {
     var base = folder(billing: -1, as: "")
     base["invoices/2026-002.json"] = "{}"

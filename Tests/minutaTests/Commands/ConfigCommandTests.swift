@@ -263,7 +263,8 @@ import Testing
   }
 
   @Test func `a mistake in an alias names the alias`() async throws {
-    _ = try await fixture.run("config", "set", "aliases.w", "summary week --grup-by day")
+    let settings = #"{"aliases":{"w":"summary week --grup-by day"}}"#
+    try fixture.home.write(settings, to: ".config/minuta/settings.json")
     let result = try await fixture.run("w")
     #expect(
       result.errors

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import MinutaDesktop
 import MinutaTestSupport
 import Testing
 
@@ -105,6 +106,47 @@ import Testing
     let value = try await fixture.outcome(["doctor"])["value"]
     #expect(value?["remaining"] == 0)
     #expect(value?["problems"]?.array?.map { $0["informational"] } == [true])
+  }
+
+  /// Command lines as aliases and schedules have them, and whether they can be parsed.
+  private static let commandLines: [(words: [String], isValid: Bool)] = [
+    (["list", "--patterns"], false), (["edit", "--editor"], false), (["list", "--limit"], true),
+    (["summary", "--group-by", "store"], false), (["summary", "--group-by", "day"], true),
+    (["delete", "--unlock"], false), (["week", "--patterns"], false), (["week", "last"], true),
+    (["tag-rename", "--with", #"{"nam":"B"}"#], false), (["start", "Work", "+a"], true),
+    (["sync", "--patterns"], false), (["sync", "take", "1"], true), (["menu", "-x"], false),
+    (["run", "StopTimer", "--at", "late"], false), (["run", "StopTimer", "--at", "9:30"], true),
+    (["run", "gone"], false), (["run", "DeleteRecord", "--with", #"{"unlock":true}"#], false),
+    (["run", "calls.jsonl", "--resume"], true), (["run", "calls.jsonl", "--again"], false),
+    (["invoice", "unlock", "--number", "1"], true),
+    (["invoice", "unlock", "--output", "x"], false),
+    (["--store", "other", "status"], true), (["status", "waybar", "--watch"], true),
+  ]
+
+  @Test func `each alias and schedule that can't be parsed is named`() async throws {
+    var aliases: JSONObject = [:]
+    for (index, line) in Self.commandLines.enumerated() {
+      let quoted = line.words.map { "'\($0)'" }.joined(separator: " ")
+      aliases["a\(index)"] = .string(quoted)
+      let schedule = WorkflowSchedule(
+        name: "s\(index)",
+        calendar: "daily",
+        command: ["/usr/bin/minuta"] + line.words
+      )
+      let unit = ".config/systemd/user/minuta-s\(index)"
+      try fixture.home.write(schedule.timer, to: unit + ".timer")
+      try fixture.home.write(schedule.service, to: unit + ".service")
+    }
+    let settings = JSONValue.object(["aliases": .object(aliases)]).text()
+    try fixture.home.write(settings, to: ".config/minuta/settings.json")
+    let problems = try await fixture.outcome(["doctor"])["value"]?["problems"]?.array ?? []
+    let messages = problems.compactMap { $0["message"]?.string }
+    for (index, line) in Self.commandLines.enumerated() {
+      for name in ["alias 'a\(index)'", "schedule 's\(index)'"] {
+        let isNamed = messages.contains { $0.contains("The \(name)") }
+        #expect(isNamed == !line.isValid, "\(name): \(line.words) in \(messages)")
+      }
+    }
   }
 
   @Test func `workflows, hooks, plugins and the key map are examined`() async throws {

@@ -58,7 +58,9 @@ import Testing
     in text: String,
     as kind: FileKind? = nil
   ) async -> (kind: FileKind, [Failure]) {
-    await FileChecker(engine: engine, file: "f.json", bytes: Array(text.utf8)).mistakes(as: kind)
+    let program = Program(environment: .ofCurrentProcess())
+    return await FileChecker(program: program, file: "f.json", bytes: Array(text.utf8))
+      .mistakes(as: kind)
   }
 
   private func expect(_ call: BadCall, at place: String, in file: JSONValue) async {

@@ -31,7 +31,7 @@ struct ImportNoteTests {
     #expect(billed.status == 0, "\(billed)")
     _ = try writeFrames(5, minutes: 90)
     let note =
-      " 1 record left as is, billed by '2026-001'; add --unlock to update."
+      " 1 record left as is, billed by '2026-001'; to update, first run 'minuta invoice unlock 2026-001'."
     let planned = try await fixture.run("import", folder, "--update", "--dry-run")
     #expect(
       planned.output.contains("Would import 1 of 5 records from Watson. Would update 3 records.")
@@ -43,7 +43,8 @@ struct ImportNoteTests {
     let again = try await fixture.outcome(["import", folder, "--update"])["value"]
     #expect(again?["unchanged"] == 4 && again?["locked"] == 1)
     #expect(again?["invoices"] == ["2026-001"])
-    let unlocked = try await fixture.outcome(["import", folder, "--update", "--unlock"])["value"]
+    #expect(try await fixture.run("invoice", "unlock", "2026-001").status == 0)
+    let unlocked = try await fixture.outcome(["import", folder, "--update"])["value"]
     #expect(unlocked?["updated"] == 1 && unlocked?["locked"] == 0)
     #expect(unlocked?["invoices"] == [])
   }
