@@ -204,7 +204,7 @@ let package = Package(
       name: "minutaTests",
       dependencies: [
         "Contracts", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents",
-        "MinutaStore", "MinutaSync", "MinutaTestSupport", "SystemCalls", "minuta",
+        "MinutaLog", "MinutaStore", "MinutaSync", "MinutaTestSupport", "SystemCalls", "minuta",
       ],
       exclude: ["Clients", "Editors", "Manual/week.jsonl", "Plugins/hostile.py"],
       swiftSettings: settings

@@ -11,14 +11,14 @@ package struct AppLogger: Sendable {
   package static let storage = AppLogger(category: .storage)
   package static let tracking = AppLogger(category: .tracking)
 
+  /// The outputs of the current task, by default those of the process.
+  @TaskLocal package static var outputs = LogOutputs()
+
   private let category: LogCategory
 
   /// Starts logging to an output; it replaces an earlier output of the same kind.
   package static func start(_ output: LogOutput) {
-    outputs.withLock { outputs in
-      outputs.removeAll { $0.kind == output.kind }
-      outputs.append(output)
-    }
+    outputs.replace(with: output)
     isStarted.store(true, ordering: .releasing)
   }
 
@@ -48,7 +48,7 @@ package struct AppLogger: Sendable {
     _ text: () -> String,
     _ fields: () -> LogMessage.Fields
   ) {
-    let outputs = outputs.withLock { $0 }.filter { $0.filter.accepts(level, in: category) }
+    let outputs = Self.outputs.all.filter { $0.filter.accepts(level, in: category) }
     if outputs.isEmpty { return }
     let message = LogMessage(category: category, level: level, text: text(), fields: fields())
     for output in outputs { output.write(message) }
@@ -56,4 +56,3 @@ package struct AppLogger: Sendable {
 }
 
 private let isStarted = Atomic(false)
-private let outputs = Mutex<[LogOutput]>([])

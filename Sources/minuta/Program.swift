@@ -41,6 +41,12 @@ struct Program: Sendable {
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
+    if let zone = environment.unknownTimeZone {
+      let used = environment.timeZone.name
+      Console(environment).printError(
+        "minuta: Unknown time zone '\(zone)' in TZ; using \(used)."
+      )
+    }
     let hasStore = words?.contains { $0.hasPrefix("--store") } ?? false
     let store = hasStore ? GlobalFlags(among: words ?? []).store : nil
     let flag = store.map { " --store \($0.escapedForShell)" } ?? ""

@@ -1,7 +1,7 @@
 import CSystem
 import Foundation
 import Glibc
-import SystemCalls
+package import SystemCalls
 
 /// A child process started by a test.
 ///
@@ -95,6 +95,33 @@ package final class ChildProcess: Sendable {
     async let inputDone: Void = Self.feed(bytes, to: input)
     let (output, errors, _) = await (outputText, errorText, inputDone)
     return Result(status: waitForExit(), output: output, errors: errors)
+  }
+
+  /// Runs a program within this process instead, on a thread of its own, with pipes for its standard
+  /// streams.
+  ///
+  /// - Parameter program: Runs the program and returns its exit code.
+  package static func runHere(
+    input bytes: [UInt8],
+    _ program: @escaping @Sendable (StandardStreams) -> Int32
+  ) async throws -> Result {
+    let input = try Pipe()
+    let output = try Pipe()
+    let errors = try Pipe()
+    defer { for end in [output.reading, errors.reading] { close(end) } }
+    async let outputText = rest(of: output.reading)
+    async let errorText = rest(of: errors.reading)
+    async let inputDone: Void = feed(bytes, to: input.writing)
+    let status = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let ends = [input.reading, output.writing, errors.writing]
+        let status = program(StandardStreams(input: ends[0], output: ends[1], errors: ends[2]))
+        for end in ends { close(end) }
+        continuation.resume(returning: status)
+      }
+    }
+    let (outputRest, errorRest, _) = await (outputText, errorText, inputDone)
+    return Result(status: status, output: outputRest, errors: errorRest)
   }
 
   /// Waits for the program to exit, and returns its exit status.

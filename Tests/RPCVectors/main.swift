@@ -3,5 +3,5 @@ import IntentRPC
 import SystemCalls
 
 Signals.ignoreWriteSignals()
-let (input, output) = try StandardStreams.claim()
-exit(await RPCServer(handler: SpecificationExampleHandler(), input: input, output: output).run())
+let streams = try StandardStreams().claimed()
+exit(await RPCServer(handler: SpecificationExampleHandler(), streams: streams).run())

@@ -1,5 +1,5 @@
 import Foundation
-import SystemCalls
+package import SystemCalls
 
 /// Serves intents over JSON-RPC 2.0 on two file descriptors.
 ///
@@ -12,8 +12,7 @@ import SystemCalls
 /// ```
 public struct RPCServer: Sendable {
   private let handler: any RPCHandler
-  private let input: CInt
-  private let output: CInt
+  private let streams: StandardStreams
   private let timeout: Duration
   private let drainTimeout: Duration
 
@@ -23,14 +22,12 @@ public struct RPCServer: Sendable {
   ///     request finishes.
   package init(
     handler: any RPCHandler,
-    input: CInt,
-    output: CInt,
+    streams: StandardStreams,
     timeout: Duration = .seconds(30),
     drainTimeout: Duration = .milliseconds(1500)
   ) {
     self.handler = handler
-    self.input = input
-    self.output = output
+    self.streams = streams
     self.timeout = timeout
     self.drainTimeout = drainTimeout
   }
@@ -45,16 +42,16 @@ public struct RPCServer: Sendable {
   package func run() async -> Int32 {
     let (codes, code) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingOldest(1))
     do throws(SystemError) {
-      let output = try FrameWriter(output, timeout: timeout) { code.yield(1) }
+      let output = try FrameWriter(streams.output, timeout: timeout) { code.yield(1) }
       let connection = RPCConnection(
         role: .server,
         handler: handler,
         output: output,
         drainTimeout: drainTimeout
       ) { code.yield($0) }
-      try SystemThread.start { [input] in code.yield(connection.serve(input)) }
+      try SystemThread.start { [streams] in code.yield(connection.serve(streams.input)) }
     } catch {
-      return Self.reportFailure(error)
+      return Self.reportFailure(error, on: streams)
     }
     for await code in codes { return code }
     return 1
@@ -63,10 +60,10 @@ public struct RPCServer: Sendable {
   /// Writes the reason why the server can't start to standard error.
   ///
   /// - Returns: The exit code of the process.
-  static func reportFailure(_ error: SystemError) -> Int32 {
+  static func reportFailure(_ error: SystemError, on streams: StandardStreams) -> Int32 {
     let program = ProcessInfo.processInfo.processName
     let line = "\(program): Can't serve JSON-RPC: \(error.reason).\n"
-    try? writeAll(2, path: nil, Array(line.utf8))
+    try? writeAll(streams.errors, path: nil, Array(line.utf8))
     return 1
   }
 }

@@ -1,7 +1,7 @@
 public import IntentKit
 import JSONText
 import Synchronization
-import SystemCalls
+package import SystemCalls
 
 /// Serves the intents of an engine to one client.
 ///
@@ -98,13 +98,32 @@ extension RPCServer {
     methods: [String: CustomMethod] = [:],
     tools: ToolSelection = .all
   ) async -> Int32 {
+    await serve(
+      engine,
+      as: info,
+      changes: changes,
+      methods: methods,
+      tools: tools,
+      on: StandardStreams()
+    )
+  }
+
+  /// Serves an engine's intents on the given streams, until the input ends.
+  package static func serve(
+    _ engine: IntentEngine,
+    as info: ServerInfo,
+    changes: ChangeEventSource?,
+    methods: [String: CustomMethod],
+    tools: ToolSelection,
+    on streams: StandardStreams
+  ) async -> Int32 {
     Signals.ignoreWriteSignals()
-    let streams: (input: CInt, output: CInt)
+    let claimed: StandardStreams
     do throws(SystemError) {
       try await ThreadAndDescriptorCheck.reserve()
-      streams = try StandardStreams.claim()
+      claimed = try streams.claimed()
     } catch {
-      return RPCServer.reportFailure(error)
+      return RPCServer.reportFailure(error, on: streams)
     }
     let handler = await IntentServer(
       engine,
@@ -113,6 +132,6 @@ extension RPCServer {
       methods: methods,
       tools: tools
     )
-    return await RPCServer(handler: handler, input: streams.input, output: streams.output).run()
+    return await RPCServer(handler: handler, streams: claimed).run()
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Runs programs that use the terminal of this process, such as an editor.
 package enum ForegroundProcess {
-  /// Runs a program with the standard streams of this process, and waits for its end.
+  /// Runs a program with the given standard streams, and waits for its end.
   ///
   /// Until then, this process ignores the signals that the terminal's keys send, because they are
   /// meant for the program.
@@ -12,7 +12,8 @@ package enum ForegroundProcess {
     _ path: String,
     _ arguments: [String],
     environment: [String: String],
-    folder: String
+    folder: String,
+    streams: StandardStreams
   ) throws(SystemError) -> CInt {
     let signals = [SIGINT, SIGQUIT]
     let handlers = signals.map { signal($0, SIG_IGN) }
@@ -23,7 +24,7 @@ package enum ForegroundProcess {
       environment: environment,
       folder: folder,
       usesTerminal: true
-    ).spawn(0, 1, 2)
+    ).spawn(streams.input, streams.output, streams.errors)
     var status: CInt = 0
     while waitpid(id, &status, 0) == -1 {
       if errno != EINTR { throw .last("waitpid", path) }

@@ -13,6 +13,14 @@ package enum Signals {
 
   static let writeSignals = [SIGPIPE, SIGXFSZ]
 
+  /// Makes the other functions handle termination signals.
+  ///
+  /// Without this, they have no effect, so that a program can run within another process, such as
+  /// that of the tests, whose signals keep their handling. Don't call this in a library.
+  package static func handleTerminationSignals() {
+    handlesTerminationSignals.store(true, ordering: .relaxed)
+  }
+
   /// Whether SIGINT or SIGTERM arrived since `recordTerminationRequests` was called.
   package static var isTerminationRequested: Bool {
     wasTerminationRequested.load(ordering: .relaxed)
@@ -33,6 +41,7 @@ package enum Signals {
   /// The first signal is only recorded. A second one ends the process, after the termination
   /// handlers have run.
   package static func recordTerminationRequests() {
+    if !handlesTerminationSignals.load(ordering: .relaxed) { return }
     // Access these global variables now: initializing them lazily in a signal handler isn't safe.
     wasTerminationRequested.store(false, ordering: .relaxed)
     isTerminating.store(false, ordering: .relaxed)
@@ -56,6 +65,7 @@ package enum Signals {
   /// kind ends the process immediately. The handling of a signal doesn't change if the signal is ignored or
   /// `recordTerminationRequests` already handles it.
   package static func addTerminationHandler(_ body: @escaping @Sendable () async -> Void) {
+    if !handlesTerminationSignals.load(ordering: .relaxed) { return }
     let isFirst = terminationHandlers.withLock { handlers in
       handlers.append(body)
       return handlers.count == 1
@@ -123,6 +133,7 @@ package enum Signals {
 
 /// The functions to run before the process ends, in this order.
 private let terminationHandlers = Mutex<[@Sendable () async -> Void]>([])
+private let handlesTerminationSignals = Atomic(false)
 private let wasTerminationRequested = Atomic(false)
 private let isTerminating = Atomic(false)
 /// The pipe through which the signal handler sends the signal's number to a thread; -1 if there is

@@ -23,7 +23,7 @@ struct BarWatcher {
     console = Console(program.environment, color: global.color)
     timer = try WallClockTimer()
     changes = BarChangeDetector(program.environment)
-    clicks = format.sendsClicks ? BarClickReader() : nil
+    clicks = format.sendsClicks ? BarClickReader(input: program.environment.streams.input) : nil
   }
 
   mutating func run() async throws {
@@ -52,8 +52,8 @@ struct BarWatcher {
   ///
   /// This blocks the thread, on which nothing else runs.
   private mutating func waitForEvent() throws -> Event {
-    let input = DescriptorCondition.readable(0)
-    let output = DescriptorCondition.abandoned(1)
+    let input = DescriptorCondition.readable(program.environment.streams.input)
+    let output = DescriptorCondition.abandoned(program.environment.streams.output)
     let conditions = [timer.hasFired, output] + (clicks == nil ? [] : [input])
     while true {
       // Take the changes since the status was read before waiting for more.

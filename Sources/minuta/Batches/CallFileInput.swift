@@ -21,14 +21,16 @@ final class CallFileInput {
   ///
   /// A pipe or device can be read only once. It is copied to an unlinked temporary file, unless it
   /// is read as a stream.
-  init(_ path: String, isStream: Bool, temporaryFolder: String) throws(Failure) {
+  init(_ path: String, isStream: Bool, _ environment: Environment) throws(Failure) {
+    let temporaryFolder = environment.temporaryFolder
+    let copy = "\(temporaryFolder)/minuta-\(UUID().uuidString)"
     isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
     self.name = name
     self.isStream = isStream
     var limit = SpoolSizeLimiter()
     do throws(SystemError) {
-      let source = try Self.open(path)
+      let source = try Self.open(path, environment)
       let status = try source.status()
       if status.kind == .directory { throw .directory(path) }
       self.status = status
@@ -37,29 +39,34 @@ final class CallFileInput {
         file = source
       } else {
         start = 0
-        file = try Self.copyToTemporaryFile(source, in: temporaryFolder, &limit)
+        file = try Self.copyToTemporaryFile(source, at: copy, &limit)
       }
     } catch {
       if let problem = limit.problem { throw .unreadableFile(name, reason: problem) }
       if error.isDirectory { throw .pathIsFolder(name) }
-      throw error.path?.hasPrefix(Self.temporaryPath(in: temporaryFolder)) == true
+      throw error.path == copy
         ? .unwritableFile(temporaryFolder, reason: error.reason)
         : .unreadableFile(name, reason: error.reason)
     }
   }
 
-  private static func open(_ path: String) throws(SystemError) -> FileDescriptor {
+  private static func open(
+    _ path: String,
+    _ environment: Environment
+  ) throws(SystemError) -> FileDescriptor {
     path == "-"
-      ? try FileDescriptor(copying: 0, path: "standard input")
-      : try FileDescriptor(opening: path, for: .reading)
+      ? try FileDescriptor(copying: environment.streams.input, path: "standard input")
+      : try FileDescriptor(
+        opening: path.hasPrefix("/") ? path : "\(environment.currentFolder)/\(path)",
+        for: .reading
+      )
   }
 
   private static func copyToTemporaryFile(
     _ source: borrowing FileDescriptor,
-    in folder: String,
+    at path: String,
     _ limit: inout SpoolSizeLimiter
   ) throws(SystemError) -> FileDescriptor {
-    let path = temporaryPath(in: folder) + UUID().uuidString
     let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
     try Directory.unlink(path)
     while true {
@@ -69,9 +76,6 @@ final class CallFileInput {
       try file.write(bytes)
     }
   }
-
-  /// Returns the path of a temporary file in `folder`, without its unique suffix.
-  private static func temporaryPath(in folder: String) -> String { "\(folder)/minuta-" }
 
   private static let chunkSize = 1 << 16
 

@@ -36,7 +36,7 @@ struct CheckCommand: Command {
       let input = try CallFileInput(
         try program.environment.expandingHome(path),
         isStream: false,
-        temporaryFolder: program.environment.temporaryFolder
+        program.environment
       )
       let bytes = try input.content(limit: CallFileContents.limit)
       code = max(code, try await check(bytes, file: input.name, as: kind, words.global, program))

@@ -51,8 +51,9 @@ struct HooksCommand: Command {
   /// trigger.
   private func perform(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
     let engine = try await program.engine(global)
+    let input = program.environment.streams.input
     var lines = LineReader { _ throws(SystemError) in
-      try readOnce(0, path: "standard input", atMost: 1 << 16)
+      try readOnce(input, path: "standard input", atMost: 1 << 16)
     }
     await program.hooks.runInProcess(with: engine)
     while let line = try? lines.next() {

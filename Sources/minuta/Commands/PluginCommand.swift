@@ -105,7 +105,7 @@ struct PluginCommand: Command {
       prompt: isInteractive
         ? { question in
           console.writeError(question)
-          return readLine()
+          return console.readLine()
         } : nil,
       isDryRun: global.isDryRun
     )

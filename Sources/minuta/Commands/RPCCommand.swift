@@ -64,7 +64,8 @@ struct RPCCommand: Command {
       ],
       tools: ToolSelection(names: tools.names) { [makeID = program.environment.makeID] in
         "batch-\(makeID().uuidString.prefix(8))"
-      }
+      },
+      on: program.environment.streams
     )
     await program.hooks.finish()
     return code

@@ -84,7 +84,7 @@ struct RunCommand: Command {
     let input = try CallFileInput(
       path,
       isStream: flags.isStream,
-      temporaryFolder: program.environment.temporaryFolder
+      program.environment
     )
     switch try CallFileContents(input, flags) {
     case .call(let call): return try await run(call, flags, global, program)

@@ -3,7 +3,7 @@ import IntentKit
 import MinutaCore
 import SystemCalls
 
-/// The process's inputs from the system: arguments, variables, terminals and clock.
+/// The program's inputs from the system: arguments, variables, streams and clock.
 struct Environment: Sendable {
   /// The arguments after the program name; nil if they are not valid UTF-8.
   let arguments: [String]?
@@ -12,6 +12,7 @@ struct Environment: Sendable {
   let currentFolder: String
   /// The absolute path of the program as it was started; symbolic links aren't resolved.
   let program: String
+  let streams: StandardStreams
   let timeZone: TimeZone
   /// The value of `TZ` if it is not a known time zone.
   let unknownTimeZone: String?
@@ -27,25 +28,43 @@ struct Environment: Sendable {
   static func ofCurrentProcess() -> Environment {
     let variables = ProcessEnvironment.variables()
     let currentFolder = FileManager.default.currentDirectoryPath
-    let zone = timeZone(variables)
     return Environment(
       arguments: arguments(),
       variables: variables,
-      home: home(variables),
       currentFolder: currentFolder,
-      program: programPath(CommandLine.arguments[0], variables, currentFolder),
-      timeZone: zone ?? TimeZone(named: TimeZone.current.identifier) ?? .current,
-      unknownTimeZone: zone == nil ? variables["TZ"]?.nonEmpty : nil,
-      now: { Date() },
-      makeID: { UUID() },
-      isOutputTerminal: isTerminal(1),
-      isErrorTerminal: isTerminal(2),
-      isInputTerminal: isReadableTerminal(0),
-      systemID: systemID()
+      program: programPath(CommandLine.arguments[0], variables, currentFolder)
     )
   }
 
-  private static func systemID() -> Result<[UInt8]?, SystemError> {
+  /// Derives the home directory, the time zone and the terminals from the variables and streams.
+  init(
+    arguments: [String]?,
+    variables: [String: String],
+    currentFolder: String,
+    program: String,
+    streams: StandardStreams = StandardStreams(),
+    now: @escaping @Sendable () -> Date = { Date() },
+    makeID: @escaping @Sendable () -> UUID = { UUID() },
+    systemID: Result<[UInt8]?, SystemError> = Self.systemID()
+  ) {
+    let zone = Self.timeZone(variables)
+    self.arguments = arguments
+    self.variables = variables
+    home = Self.home(variables)
+    self.currentFolder = currentFolder
+    self.program = program
+    self.streams = streams
+    timeZone = zone ?? TimeZone(named: TimeZone.current.identifier) ?? .current
+    unknownTimeZone = zone == nil ? variables["TZ"]?.nonEmpty : nil
+    self.now = now
+    self.makeID = makeID
+    isOutputTerminal = isTerminal(streams.output)
+    isErrorTerminal = isTerminal(streams.errors)
+    isInputTerminal = isReadableTerminal(streams.input)
+    self.systemID = systemID
+  }
+
+  static func systemID() -> Result<[UInt8]?, SystemError> {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: "/etc/machine-id", for: .readingNonBlocking)
       return .success(try file.readAll(limit: 4096))
@@ -140,7 +159,7 @@ struct Environment: Sendable {
 
   /// The size of the terminal on standard output; nil if it isn't a terminal.
   var outputSize: TerminalSize? {
-    isOutputTerminal ? TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) : nil
+    isOutputTerminal ? TerminalSize(of: streams.output) ?? TerminalSize(columns: 80, rows: 24) : nil
   }
 
   /// The width of the output in columns: `COLUMNS`, else that of the terminal, else nil.
@@ -148,7 +167,7 @@ struct Environment: Sendable {
 
   /// The width of standard error in columns: `COLUMNS`, else that of the terminal, else nil.
   var errorColumns: Int? {
-    columnsVariable ?? (isErrorTerminal ? TerminalSize(of: 2)?.columns ?? 80 : nil)
+    columnsVariable ?? (isErrorTerminal ? TerminalSize(of: streams.errors)?.columns ?? 80 : nil)
   }
 
   private var columnsVariable: Int? {

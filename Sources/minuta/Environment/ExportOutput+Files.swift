@@ -24,7 +24,7 @@ extension ExportOutput {
     ) { path, content in
       guard let path, path != "-" else {
         if !printsContent { return try Self.inResult.write(nil, content) }
-        return try Self.print(content, isTerminal: environment.isOutputTerminal)
+        return try Self.print(content, environment)
       }
       let file = try environment.output(path, outside: dataFolders)
       try Self.replace(file, content)
@@ -37,15 +37,18 @@ extension ExportOutput {
   /// A closed pipe (EPIPE) is not an error: a reader such as `head -1` has seen enough.
   private static func print(
     _ content: (Append) throws -> Void,
-    isTerminal: Bool
+    _ environment: Environment
   ) throws -> Destination {
     var isClosed = false
     try content { bytes in
       if isClosed { return }
       do throws(SystemError) {
         // Content is shown at a terminal only if it is text, which is appended line by line.
-        let text = isTerminal ? String(decoding: bytes, as: UTF8.self).linesForTerminal : nil
-        try writeAll(1, path: nil, text.map { Array($0.utf8) } ?? bytes)
+        let text =
+          environment.isOutputTerminal
+          ? String(decoding: bytes, as: UTF8.self).linesForTerminal : nil
+        let shown = text.map { Array($0.utf8) } ?? bytes
+        try writeAll(environment.streams.output, path: nil, shown)
       } catch {
         if !error.isClosedPipe {
           throw Failure.unwritableFile("standard output", reason: error.reason)

@@ -7,7 +7,7 @@ extension ImportPath {
   ///
   /// - Parameter path: the path from the user, which may be relative or begin with `~`.
   static func open(_ path: String, _ environment: Environment) throws(Failure) -> ImportPath {
-    if path == "-" { return .file(try standardInput()) }
+    if path == "-" { return .file(try standardInput(environment.streams.input)) }
     let absolute = try environment.absolute(path)
     do throws(SystemError) {
       guard let kind = try FileStatus.of(absolute)?.kind else { throw .missing(path) }
@@ -37,10 +37,10 @@ extension ImportPath {
     }
   }
 
-  private static func standardInput() throws(Failure) -> ImportFile {
+  private static func standardInput(_ number: CInt) throws(Failure) -> ImportFile {
     let name = "standard input"
     do throws(SystemError) {
-      let input = try FileDescriptor(copying: 0, path: name)
+      let input = try FileDescriptor(copying: number, path: name)
       return ImportFile(name: name, bytes: try input.readAll(limit: inputLimit))
     } catch {
       throw .unreadableFile(name, reason: error.reason)

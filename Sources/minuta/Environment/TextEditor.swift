@@ -9,8 +9,6 @@ struct TextEditor {
   let canAsk: Bool
   /// Whether an editor that no variable names, which needs a terminal, can be opened.
   let allowsStandardEditor: Bool
-  /// Reads the answer to a prompt; nil at end of input.
-  var readLine: () -> String? = { Swift.readLine() }
 
   /// A mistake in an edited text.
   struct Mistake: Error {
@@ -60,7 +58,7 @@ struct TextEditor {
     let console = Console(environment)
     console.printError("minuta: \(failure.message.escapedForTerminal)")
     console.writeError("Edit again? [Y/n] ")
-    return readLine().map { ["", "y", "yes"].contains($0.lowercased()) } ?? false
+    return console.readLine().map { ["", "y", "yes"].contains($0.lowercased()) } ?? false
   }
 
   /// Returns the user's editor, or else the standard one.
@@ -80,7 +78,8 @@ struct TextEditor {
         "/bin/sh",
         ["-c", "\(editor) \"$1\"", "sh", file],
         environment: environment.variables,
-        folder: environment.currentFolder
+        folder: environment.currentFolder,
+        streams: environment.streams
       )
       return code == 0 ? nil : "exit code \(code)"
     } catch {

@@ -23,12 +23,14 @@ struct Console: Sendable {
   let display: DisplayOptions
   /// Whether standard error can show a progress line that is overwritten.
   let supportsProgress: Bool
+  private let streams: StandardStreams
 
   init(
     _ environment: Environment,
     color: ColorChoice = .auto,
     display: DisplayOptions = DisplayOptions()
   ) {
+    streams = environment.streams
     isTerminal = environment.isOutputTerminal
     columns = environment.outputColumns
     errorColumns = environment.errorColumns
@@ -51,7 +53,7 @@ struct Console: Sendable {
     // Plain text was escaped by the caller. JSON wasn't; escaping characters in it doesn't change
     // its meaning.
     let lines = isTerminal ? lines.map(\.escapedAsJSON) : lines
-    try write(lines.reduce(into: "") { $0 += $1 + "\n" }, to: 1)
+    try write(lines.reduce(into: "") { $0 += $1 + "\n" }, to: streams.output)
   }
 
   /// Writes sentences of results, on lines that fit the terminal.
@@ -63,7 +65,7 @@ struct Console: Sendable {
   func printError(_ line: String) {
     let lines = line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let fitted = lines.flatMap { Self.fitted($0, to: errorColumns) }
-    try? write(fitted.reduce(into: "") { $0 += $1 + "\n" }, to: 2)
+    try? write(fitted.reduce(into: "") { $0 += $1 + "\n" }, to: streams.errors)
   }
 
   /// Writes a text to standard error after a lead, below whose end its other lines begin.
@@ -89,8 +91,11 @@ struct Console: Sendable {
 
   /// Writes raw text to standard error, such as a progress line that is overwritten later.
   func writeError(_ text: String) {
-    try? write(text, to: 2)
+    try? write(text, to: streams.errors)
   }
+
+  /// Reads a line that a person types; nil at the end of the input.
+  func readLine() -> String? { streams.readLine() }
 
   /// Writes text to a file descriptor.
   ///

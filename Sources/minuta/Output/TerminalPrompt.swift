@@ -5,8 +5,6 @@ import MinutaCore
 /// Prompts the person at the terminal for a call's required input.
 struct TerminalPrompt {
   let console: Console
-  /// Reads a typed line; nil at end of input.
-  var readLine: () -> String? = { Swift.readLine() }
 
   /// Prompts for each requested field in turn; returns nil if the person doesn't answer or
   /// declines.
@@ -33,7 +31,7 @@ struct TerminalPrompt {
     // confirmation.
     if fields.contains(where: \.isRequired) { return answers }
     console.writeError("[y/N] ")
-    return isYes(readLine().map { String($0.trimmed) } ?? "") ? answers : nil
+    return isYes(console.readLine().map { String($0.trimmed) } ?? "") ? answers : nil
   }
 
   private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
@@ -56,7 +54,9 @@ struct TerminalPrompt {
     }
     let question = question.map { "\($0.escapedForTerminal) " } ?? ""
     console.writePrompt(question + prompt(field, choices))
-    guard let line = readLine().map({ String($0.trimmed) }), !line.isEmpty else { return nil }
+    guard let line = console.readLine().map({ String($0.trimmed) }), !line.isEmpty else {
+      return nil
+    }
     let value = value(line, field, choices)
     if value == nil { console.printError(Self.notANumber(line, to: choices.count)) }
     return value

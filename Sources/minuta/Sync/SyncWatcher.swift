@@ -120,7 +120,7 @@ struct SyncWatcher {
   ///
   /// This blocks the thread, on which nothing else runs.
   private func waitForEvent() throws -> Event {
-    let output = DescriptorCondition.abandoned(1)
+    let output = DescriptorCondition.abandoned(environment.streams.output)
     do throws(SystemError) {
       while true {
         // Take the changes since the last sync before waiting for more.

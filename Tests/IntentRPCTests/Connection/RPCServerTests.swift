@@ -71,7 +71,8 @@ import Testing
   @Test func `an unreadable input is an error`() async throws {
     let folder = open("/", O_RDONLY)
     defer { close(folder) }
-    #expect(await RPCServer(handler: recorder, input: folder, output: -1).run() == 1)
+    let streams = StandardStreams(input: folder, output: -1)
+    #expect(await RPCServer(handler: recorder, streams: streams).run() == 1)
   }
 }
 

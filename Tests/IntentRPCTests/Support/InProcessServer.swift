@@ -50,8 +50,7 @@ struct InProcessServer {
       let ends = [input.reading, output.writing]
       let code = await RPCServer(
         handler: handler,
-        input: ends[0],
-        output: ends[1],
+        streams: StandardStreams(input: ends[0], output: ends[1]),
         timeout: timeout,
         drainTimeout: drainTimeout
       ).run()

@@ -62,7 +62,16 @@ import Testing
   /// Parses the bytes as a call file, as `minuta run` does, and returns its calls.
   private func calls(in bytes: [UInt8], _ name: String) throws -> [IntentCall] {
     let path = try folder.replace(name, by: bytes)
-    let input = try CallFileInput(path, isStream: false, temporaryFolder: folder.path)
+    let input = try CallFileInput(
+      path,
+      isStream: false,
+      Environment(
+        arguments: [],
+        variables: ["TMPDIR": folder.path],
+        currentFolder: folder.path,
+        program: TestPrograms.minuta
+      )
+    )
     switch try CallFileContents(input, BatchFlags(CommandLineArguments([]))) {
     case .call(let call): return [call]
     case .batch(let source):

@@ -16,17 +16,10 @@ import Testing
     home = try TemporaryDirectory()
     let environment = Environment(
       arguments: [],
-      variables: [:],
-      home: home.path,
+      variables: ["HOME": home.path, "TZ": "GMT"],
       currentFolder: home.path,
       program: "/usr/local/bin/minuta",
-      timeZone: .gmt,
-      unknownTimeZone: nil,
       now: { .distantPast },
-      makeID: { UUID() },
-      isOutputTerminal: false,
-      isErrorTerminal: false,
-      isInputTerminal: false,
       systemID: .success(nil)
     )
     storage = try StorageConfiguration(GlobalFlags(), environment)

@@ -27,7 +27,6 @@ final class ManualSession: Sendable {
 
   init(home: String) throws {
     self.home = home
-    Signals.ignoreWriteSignals()
     let files = FileManager.default
     try files.createSymbolicLink(
       atPath: home + "/Examples",
@@ -37,7 +36,6 @@ final class ManualSession: Sendable {
       atPath: PackageDirectory.path + "/Tests/minutaTests/Manual/week.jsonl",
       toPath: home + "/week.jsonl"
     )
-    _ = files.changeCurrentDirectoryPath(home)
     try setClock("2026-11-20 09:00")
   }
 
@@ -135,14 +133,14 @@ final class ManualSession: Sendable {
   private func shell(_ script: String, input: [UInt8]) async throws -> [UInt8] {
     let result = try await TestPrograms.run(
       "/bin/sh",
-      ["-c", script],
+      ["-c", "cd \"$HOME\"; \(script)"],
       environment: environment,
       input: String(decoding: input, as: UTF8.self)
     )
     return Array((result.output + result.errors).utf8)
   }
 
-  /// Runs `minuta` within this process, with its standard streams redirected to files.
+  /// Runs `minuta` within this process.
   ///
   /// - Parameter variables: variables of the environment, such as `VISUAL=cat`.
   private func minuta(
@@ -150,22 +148,26 @@ final class ManualSession: Sendable {
     _ variables: [String],
     input: [UInt8]
   ) async throws -> [UInt8] {
-    let (source, sink) = (home + "/.input", home + "/.output")
-    try Data(input).write(to: URL(filePath: source))
-    let saved = (0...2).map { dup($0) }
-    let read = open(source, O_RDONLY)
-    let written = open(sink, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
-    dup2(read, 0)
-    for number in [1, 2] as [CInt] { dup2(written, number) }
-    _ = await Program(environment: programEnvironment(words, variables)).run(words)
-    for (number, old) in saved.enumerated() {
-      dup2(old, CInt(number))
-      close(old)
+    let added = variables.map { $0.split(separator: "=", maxSplits: 1).map { String($0) } }
+    let variables = environment.merging(added.map { ($0[0], $0.last ?? "") }) { $1 }
+    let result = try await Program.runHere(words, input: input) { [self] streams in
+      Environment(
+        arguments: words,
+        variables: variables,
+        currentFolder: home,
+        program: "/usr/local/bin/minuta",
+        // A page shows errors and results in the order in which they were written.
+        streams: StandardStreams(
+          input: streams.input,
+          output: streams.output,
+          errors: streams.output
+        ),
+        now: { self.clock.withLock { $0 } },
+        makeID: { self.ids.withLock { ids in UUID.random(using: &ids) } },
+        systemID: .success(Array("0123456789abcdef0123456789abcdef".utf8))
+      )
     }
-    for number in [read, written] { close(number) }
-    let output = try Data(contentsOf: URL(filePath: sink))
-    for path in [source, sink] { try FileManager.default.removeItem(atPath: path) }
-    return Array(output)
+    return Array(result.output.utf8)
   }
 
   private var environment: [String: String] {
@@ -174,25 +176,6 @@ final class ManualSession: Sendable {
     return [
       "HOME": home, "TZ": "Europe/Zurich", "PATH": "\(python)/usr/bin:/bin", "LANG": "C.UTF-8",
     ]
-  }
-
-  private func programEnvironment(_ words: [String], _ variables: [String]) -> Environment {
-    let added = variables.map { $0.split(separator: "=", maxSplits: 1).map { String($0) } }
-    return Environment(
-      arguments: words,
-      variables: environment.merging(added.map { ($0[0], $0.last ?? "") }) { $1 },
-      home: home,
-      currentFolder: home,
-      program: "/usr/local/bin/minuta",
-      timeZone: Self.zone,
-      unknownTimeZone: nil,
-      now: { self.clock.withLock { $0 } },
-      makeID: { self.ids.withLock { ids in UUID.random(using: &ids) } },
-      isOutputTerminal: false,
-      isErrorTerminal: false,
-      isInputTerminal: false,
-      systemID: .success(Array("0123456789abcdef0123456789abcdef".utf8))
-    )
   }
 
   /// Splits a pipeline into its commands.

@@ -146,26 +146,6 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix("    ") || $0.count <= 62 || $0.contains("    ") })
   }
 
-  private static let pageVariable = "MINUTA_TEST_PAGE"
-  private static let homeVariable = "MINUTA_TEST_HOME"
-
-  private static func variable(_ name: String) -> String? {
-    ProcessInfo.processInfo.environment[name]
-  }
-
-  /// Runs the commands on one page, named by an environment variable.
-  ///
-  /// The test of all pages starts this test in a child process, because a page changes the
-  /// environment and the working directory. Swift Testing's exit tests aren't used: they keep a CPU
-  /// busy while other tests have child processes to wait for.
-  @Test(.enabled(if: variable(pageVariable) != nil, "the test of every command runs it"))
-  func replay() async throws {
-    let page = try #require(Self.variable(Self.pageVariable))
-    let home = try #require(Self.variable(Self.homeVariable))
-    let replayed = try await ManualSession(home: home).replay(PackageDirectory.text(of: page))
-    try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
-  }
-
   @Test(
     arguments: try pages.filter { try !usesJQ($0) && !usesDuckDB($0) && !uses("minuta sync", $0) }
   )
@@ -203,24 +183,14 @@ import Testing
   /// Compares a page with its current outputs; set `RECORD_SNAPSHOTS=1` to update the page instead.
   private func expectOutputs(of page: String) async throws {
     let home = try TemporaryDirectory()
-    let environment = ProcessInfo.processInfo.environment.merging(
-      [Self.pageVariable: page, Self.homeVariable: home.path]
-    ) { $1 }
-    let result = try await TestPrograms.run(
-      CommandLine.arguments[0],
-      ["--testing-library", "swift-testing", "--filter", "ManualTests/replay"],
-      environment: environment
-    )
-    #expect(result.status == 0, "\(result.output)")
-    let errors = result.errors
-    let replayed = try String(contentsOfFile: home.path + "/replayed.md", encoding: .utf8)
+    let replayed = try await ManualSession(home: home.path).replay(PackageDirectory.text(of: page))
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
       try Data(replayed.utf8).write(to: URL(filePath: "\(PackageDirectory.path)/\(page)"))
       return
     }
     let shown = try PackageDirectory.text(of: page).components(separatedBy: "\n")
     for (shown, printed) in zip(shown, replayed.components(separatedBy: "\n")) {
-      #expect(shown == printed, "in \(page); \(errors)")
+      #expect(shown == printed, "in \(page)")
       if shown != printed { break }
     }
     #expect(shown.count == replayed.components(separatedBy: "\n").count, "in \(page)")

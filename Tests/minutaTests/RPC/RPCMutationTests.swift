@@ -102,8 +102,7 @@ private final class MutationTestServer: Sendable {
     )
     let server = RPCServer(
       handler: handler,
-      input: input,
-      output: output,
+      streams: StandardStreams(input: input, output: output),
       timeout: .seconds(600),
       drainTimeout: .seconds(120)
     )

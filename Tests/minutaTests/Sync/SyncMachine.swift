@@ -41,19 +41,13 @@ final class SyncMachine: Sendable {
     Environment(
       arguments: [],
       variables: [
-        "HOME": home, "PATH": "/usr/local/bin:/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1",
+        "HOME": home, "TZ": "GMT", "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "GIT_CONFIG_NOSYSTEM": "1",
         "GIT_COMMITTER_NAME": "Machine \(number)", "GIT_COMMITTER_EMAIL": "m\(number)@example.org",
       ].merging(variables) { $1 },
-      home: home,
       currentFolder: home,
       program: "/usr/local/bin/minuta",
-      timeZone: .gmt,
-      unknownTimeZone: nil,
       now: { self.now },
-      makeID: { UUID() },
-      isOutputTerminal: false,
-      isErrorTerminal: false,
-      isInputTerminal: false,
       systemID: .success(Array("machine \(number)".utf8))
     )
   }
