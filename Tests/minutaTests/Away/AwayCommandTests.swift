@@ -46,14 +46,14 @@ import Testing
     _ = try await fixture.run("away", "--at", "-20m")
     let ended = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<12 {
-        group.addTask { try await fixture.outcome(["back"])["value"]?["away"] != nil }
+        group.addTask { try await fixture.outcomeInCrowd(["back"])["value"]?["away"] != nil }
       }
       return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
     #expect(ended == 1)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for minutes in 1...12 {
-        group.addTask { _ = try await fixture.run("away", "--idle", "\(minutes)m") }
+        group.addTask { _ = try await fixture.runProcess(["away", "--idle", "\(minutes)m"]) }
       }
       try await group.waitForAll()
     }

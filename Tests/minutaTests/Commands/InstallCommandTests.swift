@@ -8,7 +8,7 @@ import Testing
   private let fixture: MinutaFixture
 
   init() throws {
-    fixture = try MinutaFixture()
+    fixture = try MinutaFixture(startsProcesses: true)
   }
 
   private var prefix: String { "\(fixture.home.path)/.local" }

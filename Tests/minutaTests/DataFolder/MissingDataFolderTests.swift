@@ -168,7 +168,7 @@ import Testing
       for number in 0..<20 {
         group.addTask {
           let store = ["MINUTA_STORE": "\(fixture.store)-\(number)"]
-          let started = try await fixture.run(["start"], environment: store)
+          let started = try await fixture.runProcess(["start"], environment: store)
           #expect(started.status == 0, "\(started.errors)")
         }
       }

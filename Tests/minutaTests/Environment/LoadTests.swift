@@ -18,7 +18,7 @@ import Testing
           let batch = ["08", "09", "10"].map {
             #"{"intent":"LogTime","with":{"tag":"T\#(round)",\#(day) \#($0):00","duration":"1h"}}"#
           }
-          let result = try await fixture.run(
+          let result = try await fixture.runProcess(
             ["run", "-", "--atomic"],
             input: "[\(batch.joined(separator: ","))]"
           )
@@ -32,7 +32,7 @@ import Testing
           var count = 0
           var last = 0
           while !isDone.isSet {
-            let result = try await fixture.run(words)
+            let result = try await fixture.runProcess(words)
             #expect(result.status == 0, "\(result.errors)")
             let value = try JSONValue(parsing: result.output)["value"]
             let seconds = value?["totalSeconds"]?.integer ?? -1
@@ -73,7 +73,7 @@ import Testing
         + #""params":{"tag":"Work","parallel":true}}"# + "\n"
     }
     let begin = ContinuousClock.now
-    let result = try await fixture.run(["rpc"], input: requests.joined())
+    let result = try await fixture.runProcess(["rpc"], input: requests.joined())
     #expect(result.errors.isEmpty)
     let replies = try result.output.split(separator: "\n").map {
       try JSONValue(parsing: String($0))

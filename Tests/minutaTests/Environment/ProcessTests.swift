@@ -11,9 +11,9 @@ import Testing
       for side in ["left", "right"] {
         group.addTask {
           for round in 0..<20 {
-            let started = try await fixture.run("start", "\(side) \(round)")
+            let started = try await fixture.runProcess(["start", "\(side) \(round)"])
             #expect(started.status == 0, "\(started.errors)")
-            let stopped = try await fixture.run("stop", "\(side) \(round)")
+            let stopped = try await fixture.runProcess(["stop", "\(side) \(round)"])
             #expect(stopped.status == 0, "\(stopped.errors)")
           }
         }

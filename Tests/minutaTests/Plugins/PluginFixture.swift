@@ -17,7 +17,7 @@ struct PluginFixture {
 
   /// Runs a test with plugins and checks that none of their processes is left afterwards.
   static func run(_ body: (PluginFixture) async throws -> Void) async throws {
-    let plugins = PluginFixture(fixture: try MinutaFixture())
+    let plugins = PluginFixture(fixture: try MinutaFixture(startsProcesses: true))
     try await plugins.install()
     do {
       try await body(plugins)

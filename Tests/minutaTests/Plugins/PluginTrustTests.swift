@@ -38,7 +38,7 @@ import Testing
     because untrustedPath: String
   ) async throws {
     let before = try plugins.record.count
-    let result = try await plugins.fixture.run(words)
+    let result = try await plugins.fixture.runProcess(words)
     #expect(result.status != 0)
     #expect(result.errors.contains("/.config/minuta/\(file)'"), "\(result.errors)")
     #expect(result.errors.contains("'\(untrustedPath)'"), "\(result.errors)")

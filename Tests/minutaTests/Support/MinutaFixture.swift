@@ -3,14 +3,22 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
+@testable import minuta
+
 /// A temporary home directory with its own store, and the program to run in it.
 struct MinutaFixture {
   let home: TemporaryDirectory
   let timeZone: String
+  /// Whether `run` starts a process, for tests of a program's start, its children or its end.
+  let startsProcesses: Bool
 
-  init(timeZone: String = "Europe/Zurich") throws {
+  init(
+    timeZone: String = "Europe/Zurich",
+    startsProcesses: Bool = !TestPrograms.isDebugBuild
+  ) throws {
     home = try TemporaryDirectory()
     self.timeZone = timeZone
+    self.startsProcesses = startsProcesses
   }
 
   var store: String { home.path + "/store" }
@@ -35,8 +43,34 @@ struct MinutaFixture {
     return link
   }
 
-  /// Runs the program and waits for it to exit.
+  /// Runs the program within this process, unless the fixture starts processes, as it does if
+  /// `MINUTA_PROGRAM` names another program.
+  ///
+  /// Programs that it starts, such as hooks, are processes of their own.
   func run(
+    _ words: [String],
+    input: String = "",
+    environment extra: [String: String] = [:]
+  ) async throws -> ChildProcess.Result {
+    if startsProcesses {
+      return try await runProcess(words, input: input, environment: extra)
+    }
+    let variables = environment.merging(extra) { $1 }
+    return try await Program.runHere(words, input: Array(input.utf8)) { streams in
+      Environment(
+        arguments: words,
+        variables: variables,
+        currentFolder: FileManager.default.currentDirectoryPath,
+        program: TestPrograms.minuta,
+        streams: streams
+      )
+    }
+  }
+
+  /// Runs the program as a process and waits for it to exit.
+  ///
+  /// This is for tests in which several processes run at once.
+  func runProcess(
     _ words: [String],
     input: String = "",
     environment extra: [String: String] = [:]
@@ -77,10 +111,10 @@ struct MinutaFixture {
     return try JSONValue(parsing: result.output)
   }
 
-  /// Returns the outcome of a command, which is retried while other processes keep the store busy.
+  /// Returns the outcome of a process, which is retried while other processes keep the store busy.
   func outcomeInCrowd(_ words: [String]) async throws -> JSONValue {
     while true {
-      let outcome = try await outcome(words)
+      let outcome = try JSONValue(parsing: try await runProcess(words + ["--json"]).output)
       if outcome["status"] != "busy" { return outcome }
     }
   }

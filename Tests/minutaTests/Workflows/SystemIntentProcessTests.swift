@@ -141,7 +141,7 @@ import Testing
   ///
   /// - Parameter ending: the last shell command of `notify-send`.
   private func hangingNotifier(_ ending: String) async throws -> MinutaFixture {
-    let fixture = try MinutaFixture()
+    let fixture = try MinutaFixture(startsProcesses: true)
     let script = """
       #!/bin/sh
       cd "$HOME"
