@@ -1,3 +1,4 @@
+import Glibc
 package import IntentKit
 package import JSONText
 package import MinutaCore
@@ -36,16 +37,24 @@ package final class BuiltInIntentCatalog: Sendable {
 
   /// Returns the definition of the intent with this command, or nil if there is none.
   package func definition(ofCommand name: String) -> IntentDefinition? {
-    let mark = Array("\"command\": { \"name\": \"\(name)\"".utf8)
+    let mark = Array("{ \"name\": \"\(name)\"".utf8)
     // Search the texts for the name, which is near their end: `minuta start` takes 2.3 ms, but 2.7 ms
     // if the definitions are parsed until one has the name.
     let type = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
     return type.flatMap { definition(of: $0.id) }
   }
 
+  /// Returns whether a text contains a part; it is fast if the first byte of the part is rare.
   private static func contains(_ text: ArraySlice<UInt8>, _ part: [UInt8]) -> Bool {
-    let places = text.indices.dropLast(part.count - 1)
-    return places.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
+    text.withUnsafeBytes { text in
+      guard var place = text.baseAddress else { return false }
+      let end = place + text.count - part.count
+      while place <= end, let found = memchr(place, CInt(part[0]), end - place + 1) {
+        if memcmp(found, part, part.count) == 0 { return true }
+        place = UnsafeRawPointer(found) + 1
+      }
+      return false
+    }
   }
 
   /// Checks arguments for problems that can be found without a store.

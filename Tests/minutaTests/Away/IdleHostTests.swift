@@ -229,8 +229,8 @@ import Testing
     )
     #expect(missing.status == 1 && missing.errors.contains("'gdbus' not found in PATH"))
     #expect(try await fixture.run("idle", "poll", "swayidle").status == 2)
-    #expect(try await fixture.run("idle", "poll").status == 2)
-    #expect(try await fixture.run("idle").status == 2)
+    #expect(try await fixture.run("idle", "poll").status == 3)
+    #expect(try await fixture.run("idle").status == 3)
     #expect(try await fixture.run("idle", "gnome", "--after", "0s").status == 2)
     #expect(state() == nil)
   }

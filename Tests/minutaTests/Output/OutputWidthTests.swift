@@ -88,7 +88,7 @@ import Testing
 
   @Test func `commands in messages keep the data folder of the call`() async throws {
     let other = "\(fixture.home.path)/other folder"
-    let flag = "--store '\(other)'"
+    let flag = "--store \(other.replacing(" ", with: "\\ "))"
     for words in [["undo", "99", "--store", other], ["--store=\(other)", "undo", "99"]] {
       let text = try await fixture.run(words).errors
       #expect(text.contains("Run 'minuta \(flag) history' to list"), "\(text)")
