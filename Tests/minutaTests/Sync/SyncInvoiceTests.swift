@@ -130,7 +130,9 @@ import Testing
         clock: LocalTimeConverter(timeZone: .gmt)
       )
       let invoice = try #require(conflicts.first?.invoice)
-      #expect(conflicts.allSatisfy { formatter.row($0).place[0].hasSuffix(" (invoice '\(invoice)')") })
+      #expect(
+        conflicts.allSatisfy { formatter.row($0).place[0].hasSuffix(" (invoice '\(invoice)')") }
+      )
     }
     guard case .ok(let result) = try await machines[1].perform("Doctor") else { return }
     #expect(result.value["remaining"] == 0)
