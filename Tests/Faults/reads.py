@@ -96,7 +96,7 @@ class Trial:
         points, answer = tracing.points(place.run)
         if answer.code != 0:
             raise RuntimeError(f"{self.name} ended with {answer}")
-        self.answer = index.without_times(answer)
+        self.answer = index.without_times(answer, place.store)
         self.shown = shown(answer)
         place.remove()
         for point in errors.first_and_last(p for p in points if self.at_index or not p.changes):
@@ -126,7 +126,7 @@ class Trial:
             problem = errors.sentence_problem(answer, place.store, error, met)
             if problem:
                 self.tally.fail(where, f"{problem}: {answer}")
-        elif self.at_index and index.without_times(answer) != self.answer:
+        elif self.at_index and index.without_times(answer, place.store) != self.answer:
             self.tally.fail(where, f"the result differs because of the index: {answer}")
         elif shown(answer) < self.shown and not is_named(answer):
             self.tally.fail(where, f"lost: something is missing and not reported: {answer}")
@@ -136,7 +136,7 @@ class Trial:
         program = place.program
         index.check(program, place.store, where, self.tally)
         answer = program.run(self.words, place.store)
-        if index.without_times(answer) != self.answer:
+        if index.without_times(answer, place.store) != self.answer:
             self.tally.fail(where, f"lost: wrong result after the fault is gone: {answer}")
         verified = program.run(("records", "all", "--json"), place.store)
         if verified.code != 0 or verified.outcomes[0]["value"].get("skippedFiles"):
