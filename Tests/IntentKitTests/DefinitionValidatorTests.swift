@@ -74,8 +74,8 @@ private func length(_ minimum: Int?, _ maximum: Int?, _ found: Int) -> Validatio
     ),
     InvalidDefinitionCase(["command": ["name": ""]], at("/command/name", length(1, nil, 0))),
     InvalidDefinitionCase(
-      ["command": ["name": "e", "positional": ["txt"]]],
-      at("/command/positional/0", .notOneOf(["text", "times"], found: "txt"))
+      ["command": ["name": "e", "words": ["txt"]]],
+      at("/command/words/0", .notOneOf(["text", "times"], found: "txt"))
     ),
     InvalidDefinitionCase(
       ["command": ["name": "e", "labels": "labels"]],

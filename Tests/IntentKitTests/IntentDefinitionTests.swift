@@ -16,7 +16,7 @@ import Testing
   #expect(echo.errors == ["tooLoud"])
   #expect(echo.sources == [.commandLine, .file])
   #expect(echo.command?.name == "echo")
-  #expect(echo.command?.positional == ["text"])
+  #expect(echo.command?.words == ["text"])
   #expect(echo.json == TestDefinitions.json())
 }
 

@@ -24,7 +24,7 @@ enum TestDefinitions {
       "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
       "errors": ["tooLoud"],
       "sources": ["commandLine", "file"],
-      "command": ["name": "echo", "positional": ["text"]],
+      "command": ["name": "echo", "words": ["text"]],
     ]
     return .object(echo.merging(changes))
   }

@@ -68,15 +68,12 @@ enum DefinitionValidator {
   }
 
   private static func command(_ json: JSONValue) -> ValidationError? {
-    let words = json["command"]?["positional"]?.array ?? []
-    if let unknown = unknownParameter(
-      among: words,
-      at: JSONPointer(["command", "positional"]),
-      in: json
-    ) {
-      return unknown
+    for key in ["words", "times"] {
+      let names = json["command"]?[key]?.array ?? []
+      let pointer = JSONPointer(["command", key])
+      if let unknown = unknownParameter(among: names, at: pointer, in: json) { return unknown }
     }
-    for key in ["labels", "text"] {
+    for key in ["labels", "rest"] {
       guard let name = json["command"]?[key] else { continue }
       let pointer = JSONPointer(["command", key])
       if let unknown = unknownParameter(among: [name], at: pointer, in: json) {

@@ -54,14 +54,25 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   public struct CommandSyntax: Sendable, Hashable {
     /// The command name after `minuta`.
     public let name: String
-    /// The names of the parameters that are given as positional arguments, in order.
-    public let positional: [String]
-    /// The name of the list parameter that takes the words that begin with `+` and a letter; nil if
-    /// there is none.
+    /// The parameters that words set, in order; the schema of each says which words it takes.
+    public let words: [String]
+    /// The words that may stand before the rest, as in `rename OLD to NEW`.
+    public let between: [String]
+    /// The parameters that times set: moments, of which the start comes before the end, a duration and
+    /// a day.
+    public let times: [String]
+    /// The end of a time that has only a start after `since`; nil if it stays open.
+    public let openEnd: String?
+    /// The list parameter that labels such as `+billable` set; nil if there is none.
     public let labels: String?
-    /// The name of the parameter that takes the words that are left after a label; nil if there is
-    /// none.
-    public let text: String?
+    /// The parameter that takes all words that are left, as one text; nil if there is none.
+    public let rest: String?
+
+    /// The values of parameters that a person's command line doesn't set, if its result is text.
+    public let textDefaults: JSONObject
+
+    /// All parameters that can be set without a flag.
+    public var parameters: [String] { words + times + [rest].compactMap(\.self) }
   }
 
   /// Parses and validates a definition.
@@ -176,8 +187,13 @@ extension IntentDefinition.Effects {
 extension IntentDefinition.CommandSyntax {
   fileprivate init(_ json: JSONValue) {
     name = json["name"]?.string ?? ""
-    positional = json["positional"]?.array?.compactMap(\.string) ?? []
+    func texts(_ member: String) -> [String] { json[member]?.array?.compactMap(\.string) ?? [] }
+    words = texts("words")
+    between = texts("between")
+    times = texts("times")
+    openEnd = json["openEnd"]?.string
     labels = json["labels"]?.string
-    text = json["text"]?.string
+    rest = json["rest"]?.string
+    textDefaults = json["textDefaults"]?.object ?? JSONObject()
   }
 }

@@ -41,6 +41,8 @@ public struct Failure: Error, Sendable, Equatable {
   public let inputRequest: InputRequest?
   /// The invalid values in the caller's JSON; empty if the failure has another cause.
   package let problems: [ValidationError]
+  /// Lines for a person below the message, such as the usage of a command; not part of the JSON.
+  package private(set) var explanation: [String] = []
 
   /// Creates a failure.
   public init(
@@ -94,6 +96,13 @@ public struct Failure: Error, Sendable, Equatable {
       inputRequest: InputRequest(question ?? message, parameter: parameter, schema: schema),
       problems: problems
     )
+  }
+
+  /// Returns the failure with lines below its message.
+  package func explained(_ lines: [String]) -> Failure {
+    var other = self
+    other.explanation += lines
+    return other
   }
 
   /// The first invalid value in the caller's JSON; nil if the failure has another cause.

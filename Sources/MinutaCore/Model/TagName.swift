@@ -43,7 +43,7 @@ package enum TagReference: Sendable, Hashable {
   /// A name that no tag had when the caller's text was resolved.
   case name(String)
 
-  var text: String {
+  package var text: String {
     switch self {
     case .id(let id): id.uuidString
     case .name(let name): name

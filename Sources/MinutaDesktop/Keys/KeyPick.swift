@@ -26,9 +26,9 @@ package enum KeyPick: String, Sendable, CaseIterable {
   ///
   /// The command's own arguments come first, in their order.
   package func parameter(of call: IntentCall, in definition: IntentDefinition) -> String? {
-    let positional = definition.command?.positional ?? []
-    let others = definition.properties.keys.filter { !positional.contains($0) }
-    return (positional + others).first { name in
+    let words = definition.command?.parameters ?? []
+    let others = definition.properties.keys.filter { !words.contains($0) }
+    return (words + others).first { name in
       let schema = definition.properties[name]
       let entity = schema?["x-minuta-entity"] ?? schema?["items"]?["x-minuta-entity"]
       return call.values[name] == nil && entity?.string == rawValue

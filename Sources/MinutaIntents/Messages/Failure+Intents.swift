@@ -28,7 +28,7 @@ extension Failure {
 
   static let updateMissing = missingValue(
     "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'labels', 'removeLabel', "
-      + "'start', 'end', 'duration' or 'shift'."
+      + "'start', 'end', 'duration', 'day' or 'shift'."
   )
 
   private static func missingValue(_ message: String, path: String = "") -> Failure {

@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaCore
 
 package struct UpdateRecordIntent: BuiltInIntent {
@@ -18,6 +19,7 @@ package struct UpdateRecordIntent: BuiltInIntent {
     let start: Moment?
     let end: Moment?
     let duration: DurationArgument?
+    let day: DayArgument?
     let shift: ShiftArgument?
     let planned: Bool
     let confirm: Bool
@@ -92,6 +94,8 @@ package struct UpdateRecordIntent: BuiltInIntent {
     if let shift = parameters.shift {
       edit.start = record.startTime.addingTimeInterval(Double(shift.seconds))
       edit.end = record.endTime?.addingTimeInterval(Double(shift.seconds))
+    } else if let day = parameters.day {
+      (edit.start, edit.end) = times(of: record, on: day, context)
     } else {
       edit.start = context.date(of: parameters.start, "start", on: .of(record.startTime))
       let start = edit.start ?? record.startTime
@@ -105,6 +109,21 @@ package struct UpdateRecordIntent: BuiltInIntent {
     }
     let edges = [edit.start, edit.end].compactMap { $0 }
     guard edges.allSatisfy(Timestamp.range.contains) else { throw .timeOutOfRange }
+  }
+
+  /// Returns the times of a record on another day, at which clocks show the same.
+  private func times(
+    of record: TimeRecord,
+    on day: DayArgument,
+    _ context: IntentContext
+  ) -> (start: Date, end: Date?) {
+    let clock = LocalTimeConverter(timeZone: context.timeZone)
+    let days = day.number - clock.time(at: record.startTime).daysSince1970
+    func moved(_ date: Date) -> Date {
+      let time = CivilTime(utcSeconds: clock.time(at: date).utcSeconds + days * 86_400)
+      return clock.instant(of: time).date
+    }
+    return (moved(record.startTime), record.endTime.map(moved))
   }
 
   /// Returns the day for a new end without a date.
@@ -140,8 +159,10 @@ package struct UpdateRecordIntent: BuiltInIntent {
     if given.count > 2 {
       throw .invalidValue(ValidationError("duration", .conflict(with: "end")))
     }
-    if parameters.shift != nil, let other = given.first {
-      throw .invalidValue(ValidationError("shift", .conflict(with: other)))
+    let moves = [("day", parameters.day != nil), ("shift", parameters.shift != nil)].filter(\.1)
+    let others = given + moves.map(\.0)
+    if let move = moves.last?.0, let other = others.first, other != move {
+      throw .invalidValue(ValidationError(JSONPointer([move]), .conflict(with: other)))
     }
   }
 
@@ -171,6 +192,6 @@ package struct UpdateRecordIntent: BuiltInIntent {
 
 extension UpdateRecordIntent.Parameters {
   fileprivate var changesTime: Bool {
-    start != nil || end != nil || duration != nil || shift != nil
+    start != nil || end != nil || duration != nil || day != nil || shift != nil
   }
 }

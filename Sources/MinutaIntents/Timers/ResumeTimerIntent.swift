@@ -8,6 +8,7 @@ struct ResumeTimerIntent: BuiltInIntent {
 
   struct Parameters: Codable {
     let record: RecordReference
+    let tag: TagReference?
     let at: Moment?
   }
 
@@ -22,9 +23,24 @@ struct ResumeTimerIntent: BuiltInIntent {
 
   let parameters: Parameters
 
+  /// Returns the newest record of the tag; nil if the call names none.
+  private func newestRecord(in context: IntentContext) throws -> TimeRecord? {
+    guard let tag = parameters.tag else { return nil }
+    let range = TimeRange(timeZone: context.timeZone)
+    let found = try context.tracker.records(
+      in: range,
+      of: RecordFilter(tag, untagged: false, nil),
+      limit: 1
+    )
+    guard let newest = found.records.last?.record else {
+      throw TrackingError.recordNotFound(tag.text)
+    }
+    return newest
+  }
+
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let resumed = try context.tracker.resumeTimer(
-      like: parameters.record.id,
+      like: try newestRecord(in: context)?.id ?? parameters.record.id,
       at: context.date(of: parameters.at, "at") ?? context.now,
       stoppingOthers: context.rules.timers == .stop,
       timeZone: context.timeZone

@@ -8,17 +8,13 @@ import SystemCalls
 /// The flags of a command are known only after its name, so the words are parsed in steps.
 struct CommandLineArguments {
   private(set) var positionals: [String] = []
-  /// The labels, which are words such as `+billable`, without the first character.
-  private(set) var labels: [String] = []
-  /// The number of positional arguments before the first label; nil if there is no label.
-  private(set) var positionalsBeforeLabel: Int?
-  /// The number of positional arguments after `--`, which are never read as times.
+  /// The number of positional arguments after `--`, which are only text.
   private(set) var literalCount = 0
-  /// The values of each flag by the flag's name, in the order given.
+  /// The values of each flag by its key, in the order given.
   private(set) var values: [String: [String]] = [:]
-  /// The number of positional arguments before each flag with a value, in the order given.
-  private(set) var places: [(flag: String, index: Int)] = []
   private(set) var booleans: [String: Bool] = [:]
+  /// The flags as they were typed, with their values.
+  private(set) var flagWords: [String] = []
   private(set) var global = GlobalFlags()
   /// The shortcut with which the command line began, such as `week`; nil for a command.
   private(set) var shortcut: String?
@@ -56,15 +52,6 @@ struct CommandLineArguments {
     rest = (before + rest)[...]
   }
 
-  /// The word after a flag such as `--json` that is still to be parsed; nil if there is none.
-  var wordAfterForm: String? {
-    for index in rest.indices.dropLast() where ResultForm(flag: rest[index]) != nil {
-      let word = rest[index + 1]
-      return word.hasPrefix("-") ? nil : word
-    }
-    return nil
-  }
-
   /// Inserts words before those that are still to be parsed.
   mutating func insert(_ words: [String]) { rest = (words + rest)[...] }
 
@@ -91,117 +78,54 @@ struct CommandLineArguments {
     positionals.isEmpty ? nil : positionals.removeFirst()
   }
 
-  /// Parses all words that are left with the flags of an intent.
-  ///
-  /// - Parameter rows: the rows of the command's results, whose fields `--json` can select; nil if
-  ///   they aren't lists.
-  mutating func parse(_ flags: IntentFlags, rows: ResultRows? = nil) throws(Failure) {
-    try parse(
-      flags: flags.flags,
-      acceptsRelativeTimes: flags.acceptsRelativeTimes,
-      acceptsLabels: flags.acceptsLabels,
-      labelsFollowFilter: flags.labelsFollowFilter,
-      groupsByLabels: flags.groupsByLabels,
-      rows: rows
-    )
-  }
-
   /// Parses all words that are left.
   ///
   /// A flag with a value consumes the next word, unless that is a flag. All words after `--` are
   /// positional.
   ///
   /// - Parameters:
-  ///   - acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
-  ///   - acceptsLabels: whether a word such as `+billable` is a label, not an argument.
-  ///   - labelsFollowFilter: whether a label before the first argument is an argument, as a filter is.
-  ///   - groupsByLabels: whether a label after `by` is an argument, as in `summary by +client`.
+  ///   - takesNegatives: whether a word such as `-15m` is an argument, not a flag.
   ///   - rows: the rows of the command's results, whose fields `--json` can select; nil if they
   ///     aren't lists.
   mutating func parse(
     flags: [Flag],
-    acceptsRelativeTimes: Bool = false,
-    acceptsLabels: Bool = false,
-    labelsFollowFilter: Bool = false,
-    groupsByLabels: Bool = false,
+    takesNegatives: Bool = false,
     rows: ResultRows? = nil
   ) throws(Failure) {
     while let word = rest.popFirst() {
+      let following = rest
       if word == "--" {
         positionals += rest
         literalCount = rest.count
         rest = []
-      } else if acceptsLabels, word.isLabel, word.hasPrefix("+") || labels.isEmpty,
-        !labelsFollowFilter || !positionals.isEmpty,
-        !groupsByLabels || positionals.last?.isBeforeDimension != true
-      {
-        // After a label, `#login` is a word of the comment, where it is a label as well.
-        labels.append(String(word.dropFirst()))
-        positionalsBeforeLabel = positionalsBeforeLabel ?? positionals.count
-      } else if !word.hasPrefix("-") || word == "-"
-        || acceptsRelativeTimes && word.isNegativeDuration
-      {
+      } else if !word.hasPrefix("-") || word == "-" || takesNegatives && word.isNegative {
         positionals.append(word)
-      } else if try !global.take(word, &rest, beside: flags, rows) {
-        try take(word, flags)
+      } else {
+        if try !global.take(word, &rest, beside: flags, rows) { try take(word, flags) }
+        // Several short flags, such as `-jq`, are put back as words of their own.
+        let count = following.count - rest.count
+        if count >= 0 { flagWords += [word] + following.prefix(count) }
       }
-    }
-    if rows == nil, global.form == .csv,
-      let near = flags.lazy.compactMap({ $0.spelling(of: "csv") }).first
-    {
-      throw .unknownFlag("--csv", near: near)
     }
     try global.checkFields(of: rows)
   }
 
-  /// Makes a positional argument the value of a flag.
-  mutating func setFlag(_ name: String, toPositionalAt index: Int) {
-    values[name, default: []].append(positionals.remove(at: index))
-  }
-
   private mutating func take(_ word: String, _ flags: [Flag]) throws(Failure) {
     let (flagText, attachedValue) = word.longFlag(among: flags).splitAtEquals
-    let name = String(flagText.drop { $0 == "-" })
-    if let flag = flags.first(where: { $0.name == name }), flagText.hasPrefix("--") {
-      switch flag.kind {
-      case .value:
-        let value = try rest.popValue(attachedValue, of: flagText, beside: flags)
-        if values[name] != nil, !flag.isList { throw .duplicateValue(flagText) }
-        places.append((name, positionals.count))
-        values[name, default: []].append(value)
-      case .boolean:
-        if attachedValue != nil { throw .flagWithValue(flagText) }
-        booleans[name] = true
-      }
-    } else if flagText.hasPrefix("--"),
-      let flag = flags.first(where: { "no-\($0.name)" == name && $0.kind == .boolean })
-    {
-      if attachedValue != nil { throw .flagWithValue(flagText) }
-      booleans[flag.name] = false
-    } else {
+    guard let (flag, isNegated) = flags.flag(flagText) else {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
-      let near =
-        flags.lazy.compactMap { $0.spelling(of: name) }.first
-        ?? (DurationFormat.Style(rawValue: name) == nil ? nil : "--format \(name)")
-        ?? CommandSynonym.flag(of: flagText, among: known)
+      let near = CommandSynonym.flag(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
-  }
-
-  /// Returns the command line with `--tag` instead of positional arguments, and of a preposition that
-  /// leads to them, as in `2h on Work` and `switch to Work`.
-  func settingTag(toPositionals range: Range<Int>) -> CommandLineArguments {
-    var other = self
-    other.values["tag"] = [positionals[range].text]
-    let start = range.lowerBound
-    let isAfterTo = start == 1 && positionals[0].lowercased() == "to"
-    let hasPreposition = isAfterTo || start > 1 && positionals[start - 1].isPrepositionOfTag
-    let removed = (hasPreposition ? start - 1 : start)..<range.upperBound
-    other.positionals.removeSubrange(removed)
-    other.positionalsBeforeLabel = positionalsBeforeLabel.map {
-      $0 - removed.clamped(to: 0..<$0).count
+    switch flag.kind {
+    case .value:
+      let value = try rest.popValue(attachedValue, of: flagText, beside: flags)
+      if values[flag.key] != nil, !flag.isList { throw .duplicateValue(flagText) }
+      values[flag.key, default: []].append(value)
+    case .boolean:
+      if attachedValue != nil { throw .flagWithValue(flagText) }
+      booleans[flag.key] = !isNegated
     }
-    return other
   }
 
   /// Returns the only positional argument.
@@ -231,15 +155,6 @@ struct CommandLineArguments {
 }
 
 extension ArraySlice<String> {
-  /// Removes the next word and returns the fields that it lists; nil if it lists no known field.
-  mutating func popFields(of rows: ResultRows) -> [String]? {
-    guard let names = first?.fieldNames, names.contains(where: rows.fields.contains) else {
-      return nil
-    }
-    removeFirst()
-    return names
-  }
-
   /// Returns the value of a flag: the one attached to it, or else the next word, which it removes.
   ///
   /// - Parameter flags: the flags of the command, which can't be values.
@@ -252,28 +167,13 @@ extension ArraySlice<String> {
     if let attached { return attached }
     guard let word = popFirst() else { throw .flagWithoutValue(flag) }
     let name = word.splitAtEquals.name
-    let isFlag = GlobalFlags.names.contains(name) || flags.contains { "--\($0.name)" == name }
+    let isFlag = GlobalFlags.names.contains(name) || flags.flag(name) != nil
     if isFlag { throw .flagWithoutValue(flag, before: word) }
     return word
   }
 }
 
 extension String {
-  /// Whether the text is a relative time such as `-15m`.
-  fileprivate var isNegativeDuration: Bool {
-    hasPrefix("-") && DurationFormat.seconds(String(dropFirst())) != nil
-  }
-
-  /// Whether the word is before what a summary is grouped by, as in `by day`.
-  var isBeforeDimension: Bool { ["by", "per"].contains(lowercased()) }
-
   /// The names of fields in a list with commas.
   var fieldNames: [String] { split(separator: ",").map(String.init) }
-
-  /// Whether the text begins like a label: with a plus sign, or a `#` in quotes, and a letter, or an
-  /// equals sign after a missing name.
-  fileprivate var isLabel: Bool {
-    guard hasPrefix("+") || hasPrefix("#"), let first = dropFirst().first else { return false }
-    return first.isLetter || first == "="
-  }
 }

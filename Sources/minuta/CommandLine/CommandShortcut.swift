@@ -7,19 +7,13 @@ enum CommandShortcut {
 
   /// Returns the words of the command line for which a word stands; nil if it isn't a shortcut.
   ///
-  /// With groups, as in `week by client`, it stands for a summary.
-  ///
   /// - Parameter rest: the words after it.
   static func words(of name: String, before rest: [String] = []) -> [String]? {
     guard names.contains(name) else { return nil }
-    if rest.dropLast().contains(where: \.isBeforeDimension) {
-      let hasRange = rest[...].rangeLength != nil
-      return ["summary"] + (hasRange ? [] : [name == "day" ? "today" : name])
-    }
     let isDay = ["today", "yesterday"].contains(name)
     // In `week last` and `week 47`, the word is a part of the range as well.
     let word = rest.first ?? ""
-    let isPart = rest[...].rangeLength == nil && RangePhrase("\(name) \(word)") != nil
+    let isPart = TimeGrammar.rangeLength(in: rest[...]) == nil && RangePhrase("\(name) \(word)") != nil
     let range = !word.isEmpty && isPart ? [name] : []
     return ["days", "--view"] + (isDay ? ["day", name] : [name] + range)
   }

@@ -73,7 +73,7 @@ enum CommandSynonym {
   /// For a range such as `last month`, it is that of a summary.
   static func commandLine(insteadOf word: String, before rest: [String] = []) -> String? {
     let words = [word] + rest.prefix { !$0.hasPrefix("-") }
-    guard let length = words[...].rangeLength else { return commandLines[word.lowercased()] }
+    guard let length = TimeGrammar.rangeLength(in: words[...]) else { return commandLines[word.lowercased()] }
     let range = RangePhrase(words[..<length].text)
     // `minuta week` shows this week.
     let shortcut = ["week", "month"].first { RangePhrase($0) == range }

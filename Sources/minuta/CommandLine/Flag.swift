@@ -12,10 +12,13 @@ struct Flag {
   let kind: Kind
   /// Whether the flag may be repeated.
   var isList = false
-  /// The values for which people write a flag, such as `--html` for `--format html`.
-  var choices: [String] = []
-  /// The parameter of this name, if the program has a flag of the same name; nil for other flags.
-  var clashingParameter: String?
+  /// Whether `--no-x` sets false, which is needed only where the default is true.
+  var allowsNo = false
+  /// The parameter that the flag sets, whose exact name works as well; nil for flags of commands.
+  var parameter: String?
+
+  /// The name under which the values of the flag are found.
+  var key: String { parameter ?? name }
 
   /// The flags with a short form, such as `-m` for `--comment`, in every command that has them.
   ///
@@ -29,24 +32,31 @@ struct Flag {
   static func shortName(of name: String) -> Character? {
     shortNames.first { $0.name == name }?.letter
   }
+}
 
-  /// Returns the flag with a value; nil if that isn't one of its choices.
+extension [Flag] {
+  /// Returns the flag that a word such as `--group-by` or `--no-color` names, and the value of a
+  /// negated one; nil if there is none.
   ///
-  /// A picture needs a file, whose extension chooses the format.
-  func spelling(of choice: String) -> String? {
-    if !choices.contains(choice) { return nil }
-    return ["pdf", "png"].contains(choice) ? "--output FILE.\(choice)" : "--\(name) \(choice)"
+  /// The exact name of a parameter comes first, as two can have flags that are spelled alike.
+  func flag(_ word: String) -> (flag: Flag, isNegated: Bool)? {
+    guard word.hasPrefix("--") else { return nil }
+    let name = word.dropFirst(2)
+    if let flag = first(where: { $0.parameter.map { $0 == name } == true })
+      ?? first(where: { $0.name == name })
+    {
+      return (flag, false)
+    }
+    guard name.hasPrefix("no-") else { return nil }
+    return first { $0.allowsNo && $0.name == name.dropFirst(3) }.map { ($0, true) }
   }
 }
 
 extension String {
-  /// The long form of a short flag such as `-m`, or `--group-by` for `--by`, if a command has it.
+  /// The long form of a short flag such as `-m`, if a command has it.
   ///
   /// A number can follow a short flag at once, as in `-n5`.
   func longFlag(among flags: [Flag]) -> String {
-    if self == "--by" || hasPrefix("--by="), flags.contains(where: { $0.name == "group-by" }) {
-      return "--group-by\(dropFirst(4))"
-    }
     guard hasPrefix("-"), let letter = dropFirst().first,
       let name = Flag.shortNames.first(where: { short in
         short.letter == letter && flags.contains { $0.name == short.name }

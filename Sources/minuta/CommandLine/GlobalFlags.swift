@@ -83,10 +83,7 @@ struct GlobalFlags {
     }
     let (name, attachedValue) = word.splitAtEquals
     let flagText = Self.longName(of: name) ?? name
-    if let own = flags.first(where: { ["--\($0.name)", "--no-\($0.name)"].contains(name) }) {
-      if let parameter = own.clashingParameter { throw .ambiguousFlag(name, parameter) }
-      if !Self.reserved.contains(name) { return false }
-    }
+    if !Self.reserved.contains(name), flags.flag(name) != nil { return false }
     switch flagText {
     case "--color":
       let word = try rest.popValue(attachedValue, of: flagText, beside: flags)
@@ -109,7 +106,7 @@ struct GlobalFlags {
     case "--csv", "--json", "--jsonl":
       form = ResultForm(flag: flagText) ?? .json
       if attachedValue?.fieldNames.isEmpty == true { throw .noFields(flagText) }
-      fields = attachedValue?.fieldNames ?? rows.flatMap { rest.popFields(of: $0) } ?? fields
+      fields = attachedValue?.fieldNames ?? fields
       return true
     case "--key":
       let key = try rest.popValue(attachedValue, of: flagText, beside: flags)

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// The flags and positional arguments of an intent, derived from its definition.
+/// The flags of an intent, derived from its definition, and the values of its parameters.
 struct IntentFlags {
   let definition: IntentDefinition
 
@@ -12,60 +12,57 @@ struct IntentFlags {
         name: member.key.kebabCased,
         kind: member.value.valueTypes == ["boolean"] ? .boolean : .value,
         isList: member.value.valueTypes == ["array"] || selectsRecords(member.key),
-        choices: member.key == "format" ? formats : [],
-        clashingParameter: Self.clashes(member.key) ? member.key : nil
+        allowsNo: member.value["default"] == true,
+        parameter: member.key
       )
     } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
   }
 
-  /// The parameters, except for one whose flag would be `--with`.
-  private var parameters: [JSONObject.Member] {
-    definition.properties.members.filter { $0.key != "with" }
-  }
-
   /// The parameters that have a flag of their own.
-  private var parametersWithFlags: [JSONObject.Member] {
-    parameters.filter { !Self.clashes($0.key) }
+  private var parameters: [JSONObject.Member] {
+    definition.properties.members.filter { !Self.clashes($0.key) }
   }
 
-  /// Whether the flag of a parameter would be a global one, so that the parameter is set with `--with`.
+  /// Whether the flag of a parameter would be one of the program, so that `--with` sets the parameter.
   static func clashes(_ parameter: String) -> Bool {
-    GlobalFlags.reserved.contains("--\(parameter.kebabCased)")
+    (GlobalFlags.reserved + ["--with"]).contains("--\(parameter.kebabCased)")
   }
 
-  /// The flags by parameter, without those that are usually set by other words.
+  /// The flags by parameter, without those that words usually set.
   var names: [String: String] {
-    let labels = labelsFollowFilter ? nil : definition.command?.labels
-    let words = (definition.command?.positional ?? []) + [labels]
-    let members = parametersWithFlags.filter { !words.contains($0.key) }
-    return Dictionary(uniqueKeysWithValues: members.map { ($0.key, "--\($0.key.kebabCased)") })
+    let words = definition.command?.parameters ?? definition.wordParameters
+    let others = parameters.filter {
+      !words.contains($0.key) && $0.key != definition.command?.labels
+    }
+    return Dictionary(uniqueKeysWithValues: others.map { ($0.key, "--\($0.key.kebabCased)") })
   }
 
-  /// Whether an argument of the intent may be a relative time such as `-15m`.
-  var acceptsRelativeTimes: Bool { EntryLine(definition, given: []) != nil }
+  /// Whether a flag sets a parameter.
+  func isGiven(_ name: String, _ words: CommandLineArguments) -> Bool {
+    words.values[name] != nil
+  }
 
   /// Returns the values of the parameters that the command line sets.
-  ///
-  /// - Parameter reading: the reading of the positional arguments, which can also replace the value of a
-  ///   flag.
   func values(
     _ words: CommandLineArguments,
-    _ reading: EntryReading
+    _ reading: CommandReading
   ) throws(Failure) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
-    for name in parametersWithFlags.map(\.key) {
-      if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
-      if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }
+    for name in parameters.map(\.key) {
+      if let flag = words.booleans[name] { values[name] = .bool(flag) }
+      if let texts = words.values[name] { values[name] = value(texts, of: name) }
     }
     for (name, pairs) in Dictionary(grouping: reading.values, by: \.name) {
-      values[name] = value(pairs.map(\.word), of: name)
+      let items = value(pairs.map(\.text), of: name)
+      // Words add to the items of a flag, and to its conditions.
+      let given = isGiven(name, words) ? values[name] : nil
+      if let given, given.array == nil, !selectsRecords(name) {
+        throw .duplicateValue("--\(name.kebabCased)")
+      }
+      values[name] = given?.array.map { .array($0 + (items.array ?? [])) } ?? items
     }
     try setRange(words, &values)
-    if let name = definition.command?.labels, !words.labels.isEmpty {
-      let labels = value(words.labels, of: name).array ?? []
-      values[name] = .array((values[name]?.array ?? []) + labels)
-    }
-    if selectsRecords("filter") { joinFilters(words, &values) }
+    if selectsRecords("filter") { joinFilters(words, reading, &values) }
     return values
   }
 
@@ -125,12 +122,153 @@ struct IntentFlags {
   }
 }
 
+/// The flags that give a range: its first and last day, the present week or month, or the newest
+/// records.
+extension IntentFlags {
+  /// Flags that set the parameter `range` of an intent that has one.
+  var rangeFlags: [(flag: Flag, usage: String, help: String)] {
+    guard definition.properties["range"]?["x-minuta-type"] == "range" else { return [] }
+    let month = definition.properties["comment"] == nil ? "-m, --month" : "--month"
+    let all: [(flag: Flag, usage: String, help: String)] = [
+      (Flag(name: "from", kind: .value), "--from DAY", "First day of the range."),
+      (Flag(name: "to", kind: .value), "--to DAY", "Last day of the range."),
+      (Flag(name: "week", kind: .boolean), "-w, --week", "The present week."),
+      (Flag(name: "month", kind: .boolean), month, "The present month."),
+    ]
+    let last = (Flag(name: "last", kind: .value), "--last N", "The newest N records of all.")
+    let hasLimit = definition.properties["limit"]?["type"] == "integer"
+    return (all + (hasLimit ? [last] : [])).filter { definition.properties[$0.0.name] == nil }
+  }
+
+  /// Sets the range and the limit that the flags of a range give.
+  fileprivate func setRange(
+    _ words: CommandLineArguments,
+    _ values: inout JSONObject
+  ) throws(Failure) {
+    let names = rangeFlags.map(\.flag.name)
+    let given = names.filter { words.booleans[$0] == true || words.values[$0] != nil }
+    if given.isEmpty { return }
+    for name in ["from", "to"] where given.contains(name) {
+      let day = words.values[name]?.last ?? ""
+      if !isDay(day) { throw .rangeInsteadOfDay(day, flag: "--\(name)") }
+    }
+    if given.contains("last"), let last = words.values["last"]?.last {
+      if Int(last) == nil { throw .notACount(last, flag: "--last") }
+      if values["limit"] != nil { throw .duplicateValue("--limit") }
+      values["limit"] = value([last], of: "limit")
+    }
+    let ends = given.filter { ["from", "to"].contains($0) }
+    let ranges = given.filter { ["week", "month"].contains($0) } + (ends.isEmpty ? [] : ["from"])
+    if let last = given.last, ranges.count > 1 { throw .twoRanges("--\(given[0])", "--\(last)") }
+    if let first = ranges.first, let other = values["range"] {
+      throw .twoRanges(other.string ?? "--range", "--\(ends.first ?? first)")
+    }
+    guard let range = ranges.first else {
+      values["range"] = values["range"] ?? "all"
+      return
+    }
+    values["range"] = .string(ends.isEmpty ? range : self.range(words))
+  }
+
+  /// Returns the range of `--from` and `--to`, of which one may be missing.
+  private func range(_ words: CommandLineArguments) -> String {
+    let (from, to) = (words.values["from"]?.last, words.values["to"]?.last)
+    let start = from?.lowercased() == "all" ? "" : from ?? ""
+    return to == nil && start.isEmpty ? "all" : "\(start)..\(to ?? "")"
+  }
+
+  /// Whether a text is one day, or has the form of a date, whose mistake is named better later.
+  private func isDay(_ text: String) -> Bool {
+    if text.contains("..") { return false }
+    return !text.contains("/") && RangePhrase(text) != nil
+      || !CivilTime.suggestedDates(for: text).isEmpty
+      || CivilTime.lastDay(insteadOfMissingIn: text) != nil
+  }
+}
+
+/// The conditions that select records: several filters, tags and labels.
+extension IntentFlags {
+  /// Whether a parameter selects records: each of several filters, or one of several tags.
+  func selectsRecords(_ name: String) -> Bool {
+    guard definition.properties["filter"]?["x-minuta-type"] == "filter" else { return false }
+    return name == "filter" || name == "tag" && !definition.requiredParameters.contains("tag")
+      && definition.selectsByLabels
+  }
+
+  /// Makes several filters, several tags, and labels that select records one filter.
+  fileprivate func joinFilters(
+    _ words: CommandLineArguments,
+    _ reading: CommandReading,
+    _ values: inout JSONObject
+  ) {
+    func texts(_ name: String) -> [String] {
+      let read = reading.values.filter { $0.name == name }.map(\.text)
+      let all = (words.values[name] ?? []) + read
+      return all.isEmpty ? [values[name]?.string].compactMap(\.self) : all
+    }
+    var filters = texts("filter")
+    let tags = selectsRecords("tag") ? texts("tag").flatMap(\.tagNames) : []
+    if tags.count > 1 {
+      values["tag"] = nil
+      filters.append(tags.map(\.tagCondition).joined(separator: " or "))
+    }
+    let labels = reading.conditions.map(\.labelCondition)
+    let range = definition.properties["range"]
+    // A filter such as `in:2026-11` has a range of its own.
+    if range != nil, range?["default"] != "all", values["range"] == nil,
+      filters.contains(where: { $0.split(separator: " ").contains { $0.hasPrefix("in:") } })
+    {
+      values["range"] = "all"
+    }
+    if filters.count + labels.count < 2 {
+      if let filter = (filters + labels).first { values["filter"] = .string(filter) }
+    } else {
+      values["filter"] = .string((filters.map { "(\($0))" } + labels).joined(separator: " "))
+    }
+  }
+}
+
 extension String {
-  /// The name in kebab case: `groupBy` becomes `group-by`.
+  /// The names of tags with commas between them.
+  ///
+  /// A blank after a comma makes it a part of a name.
+  fileprivate var tagNames: [String] {
+    let parts = split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return parts.contains { $0.isEmpty || $0.hasPrefix(" ") } ? [self] : parts
+  }
+
+  /// The condition of a filter for a tag; a `=` before its name means the tag alone.
+  fileprivate var tagCondition: String {
+    hasPrefix("=") ? "tag:=\(String(dropFirst()).quotedInFilter)" : "tag:\(quotedInFilter)"
+  }
+
+  /// The condition of a filter for a label.
+  fileprivate var labelCondition: String {
+    let (name, value) = splitAtEquals
+    return "+\(name)" + (value.map { "=\($0.contains(" ") ? "\"\($0)\"" : $0)" } ?? "")
+  }
+
+  private var quotedInFilter: String {
+    "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  /// The name in kebab case: `groupBy` becomes `group-by`, and `URL` `url`.
   var kebabCased: String {
     func isUppercase(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
     guard utf8.contains(where: isUppercase) else { return self }
-    let bytes = utf8.flatMap { isUppercase($0) ? [UInt8(ascii: "-"), $0 | 0x20] : [$0] }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = Array(utf8)
+    var name: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      guard isUppercase(byte) else {
+        name.append(byte)
+        continue
+      }
+      let isWithinCapitals =
+        index > 0 && isUppercase(bytes[index - 1])
+        && (index + 1 == bytes.count || isUppercase(bytes[index + 1]))
+      let begins = index == 0 || isWithinCapitals || "-_".utf8.contains(bytes[index - 1])
+      name += begins ? [byte | 0x20] : [UInt8(ascii: "-"), byte | 0x20]
+    }
+    return String(decoding: name, as: UTF8.self)
   }
 }

@@ -87,71 +87,66 @@ struct IntentInvocation {
   /// - Returns: The exit code.
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
-    let wordAfterForm = words.wordAfterForm
-    let flags = IntentFlags(definition: definition)
-    let rows = ResultRows(of: definition)
-    if rows == nil, let names = wordAfterForm?.fieldNames, !names.isEmpty,
-      let records = program.definition(ofCommand: "records").flatMap(ResultRows.init),
-      names.allSatisfy(records.fields.contains)
-    {
-      throw Failure.notAList(.json, hasFields: true)
+    var reading = CommandReading()
+    do {
+      try parse(&words)
+      let global = words.global
+      if global.wantsHelp {
+        try HelpPrinter(program.environment).show(definition, as: words.shortcut)
+        return 0
+      }
+      try program.startLog(global)
+      let call = try call(words, &reading)
+      return try await perform(call, reading, global, program)
+    } catch let failure as Failure {
+      throw CommandAnswer(definition, reading, words.global).explaining(failure)
     }
-    try parse(&words, rows)
-    let global = words.global
-    if global.wantsHelp {
-      try HelpPrinter(program.environment).show(definition, as: words.shortcut)
-      return 0
+  }
+
+  private func parse(_ words: inout CommandLineArguments) throws(Failure) {
+    let flags = IntentFlags(definition: definition).flags
+    try words.parse(flags: flags, takesNegatives: true, rows: ResultRows(of: definition))
+  }
+
+  /// Returns the call of words that have been parsed.
+  ///
+  /// - Parameter reading: is set to what the positional arguments mean.
+  private func call(
+    _ words: CommandLineArguments,
+    _ reading: inout CommandReading
+  ) throws(Failure) -> IntentCall {
+    let (found, failure) = CommandGrammar.read(definition, words)
+    reading = found
+    if let failure { throw failure }
+    var values = try IntentFlags(definition: definition).values(words, reading)
+    if !words.global.wantsJSON {
+      for member in definition.command?.textDefaults.members ?? [] where values[member.key] == nil {
+        values[member.key] = member.value
+      }
     }
-    try program.startLog(global)
+    let call = IntentCall(definition.id, with: values, key: words.global.key)
+    return words.global.addingConfirmation(call, among: [definition])
+  }
+
+  private func perform(
+    _ call: IntentCall,
+    _ reading: CommandReading,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
     let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
-    try flags.setFormat(&words)
-    let readings = try await flags.readings(ofPositionals: words) {
-      await EntityCompleter(program, global).allTags()
-    }
-    let possible = try loggable(readings, words, program)
-    // With these flags, the words alone don't give the times.
-    let hasTimes = ["at", "duration", "end", "start"].contains { flags.isGiven($0, words) }
-    let formatter =
-      possible.count > 1 && prompt != nil && !hasTimes
-      ? try EntryTimeFormatter(definition, program.environment, global) : nil
-    guard let reading = try possible.chosen(with: prompt, times: { formatter?.text(of: $0) })
-    else { return Self.exitCodeOfNoAnswer }
-    var values = try flags.values(words, reading)
-    if let failure = await placeholderOfLabel(in: values, program, global) { throw failure }
-    if definition.id == "History", !global.wantsJSON, values["each"] == nil {
-      values["each"] = false
-    }
-    let plain = IntentCall(definition.id, with: values, key: global.key)
-    var call = global.addingConfirmation(plain, among: [definition])
     var engine = try await program.engine(global, printsTextOnly: true)
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
-    if let record = await recordToResume(insteadOf: reading, outcome, program, global) {
-      call = IntentCall(
-        call.intent,
-        with: call.values.merging(["record": .string(record)]),
-        key: call.key
-      )
-      outcome = await perform(call, engine, prompt)
-    }
-    if prompt != nil, let tag = reading.tag, outcome.namesNewTag {
+    if prompt != nil, let tag = reading.text(of: "tag"), outcome.namesNewTag {
       let others = await EntityCompleter(program, global).allTags()
         .filter { $0.lowercased() != tag.lowercased() }
       outcome = outcome.suggesting(TypoSuggester.closestTag(to: tag, in: others))
     }
-    if definition.id == "ListRecords", global.form == .text {
-      outcome = await outcome.namingLastRecord(of: call, program, global)
-    }
     if case .failed(let failure) = outcome {
-      if let word = wordAfterForm, let rows, reading.values.contains(where: { $0.word == word }),
-        failure.code == "tagNotFound" || failure.code == "invalidValue"
-      {
-        outcome = .failed(.unknownField(word, among: rows.fields))
-      } else {
-        outcome = .failed(try await explaining(failure, reading, program, global))
-      }
+      outcome = .failed(CommandAnswer(definition, reading, global).explaining(failure))
     }
     let printer = try printer(call, global, program.environment)
     let code = try printer.print(outcome, of: definition.id)
@@ -159,49 +154,24 @@ struct IntentInvocation {
     return code
   }
 
-  private func parse(_ words: inout CommandLineArguments, _ rows: ResultRows?) throws(Failure) {
-    let flags = IntentFlags(definition: definition)
-    let typed = words.rest
-    do throws(Failure) {
-      try words.parse(flags, rows: rows)
-    } catch {
-      throw flags.explaining(error, of: typed)
-    }
-  }
-
-  /// Throws if the flags among the words that are left, or their values, are wrong; performs nothing.
+  /// Throws if the words that are left are wrong, as far as that doesn't depend on the data; performs
+  /// nothing.
   func check(_ words: CommandLineArguments, _ program: Program) async throws {
     var words = words
-    let flags = IntentFlags(definition: definition)
-    words.dropOpenFlag(among: flags.flags)
-    try parse(&words, ResultRows(of: definition))
-    let values = try flags.values(words, EntryReading(values: []))
+    var reading = CommandReading()
+    words.dropOpenFlag(among: IntentFlags(definition: definition).flags)
+    try parse(&words)
+    let call = try call(words, &reading)
     // The words that follow later can set the required parameters.
     var schema = definition.parameters
     schema["required"] = nil
-    if let problem = SchemaValidator(schema).problems(in: .object(values)).first {
+    if let problem = SchemaValidator(schema).problems(in: .object(call.values)).first {
       throw Failure.invalidValue(problem)
     }
-    let call = IntentCall(definition.id, with: values)
     var engine = program.definitionEngine
     if let workflow { engine = engine.with(workflow) }
     let problem = await engine.problem(with: call, from: .commandLine, lacksValues: true)
     if let problem { throw problem }
-  }
-
-  /// Returns the readings of a record or a cut whose times can have passed; a planned record may have
-  /// any.
-  private func loggable(
-    _ readings: [EntryReading],
-    _ words: CommandLineArguments,
-    _ program: Program
-  ) throws -> [EntryReading] {
-    let isCut = definition.id == "CutRange" && words.values["record"] == nil
-    guard isCut || definition.id == "LogTime", readings.count > 1, words.booleans["planned"] != true
-    else { return readings }
-    let (environment, now) = (program.environment, program.environment.now())
-    let parser = try DateTimeParser(environment, words.global)
-    return try readings.loggable(by: parser, now: now, orEarlier: isCut)
   }
 
   /// Returns the printer for the outcome; a result that is only read goes through the pager.
@@ -226,9 +196,6 @@ struct IntentInvocation {
     )
   }
 
-  /// The exit code of a call that needed input which nobody gave.
-  private static let exitCodeOfNoAnswer: Int32 = 3
-
   /// Performs a call, prompting for required input if a person is at the terminal.
   private func perform(
     _ call: IntentCall,
@@ -237,19 +204,14 @@ struct IntentInvocation {
   ) async -> Outcome {
     let source: CallSource = workflow == nil ? .commandLine : .file
     var pending = call
-    if let prompt, let request = requestBefore(call) {
-      let answers = prompt.answers(to: request)
-      guard let next = call.answering(request, with: answers) else { return .needsInput(request) }
-      pending = next
-    }
-    var isFirst = true
     while true {
       let outcome = await engine.perform(pending, from: source, canRequestInput: prompt != nil)
       guard case .needsInput(let request) = outcome, let prompt else { return outcome }
-      if isFirst, request.state == nil, let failure = await failure(ofRecordIn: call, engine) {
-        return .failed(failure)
+      if let first = firstRequest(before: request, pending) {
+        let answers = prompt.answers(to: first)
+        guard let next = pending.answering(first, with: answers) else { return outcome }
+        pending = next
       }
-      isFirst = false
       let answers = prompt.answers(to: request)
       if request.state == nil, answers?["confirm"] == false { return outcome }
       guard let next = pending.answering(request, with: answers) else { return outcome }
@@ -257,24 +219,13 @@ struct IntentInvocation {
     }
   }
 
-  /// Returns the request for the tag of time to log, if nothing is given: people say the tag before
-  /// the duration, which alone is required.
-  private func requestBefore(_ call: IntentCall) -> InputRequest? {
-    guard definition.id == "LogTime", call.values.isEmpty, let tag = definition.properties["tag"]
+  /// Returns the request for the first word of a command, if nothing was given: people say the tag
+  /// before a duration, even where only the duration is required.
+  private func firstRequest(before request: InputRequest, _ call: IntentCall) -> InputRequest? {
+    guard call.values.isEmpty, request.state == nil, let name = definition.wordParameters.first,
+      definition.takesTag(name), let schema = definition.properties[name],
+      !request.fields.contains(where: { $0.name == name })
     else { return nil }
-    return InputRequest("Which tag?", parameter: "tag", schema: tag)
-  }
-
-  /// Returns the failure of a typed record that doesn't exist, so that nobody answers questions about
-  /// it first.
-  private func failure(ofRecordIn call: IntentCall, _ engine: IntentEngine) async -> Failure? {
-    guard definition.properties["record"]?["x-minuta-entity"] == "record",
-      let record = call.values["record"]
-    else { return nil }
-    let list = IntentCall("ListRecords", with: ["record": record])
-    guard case .failed(let failure) = await engine.perform(list, from: .commandLine) else {
-      return nil
-    }
-    return failure
+    return InputRequest("Which tag?", parameter: name, schema: schema)
   }
 }

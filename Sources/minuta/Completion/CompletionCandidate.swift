@@ -1,5 +1,5 @@
 /// A word that may come next on a command line.
-struct CompletionCandidate: Equatable {
+struct CompletionCandidate: Hashable {
   var text: String
   /// A note that a shell shows beside the word, such as the time and tag of a record; empty if there
   /// is none.

@@ -65,11 +65,12 @@ struct ShellCompleter {
   private func next(
     _ prefix: String,
     after words: [String],
+    isAttached: Bool = false,
     expandsAliases: Bool = true
   ) async -> [CompletionCandidate] {
     if prefix.hasPrefix("--"), let value = prefix.splitAtEquals.value {
       let name = prefix.splitAtEquals.name
-      return await next(value, after: words + [name])
+      return await next(value, after: words + [name], isAttached: true)
         .map { CompletionCandidate(text: "\(name)=\($0.text)", note: $0.note) }
     }
     var parsed = CommandLineArguments(words)
@@ -86,7 +87,7 @@ struct ShellCompleter {
     let global = GlobalFlags(among: words)
     if first == RunCommand().name {
       guard let target = rest.first else { return await ids().sorted().candidates }
-      return await arguments(of: target, prefix, after: Array(rest.dropFirst()), global)
+      return await arguments(of: target, prefix, after: Array(rest.dropFirst()), isAttached, global)
     }
     if let command = Commands.named(first) {
       return await arguments(of: command, prefix, after: rest).candidates
@@ -97,11 +98,10 @@ struct ShellCompleter {
       ?? (program.definition(ofCommand: first) == nil ? aliases[first] ?? synonym(first) : nil)
     if let expansion {
       let before = Array(words.dropLast(rest.count + 1))
-      let found = await next(prefix, after: before + expansion + rest, expandsAliases: false)
-      // A shortcut such as `week` stands for a summary if `by` follows.
-      return found + (shortcut != nil && rest.isEmpty ? ["by"].candidates : [])
+      let line = before + expansion + rest
+      return await next(prefix, after: line, isAttached: isAttached, expandsAliases: false)
     }
-    return await arguments(of: first, prefix, after: rest, global)
+    return await arguments(of: first, prefix, after: rest, isAttached, global)
   }
 
   /// Returns the command for which a word of another time tracker stands; nil if there is none.
@@ -151,47 +151,49 @@ struct ShellCompleter {
 
   /// Returns the arguments and flags of the intent `word`, or the possible values of the flag that
   /// was typed last.
+  ///
+  /// - Parameter isAttached: whether the prefix follows the last word after `=`.
   private func arguments(
     of word: String,
     _ prefix: String,
     after words: [String],
+    _ isAttached: Bool,
     _ global: GlobalFlags
   ) async -> [CompletionCandidate] {
     var found = program.definition(ofCommand: word)
     if found == nil { found = try? await program.definition(of: word) }
     guard let definition = found else { return [] }
-    let flags = IntentFlags(definition: definition)
-    let last = words.last?.longFlag(among: flags.flags)
-    if let flag = flags.flags.first(where: { "--\($0.name)" == last && $0.kind == .value }) {
-      let parameter = definition.properties.members.first { $0.key.kebabCased == flag.name }
-      guard let parameter else { return [] }
-      return await values(of: parameter.key, in: definition, prefix, global)
+    let flags = IntentFlags(definition: definition).flags
+    let last = words.last?.longFlag(among: flags)
+    if let flag = last.flatMap(flags.flag)?.flag, flag.kind == .value {
+      return await values(of: flag.key, in: definition, prefix, global)
     }
     if let choices = GlobalFlags.choices(of: last) { return choices.candidates }
-    // `--with` sets parameters whose flags would clash with global ones, which few plugins have.
-    let own = flags.flags.filter { $0.clashingParameter == nil && $0.name != "with" }
-    let taken = flags.flags.map { "--\($0.name)" }
+    let taken = flags.map { "--\($0.name)" }
     let others = GlobalFlags.names.filter { !taken.contains($0) }
-    let names = (own.map { "--\($0.name)" } + others).candidates
+    let names = (taken.filter { $0 != "--with" } + others).candidates
     if prefix.hasPrefix("-") { return names }
     let rows = ResultRows(of: definition)
-    let takesFields = words.last.map { ["--json", "--jsonl", "--csv", "-j"].contains($0) } ?? false
-    let fields = takesFields ? (rows?.fields ?? []).candidates.following(prefix) : []
+    if isAttached, ResultForm(flag: words.last ?? "") != nil {
+      return (rows?.fields ?? []).candidates.following(prefix)
+    }
     var parsed = CommandLineArguments(words)
-    try? parsed.parse(flags, rows: rows)
-    let isGroup = flags.groupsByLabels && parsed.positionals.last?.isBeforeDimension == true
-    if flags.acceptsLabels, prefix.hasPrefix("+"), !isGroup {
-      return await LabelCompleter(program, global).labels(for: prefix).candidates
-    }
-    if flags.filtersByLabels, FilterParser.isFilter(prefix) {
-      return await LabelCompleter(program, global).filters(for: prefix).candidates
-    }
+    try? parsed.parse(flags: flags, takesNegatives: true, rows: rows)
     let completer = PositionalCompleter(definition, parsed) { name in
       await values(of: name, in: definition, prefix, global)
     }
+    let labels = LabelCompleter(program, global)
+    if prefix.hasPrefix("+"), !completer.isAfterBy,
+      definition.command?.labels != nil || definition.selectsByLabels
+    {
+      return await labels.labels(for: prefix).candidates
+    }
+    if definition.selectsByLabels, FilterParser.isFilter(prefix) {
+      return await labels.filters(for: prefix).candidates
+    }
     // The shell completes paths if there are no candidates.
-    guard let found = await completer.candidates(prefix) else { return fields }
-    return fields + found + names
+    guard let found = await completer.candidates(prefix) else { return [] }
+    return found + names
   }
 
   /// Returns the possible values of a parameter.
@@ -206,24 +208,14 @@ struct ShellCompleter {
       return await values(of: name, in: definition, item, global).following(prefix)
     }
     let entities = EntityCompleter(program, global)
-    switch (definition.id, name) {
-    case ("Export", "format"): return ExportFormats.all.map { $0.name }.candidates
-    case ("Import", "format"): return ImportFormats.all.map { $0.name }.candidates
-    case ("Import", "files"):
-      // The shell completes the names of files, which are typed more often than those of formats.
-      let files = (try? Directory.names(in: ".")) ?? []
-      let isFile = prefix.isEmpty || files.contains { $0.hasPrefix(prefix) }
-      return isFile ? [] : ImportFormats.all.map { $0.name }.candidates
-    case ("RestoreRecord", "record"): return await entities.deletedRecords()
-    case ("StopTimer", "tag"), ("CancelTimer", "tag"):
-      return await entities.runningTags().candidates
-    default: break
-    }
     let schema = definition.properties[name] ?? .null
     let items = schema["items"]
     switch (schema["x-minuta-entity"] ?? items?["x-minuta-entity"])?.string {
-    case "tag": return await entities.tags().candidates
+    case "tag":
+      let isRunning = schema["x-minuta-running"] == true
+      return (isRunning ? await entities.runningTags() : await entities.tags()).candidates
     case "record": return await entities.records(for: prefix)
+    case "deletedRecord": return await entities.deletedRecords()
     default: break
     }
     let labels = LabelCompleter(program, global)
@@ -232,6 +224,7 @@ struct ShellCompleter {
       switch schema.type ?? items?.type {
       case "label": await labels.labels(for: prefix)
       case "filter": await labels.filters(for: prefix)
+      case "format": schema["examples"]?.array?.compactMap(\.string) ?? []
       case "range": RangePhrase.commonWords
       case "timeZone", "timeZoneOrRecord": TimeZone.knownTimeZoneIdentifiers
       case "dimension":

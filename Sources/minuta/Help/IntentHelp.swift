@@ -16,12 +16,11 @@ struct IntentHelp {
   ///
   /// - Parameter heading: styles a heading.
   func lines(_ wrapper: TextWrapper, heading: (String) -> String = { $0 }) -> [String] {
-    let command = definition.command.map { usage($0) } ?? "run \(definition.id)"
     // A plugin's description may contain control characters, so escape them.
     let description = definition.description
       .split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { wrapper.lines(String($0).escapedForTerminal) }
-    let synopsis = wrapper.lines("minuta \(command) [FLAGS]".escapedForTerminal, rest: "  ")
+    let synopsis = wrapper.lines("minuta \(usage) [FLAGS]".escapedForTerminal, rest: "  ")
     return synopsis + [""] + description
       + section("Arguments", of: positional, wrapper, heading)
       + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
@@ -40,39 +39,35 @@ struct IntentHelp {
     return ["", heading(title)] + wrapper.columns(flags.map { [$0.usage, $0.help] }, indent: "  ")
   }
 
-  /// Returns the synopsis of the command.
-  func usage(_ command: IntentDefinition.CommandSyntax) -> String {
-    let required = definition.requiredParameters
-    let words = command.positional.map { name in
-      let isList = definition.properties[name]?["type"] == "array" && name == names.last
-      let word = name.kebabCased.uppercased() + (isList ? "..." : "")
-      return required.contains(name) ? word : "[\(word)]"
-    }
-    let isTagFirst = command.positional.first.map(definition.takesTag) == true
-    let labels = command.text != nil && isTagFirst ? "[+LABEL... [TEXT...]]" : "[+LABEL...]"
-    let others = command.labels == nil ? filters : [labels]
-    return ([shortcut ?? command.name] + words + times + others).joined(separator: " ")
+  /// The synopsis of the command: its words, then times, labels and the rest, as they are usually typed.
+  var usage: String {
+    let syntax = definition.command
+    let words = definition.wordParameters.map(word)
+    let times = (syntax?.times ?? []).contains(where: isRequired) ? "TIME…" : "[TIME…]"
+    let labels = syntax?.labels != nil || definition.selectsByLabels
+    let name = shortcut ?? syntax?.name ?? "run \(definition.id)"
+    let all =
+      [name] + words + (syntax?.times.isEmpty == false ? [times] : [])
+      + (labels ? ["[+LABEL…]"] : []) + (syntax?.rest.map { [word($0, after: "…")] } ?? [])
+    return all.joined(separator: " ")
   }
 
-  /// The words that can follow a range.
-  private var filters: [String] {
-    guard flags.filtersByLabels else { return [] }
-    let takesTag = definition.takesTag("tag") && !names.contains("tag")
-    return [takesTag ? "[TAG|FILTER]" : "[FILTER]", "[+LABEL...]"]
-      + (flags.groupsByLabels ? ["[by GROUP]"] : [])
+  private func isRequired(_ name: String) -> Bool { definition.requiredParameters.contains(name) }
+
+  /// Returns the place of a parameter in the synopsis.
+  private func word(_ name: String, after mark: String = "") -> String {
+    let schema = definition.properties[name]
+    let isList = schema?["type"] == "array" && schema?["items"]?["x-minuta-type"] != "dimension"
+    let noun = name.kebabCased.uppercased() + (isList ? "…" : mark)
+    let word = schema?["items"]?["x-minuta-type"] == "dimension" ? "by GROUP" : noun
+    return isRequired(name) ? word : "[\(word)]"
   }
 
-  /// The place of times that no positional parameter names, which can stand anywhere.
-  private var times: [String] {
-    let hasMoments = members.contains {
-      $0.value["x-minuta-type"] == "moment" && !names.contains($0.key)
-    }
-    return hasMoments ? ["[TIME...]"] : []
-  }
+  private func word(_ name: String) -> String { word(name, after: "") }
 
   private var members: [JSONObject.Member] { definition.properties.members }
 
-  private var names: [String] { definition.command?.positional ?? [] }
+  private var names: [String] { definition.wordParameters + [definition.command?.rest].compactMap(\.self) }
 
   /// The positional parameters in order.
   private var positional: [JSONObject.Member] {
@@ -97,7 +92,7 @@ struct IntentHelp {
     if IntentFlags.clashes(name) { return Failure.withFlag(setting: name) }
     if names.contains(name) { return "\(word.uppercased()), \(short(word))--\(word)" }
     switch schema["type"]?.string {
-    case "boolean": return schema["default"] == false ? "--\(word)" : "--\(word), --no-\(word)"
+    case "boolean": return schema["default"] == true ? "--\(word), --no-\(word)" : "--\(word)"
     case "array": return "--\(word) \(word.uppercased()),..."
     default: return "\(short(word))--\(word) \(word.uppercased())"
     }

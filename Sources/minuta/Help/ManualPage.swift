@@ -54,10 +54,10 @@ struct ManualPage {
 
   private static func usage(of name: String, _ definitions: [IntentDefinition]) -> String {
     if let command = Commands.named(name) { return "minuta \(command.usage)" }
-    guard let definition = definitions.first(where: { $0.command?.name == name }),
-      let command = definition.command
-    else { return "minuta \(name)" }
-    return "minuta \(IntentHelp(definition).usage(command))"
+    guard let definition = definitions.first(where: { $0.command?.name == name }) else {
+      return "minuta \(name)"
+    }
+    return "minuta \(IntentHelp(definition).usage)"
   }
 
   /// All pages: that of the program, and one for each manual topic.

@@ -16,6 +16,7 @@ struct ManualTopic: Sendable {
   static let all: [ManualTopic] = [
     ManualTopic(name: "timers") { PackageResources.timers_md },
     ManualTopic(name: "time") { PackageResources.time_md },
+    ManualTopic(name: "grammar") { PackageResources.grammar_md },
     ManualTopic(name: "summaries") { PackageResources.summaries_md },
     ManualTopic(name: "tasks") { PackageResources.tasks_md },
     ManualTopic(name: "pictures") { PackageResources.pictures_md },

@@ -30,19 +30,6 @@ extension Failure {
     return "\(isSentence ? "Use" : "use") '\(command)'."
   }
 
-  /// The failure of the name of a flag before its value.
-  static func wordInsteadOfFlag(_ word: String, _ line: String) -> Failure {
-    usage("To set the \(word), \(use(line, isSentence: false))")
-  }
-
-  /// The failure of the name of a flag among the words of a command with a filter.
-  static func wordInsteadOfFlag(_ word: String, filter: String, by command: String) -> Failure {
-    let isFilter = filter.hasPrefix("+") || filter.contains(":")
-    let condition = isFilter ? filter.wordsForShell : filter.shortTagCondition.quotedForShell
-    let line = "\(command) \(condition) --\(word)"
-    return usage("\(word.quoted) isn't a filter. \(use(line))")
-  }
-
   /// The failure of a topic of the manual, or a word like it, in place of a command.
   static func topicAsCommand(_ word: String, _ topic: String) -> Failure {
     usage("There is no command \(word.quoted). The manual has a topic: 'minuta help \(topic)'.")
@@ -57,44 +44,6 @@ extension Failure {
     )
   }
 
-  /// The failure of an export without a format.
-  ///
-  /// - Parameters:
-  ///   - words: the range and the tag that were given.
-  ///   - other: a word that is no format, but was probably meant as one.
-  ///   - near: the format with a similar name.
-  static func formatMissing(
-    _ command: String,
-    _ words: String,
-    _ formats: [String],
-    insteadOf other: String? = nil,
-    near: String? = nil
-  ) -> Failure {
-    let mistake =
-      other.map { "\($0.quoted) is not a format\(near.suggestion)." } ?? "The format is missing."
-    return usage(
-      "\(mistake) Name one, such as '\(minuta) \(command) \(near ?? "csv") \(words)': "
-        + "\(formats.joined(separator: ", "))."
-    )
-  }
-
-  /// The failure of a grouping by `+label`, if no label has this name.
-  static func placeholderOfLabel(_ word: String, _ command: String, known: [String]) -> Failure {
-    usage(
-      "There is no label \(word.quoted). To group by all labels, use '\(minuta) \(command) by label'; by one, "
-        + "name it, such as \(known.first ?? "+client")."
-    )
-  }
-
-  /// The failure of a word after `by` that isn't a grouping.
-  static func unknownGroup(_ word: String, among groups: [String]) -> Failure {
-    let hint = " For the projects, the second level of tags, use tag:2."
-    return usage(
-      "\(word.quoted) is not a grouping. Group by \(list(groups)), or by a label such as +client."
-        + (word.lowercased() == "project" ? hint : "")
-    )
-  }
-
   static func unknownTool(_ name: String, near: String?) -> Failure {
     usage(
       "There is no tool \(name.quoted)\(near.suggestion). Use 'core', 'all' or names of tools, "
@@ -106,14 +55,6 @@ extension Failure {
   static func flagWithoutValue(_ flag: String, before word: String? = nil) -> Failure {
     let hint = word.map { " If that is \($0.quoted), write '\(flag)=\($0)'." } ?? ""
     return usage("The flag \(flag.quoted) needs a value.\(hint)")
-  }
-
-  /// The failure of a flag that could be the program's or a parameter's.
-  static func ambiguousFlag(_ flag: String, _ parameter: String) -> Failure {
-    usage(
-      "The flag \(flag.quoted) is ambiguous, because there is a parameter \(parameter.quoted). Use "
-        + "\(withFlag(setting: parameter)) for it; before the command, the flag is Minuta's."
-    )
   }
 
   /// Returns the flag `--with` and the beginning of its value, for a parameter without a flag.
@@ -157,23 +98,6 @@ extension Failure {
     usage("The value of \(flag.quoted) is given twice. Give it once.")
   }
 
-  /// The failure of two positional arguments that are durations, although only one can be.
-  static func twoDurations(_ first: String, _ second: String, flag: String) -> Failure {
-    usage(
-      "\(first.quoted) and \(second.quoted) are both durations, but only one can be given. "
-        + "If \(first.quoted) is a name, use \(flag) \(first.quotedForShell)."
-    )
-  }
-
-  /// The failure of words that can be read in several ways, if nobody can be asked.
-  ///
-  /// - Parameters:
-  ///   - readings: each reading as flags.
-  ///   - advice: a sentence with a space before it, or an empty text.
-  static func ambiguousWords(_ readings: [String], _ advice: String = "") -> Failure {
-    usage("This can be read in \(readings.count) ways. Write \(list(readings)).\(advice)")
-  }
-
   static func invalidChoice(flag: String, _ word: String, among choices: [String]) -> Failure {
     usage("\(word.quoted) isn't valid for \(flag.quoted). Use \(list(choices.map(\.quoted))).")
   }
@@ -196,13 +120,6 @@ extension Failure {
     usage(
       "\(path.quoted) begins with another user's home folder. Write the full path, "
         + "or \("./\(path)".quoted) for a file of that name in the current folder."
-    )
-  }
-
-  static func unexpectedArgument(_ word: String) -> Failure {
-    usage(
-      "Unexpected argument \(word.quoted). If it is part of a name of several words, put the whole "
-        + "name in quotes."
     )
   }
 

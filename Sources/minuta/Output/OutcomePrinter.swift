@@ -55,6 +55,10 @@ struct OutcomePrinter {
       for problem in (outcome.error?.data["problems"]?.array ?? []).dropFirst() {
         console.printError("minuta: \((problem["message"]?.string ?? "").escapedForTerminal)")
       }
+      // Commands are never wrapped, so that they can be copied.
+      for line in outcome.error?.explanation ?? [] {
+        console.printError("  \(line.escapedForTerminal)")
+      }
     }
     guard let result = outcome.result, let table else { return outcome.exitCode }
     return try table.exitCode(of: result)

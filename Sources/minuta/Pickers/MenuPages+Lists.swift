@@ -147,11 +147,11 @@ extension IntentDefinition {
   var asked: [String] {
     let required = parameters["required"]?.array?.compactMap(\.string) ?? []
     let createsTag = errors.contains("emptyTagName")
-    let positional = (command?.positional ?? []).filter { name in
+    let words = (command?.parameters ?? []).filter { name in
       let schema = properties[name]
       return createsTag
         && (schema?["x-minuta-entity"] == "tag" || schema?["x-minuta-type"] == "duration")
     }
-    return required + positional.filter { !required.contains($0) }
+    return required + words.filter { !required.contains($0) }
   }
 }

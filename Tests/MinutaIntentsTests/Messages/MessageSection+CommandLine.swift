@@ -29,24 +29,11 @@ extension MessageSection {
       .noCommand, .unknownCommand("strat", near: "start"),
       .unknownFlag("--tga", near: "--tag"),
       .commandOfOtherProgram("frames", "records all"),
-      .wordInsteadOfFlag("delete", filter: "Q", by: "bulk"), .deletionOfMany("--range"),
       .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),
       .flagWithValue("--json"), .duplicateValue("--tag"),
-      .twoDurations("30m", "1h", flag: "--tag"),
-      .ambiguousWords(["--tag 'Phase 9'", "--tag Phase --at 9"]),
-      .durationNotTaken("20m", by: "start"), .surplusTime("9:00"), .dayWithoutTime("yesterday"),
-      .unreadableTime("30.10.2026"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
-      .invalidClock("25:00"), .unknownTagToRename("Acme", near: "Acme GmbH"),
-      .unknownTagToResume("Emial", near: "Email"),
-      .neitherRangeNorTag(
-        Failure(code: "tagNotFound", message: "There is no tag 'client work'."),
-        words: "client work"
-      ),
-      .endBeforeStart(("14:30", "13:00"), insteadOf: ("13:00", "14:30")),
-      .dayWithoutTime("tomorrow"), .wordInsteadOfFlag("tag", "edit last --tag Email"),
-      .unknownGroup("foo", among: ["tag", "day"]), .unknownCommand("foo", near: nil, orTopic: true),
+      .unknownCommand("foo", near: nil, orTopic: true),
       .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
-      .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
+      .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"),
       .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),
       .emptyPath(flag: "--store"), .emptyKey, .perCallFlag("--key", parameter: "key"), .keyForBatch,
       .unreadableFile("week.jsonl", reason: "No such file or directory"),
@@ -73,7 +60,34 @@ extension MessageSection {
       .installationInUse(["minuta keys remove i3", "minuta schedule remove friday"]),
     ] + resumeErrors.map(Failure.notResumable)
 
-  static let commandLine = outcomes("Command line", usageErrors.map(Outcome.failed))
+  private static let grammarErrors: [Failure] = [
+    .unexpectedArgument("now"), .dayWithoutTime("yesterday"), .startOrEnd("9:00", orDuration: false),
+    .startOrEnd("1:30", orDuration: true),
+    .timeNotTaken("2h", by: definition), .endBeforeStart("13:00", "14:30"),
+    .unreadableTime("25:00"), .unreadableTime("31.11.2026"), .prepositionWithoutTime("for"),
+    .recordNotTaken("@1", by: definition), .twoRanges("week", "--month"),
+    .notACount("many", flag: "--last"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
+    .timeInRest("at 9:00", asTime: "start Acme at 9:00 call", asText: "start Acme 'call at 9:00'"),
+  ]
+
+  private static let definition = IntentDefinition(
+    id: "EndOfDay",
+    title: "End of day",
+    description: "Stops all timers.",
+    parameters: [:],
+    result: [:],
+    effects: IntentDefinition.Effects(
+      readOnly: false,
+      destructive: false,
+      idempotent: false,
+      openWorld: false
+    )
+  )
+
+  static let commandLine = outcomes(
+    "Command line",
+    (usageErrors + grammarErrors).map(Outcome.failed)
+  )
 
   private static let settingsErrors: [Failure] = [
     .unreadableSettings("settings.json", reason: "Permission denied"),

@@ -8,66 +8,31 @@ import MinutaIntents
 enum CommandLineReader {
   private static let definitions = BuiltInIntentCatalog().definitions
 
-  /// The result of reading a command line.
+  /// What a command line means.
   struct Reading {
     let definition: IntentDefinition
-    /// The ways in which the positional arguments can be read, as flags.
-    let readings: [String]
-    /// The values of the call for each reading.
-    let values: [JSONObject]
+    /// The words as flags.
+    let flags: [String]
+    /// The values of the call.
+    let values: JSONObject
   }
 
   /// Reads a command line without the program's name.
   ///
   /// Returns nil if its first word is not the command of an intent.
   static func read(_ words: [String]) throws(Failure) -> Reading? {
-    guard let (flags, arguments) = try parse(words) else { return nil }
-    let (readings, failure) = flags.attemptedReadings(arguments)
-    if readings.isEmpty, let failure { throw failure }
-    return try Reading(readings, flags, arguments)
-  }
-
-  /// Reads a command line as `read(_:)` does, while certain tags exist.
-  static func read(_ words: [String], among tags: [String]) async throws(Failure) -> Reading? {
-    guard let (flags, arguments) = try parse(words) else { return nil }
-    let readings = try await flags.readings(ofPositionals: arguments) { tags }
-    return try Reading(readings, flags, arguments)
-  }
-
-  /// Returns the ways in which the positional arguments of a command line can be read.
-  static func readings(_ words: [String]) throws(Failure) -> [EntryReading] {
-    guard let (flags, arguments) = try parse(words) else { return [] }
-    return flags.attemptedReadings(arguments).readings
-  }
-
-  private static func parse(
-    _ words: [String]
-  ) throws(Failure) -> (flags: IntentFlags, arguments: CommandLineArguments)? {
     guard let definition = definitions.first(where: { $0.command?.name == words.first }) else {
       return nil
     }
     var arguments = CommandLineArguments(Array(words.dropFirst()))
     let flags = IntentFlags(definition: definition)
-    do throws(Failure) {
-      try arguments.parse(flags)
-    } catch {
-      throw flags.explaining(error, of: words.dropFirst())
-    }
-    try flags.setFormat(&arguments)
-    return (flags, arguments)
-  }
-}
-
-extension CommandLineReader.Reading {
-  fileprivate init(
-    _ readings: [EntryReading],
-    _ flags: IntentFlags,
-    _ arguments: CommandLineArguments
-  ) throws(Failure) {
-    definition = flags.definition
-    self.readings = readings.map(\.flags)
-    var values: [JSONObject] = []
-    for reading in readings { values.append(try flags.values(arguments, reading)) }
-    self.values = values
+    try arguments.parse(flags: flags.flags, takesNegatives: true)
+    let (reading, failure) = CommandGrammar.read(definition, arguments)
+    if let failure { throw failure }
+    return Reading(
+      definition: definition,
+      flags: arguments.flagWords + reading.flags,
+      values: try flags.values(arguments, reading)
+    )
   }
 }

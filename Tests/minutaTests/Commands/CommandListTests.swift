@@ -35,7 +35,7 @@ import Testing
       let usage =
         command.name == "status"
         ? "status"
-        : IntentHelp(definition).usage(command)
+        : IntentHelp(definition).usage
           .replacing("|", with: "\\|")
       let line = try #require(HelpGroup.of(command.name)).entry.line
       #expect(page.contains("\n| `minuta \(usage)` | `\(definition.id)` | \(line) |\n"))
