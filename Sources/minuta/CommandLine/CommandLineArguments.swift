@@ -20,7 +20,7 @@ struct CommandLineArguments {
   private(set) var places: [(flag: String, index: Int)] = []
   private(set) var booleans: [String: Bool] = [:]
   private(set) var global = GlobalFlags()
-  /// The shortcut with which the command line began, such as `week`; nil for a command.
+  /// The word with which the command line began, if it stands for a command with arguments, as `week` does.
   private(set) var shortcut: String?
   /// The words that are still to be parsed; empty if all words were parsed.
   private(set) var rest: ArraySlice<String>
@@ -66,7 +66,12 @@ struct CommandLineArguments {
   }
 
   /// Inserts words before those that are still to be parsed.
-  mutating func insert(_ words: [String]) { rest = (words + rest)[...] }
+  ///
+  /// - Parameter shortcut: the word that stands for a command with arguments; nil for other words.
+  mutating func insert(_ words: [String], for shortcut: String? = nil) {
+    rest = (words + rest)[...]
+    self.shortcut = self.shortcut ?? shortcut
+  }
 
   /// Inserts a positional argument before all others.
   mutating func insertPositional(_ word: String) { positionals.insert(word, at: 0) }
@@ -78,12 +83,6 @@ struct CommandLineArguments {
   mutating func dropOpenFlag(among flags: [Flag]) {
     let name = rest.last?.longFlag(among: flags)
     if flags.contains(where: { "--\($0.name)" == name && $0.kind == .value }) { rest.removeLast() }
-  }
-
-  /// Inserts the words for which a shortcut stands.
-  mutating func insert(_ words: [String], for shortcut: String) {
-    insert(words)
-    self.shortcut = shortcut
   }
 
   /// Removes the first positional argument and returns it; nil if none was parsed.
@@ -183,7 +182,7 @@ struct CommandLineArguments {
       let near =
         flags.lazy.compactMap { $0.spelling(of: name) }.first
         ?? (DurationFormat.Style(rawValue: name) == nil ? nil : "--format \(name)")
-        ?? CommandSynonym.flag(of: flagText, among: known)
+        ?? FlagSynonym.flag(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
   }

@@ -100,7 +100,7 @@ import Testing
     #expect(try await fixture.run("ls", "2026-11").output.contains("Client"))
     #expect(try await fixture.run("help", "ls").output.hasPrefix("minuta records"))
     #expect(try await fixture.run("in", "Email").status == 0)
-    #expect(try await fixture.run("OUT").output.hasPrefix("Stopped 'Email'"))
+    #expect(try await fixture.run("out").output.hasPrefix("Stopped 'Email'"))
     #expect(try await fixture.run("continue").output.hasPrefix("Started 'Email'"))
     #expect(try await fixture.run("rm", "last").output.hasPrefix("Deleted 'Email'"))
     try fixture.home.write(#"{"aliases": {"ls": "tags"}}"#, to: ".config/minuta/settings.json")
