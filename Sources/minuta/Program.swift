@@ -89,7 +89,7 @@ struct Program: Sendable {
     var arguments = words
     try arguments.parse(for: command)
     if arguments.global.wantsHelp, !command.takesRawArguments || arguments.positionals.isEmpty {
-      try HelpPrinter(environment).show(command)
+      try HelpPrinter(self).show(command)
       return 0
     }
     try startLog(arguments.global)
@@ -116,7 +116,7 @@ struct Program: Sendable {
 
   private func runWithoutCommand(_ global: GlobalFlags) async throws -> Int32 {
     if global.wantsHelp {
-      try await HelpCommand().printOverview(self, global)
+      try HelpPrinter(self, allowsPager: global.allowsPager).showOverview()
       return 0
     }
     let isCall = global.wantsJSON || global.isDryRun || global.isConfirmed || global.key != nil
@@ -171,10 +171,18 @@ extension Program {
   /// Returns the definitions of all intents, including those of workflows and plugins.
   func allDefinitions() async -> [IntentDefinition] { await definitionEngine.definitions() }
 
-  /// Returns the built-in intent with a short command; nil if there is none.
+  /// Returns the built-in intent with a command; nil if there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {
-    catalog.definition(ofCommand: CommandShortcut.words(of: name)?.first ?? name)
+    catalog.definition(ofCommand: name)
       ?? systemIntents().definitions().first { $0.command?.name == name }
+  }
+
+  /// Returns the built-in intent with a synonym of its command; nil if there is none.
+  func definition(ofSynonym word: String) -> IntentDefinition? {
+    let isNamed = { (definition: IntentDefinition) in
+      definition.command?.synonyms.contains { $0.word == word } == true
+    }
+    return catalog.definition(ofSynonym: word) ?? systemIntents().definitions().first(where: isNamed)
   }
 
   /// Returns the intent with an id, including workflows and plugins; nil if there is none.

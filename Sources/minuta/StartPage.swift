@@ -44,7 +44,7 @@ struct StartPage {
     if week.totalSeconds == 0, records.records.isEmpty {
       let tags = try ListTagsTable().typed(await result(of: "ListTags", ["includeArchived": true]))
       if tags.tags.isEmpty {
-        try HelpPrinter.showQuickStart(program.environment)
+        try HelpPrinter(program).showQuickStart()
         return 0
       }
     }

@@ -73,6 +73,32 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
 
     /// All parameters that can be set without a flag.
     public var parameters: [String] { words + times + [rest].compactMap(\.self) }
+    fileprivate let json: JSONValue
+
+    /// The title of the group in which help lists the command; nil if it isn't listed.
+    public var group: String? { json["group"]?.string }
+    /// The imperative line that describes the command in a list; nil if there is none.
+    public var help: String? { json["help"]?.string }
+    /// Example command lines, without the program's name.
+    public var examples: [String] { json["examples"]?.array?.compactMap(\.string) ?? [] }
+    /// The words that stand for the command.
+    public var synonyms: [Synonym] { json["synonyms"]?.array?.map(Synonym.init) ?? [] }
+    /// Whether the command is among the few that help shows first.
+    public var isCommon: Bool { json["common"]?.bool ?? false }
+  }
+
+  /// A word that stands for a command, perhaps with arguments.
+  public struct Synonym: Sendable, Hashable {
+    /// The word in place of the command's name.
+    public let word: String
+    /// The arguments that come before those that follow the word.
+    public let arguments: [String]
+    /// The line that describes the word as a command of its own; nil if help doesn't list it.
+    public let help: String?
+    /// Example command lines with the word, without the program's name.
+    public let examples: [String]
+    /// Whether the word is among the few commands that help shows first.
+    public let isCommon: Bool
   }
 
   /// Parses and validates a definition.
@@ -149,6 +175,9 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   /// The JSON Schemas of the parameters by parameter name, in order.
   public var properties: JSONObject { parameters["properties"]?.object ?? JSONObject() }
 
+  /// Whether the intent is one of the few tools that MCP clients see without choosing any.
+  public var isCore: Bool { unresolvedJSON["core"]?.bool ?? false }
+
   /// The names of the parameters that a call must have.
   package var requiredParameters: [String] {
     parameters["required"]?.array?.compactMap(\.string) ?? []
@@ -184,8 +213,19 @@ extension IntentDefinition.Effects {
   }
 }
 
+extension IntentDefinition.Synonym {
+  fileprivate init(_ json: JSONValue) {
+    word = json.string ?? json["word"]?.string ?? ""
+    arguments = json["arguments"]?.array?.compactMap(\.string) ?? []
+    help = json["help"]?.string
+    examples = json["examples"]?.array?.compactMap(\.string) ?? []
+    isCommon = json["common"]?.bool ?? false
+  }
+}
+
 extension IntentDefinition.CommandSyntax {
   fileprivate init(_ json: JSONValue) {
+    self.json = json
     name = json["name"]?.string ?? ""
     func texts(_ member: String) -> [String] { json[member]?.array?.compactMap(\.string) ?? [] }
     words = texts("words")

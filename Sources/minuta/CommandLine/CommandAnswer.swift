@@ -22,11 +22,7 @@ struct CommandAnswer {
     let title = reading.title(of: definition)
     if !title.isEmpty { lines.append("Read as  \(title)") }
     lines.append("Usage    \(minuta) \(IntentHelp(definition).usage)")
-    if let example { lines.append("Example  \(minuta) \(example)") }
+    if let example = definition.command?.examples.last { lines.append("Example  \(minuta) \(example)") }
     return failure.naming(IntentFlags(definition: definition).names).explained(lines)
-  }
-
-  private var example: String? {
-    definition.command.flatMap { HelpGroup.of($0.name)?.entry.examples.first }
   }
 }

@@ -16,7 +16,7 @@ struct CommandLineArguments {
   /// The flags as they were typed, with their values.
   private(set) var flagWords: [String] = []
   private(set) var global = GlobalFlags()
-  /// The shortcut with which the command line began, such as `week`; nil for a command.
+  /// The word with which the command line began, if it stands for a command with arguments, as `week` does.
   private(set) var shortcut: String?
   /// The words that are still to be parsed; empty if all words were parsed.
   private(set) var rest: ArraySlice<String>
@@ -53,7 +53,12 @@ struct CommandLineArguments {
   }
 
   /// Inserts words before those that are still to be parsed.
-  mutating func insert(_ words: [String]) { rest = (words + rest)[...] }
+  ///
+  /// - Parameter shortcut: the word that stands for a command with arguments; nil for other words.
+  mutating func insert(_ words: [String], for shortcut: String? = nil) {
+    rest = (words + rest)[...]
+    self.shortcut = self.shortcut ?? shortcut
+  }
 
   /// Inserts a positional argument before all others.
   mutating func insertPositional(_ word: String) { positionals.insert(word, at: 0) }
@@ -65,12 +70,6 @@ struct CommandLineArguments {
   mutating func dropOpenFlag(among flags: [Flag]) {
     let name = rest.last?.longFlag(among: flags)
     if flags.contains(where: { "--\($0.name)" == name && $0.kind == .value }) { rest.removeLast() }
-  }
-
-  /// Inserts the words for which a shortcut stands.
-  mutating func insert(_ words: [String], for shortcut: String) {
-    insert(words)
-    self.shortcut = shortcut
   }
 
   /// Removes the first positional argument and returns it; nil if none was parsed.
@@ -114,7 +113,7 @@ struct CommandLineArguments {
     let (flagText, attachedValue) = word.longFlag(among: flags).splitAtEquals
     guard let (flag, isNegated) = flags.flag(flagText) else {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
-      let near = CommandSynonym.flag(of: flagText, among: known)
+      let near = FlagSynonym.flag(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
     switch flag.kind {

@@ -25,63 +25,6 @@ struct IntentInvocation {
     self.workflow = workflow
   }
 
-  /// Creates an invocation of the intent whose command or id is `word`.
-  ///
-  /// - Parameters:
-  ///   - rest: the words after it.
-  ///   - others: further words that the error may suggest if `word` is unknown.
-  ///   - orTopic: whether the word could also be a topic of the manual.
-  init(
-    named word: String,
-    before rest: [String] = [],
-    near others: [String] = [],
-    orTopic: Bool = false,
-    in program: Program
-  ) async throws {
-    if let known = try await Self(ifNamed: word, in: program) {
-      self = known
-    } else if let command = CommandSynonym.command(of: word),
-      let definition = program.definition(ofCommand: command)
-    {
-      self.init(definition)
-    } else if let line = CommandSynonym.commandLine(insteadOf: word, before: rest) {
-      if orTopic, line.hasPrefix("config ") {
-        throw Failure.unknownCommand(word, near: "settings", orTopic: true)
-      }
-      throw Failure.commandOfOtherProgram(word, line)
-    } else {
-      let definitions = program.definitions
-      let commands =
-        Commands.all.map(\.name) + CommandShortcut.names + definitions.compactMap(\.command?.name)
-      let beginnings = Set(
-        word.count < 3 ? [] : commands.filter { $0.hasPrefix(word.lowercased()) }
-      )
-      let ids = await program.allDefinitions().map(\.id) + program.workflows.ids()
-      let known = commands + CommandSynonym.names + ids + others
-      let near =
-        beginnings.count == 1
-        ? beginnings.first
-        : TypoSuggester.closest(to: word, in: known)
-          ?? others.first { $0.hasPrefix("\(word.lowercased())-") }
-      let topics = ManualTopic.all.map(\.name)
-      if !orTopic, near == nil, let topic = TypoSuggester.closest(to: word, in: topics) {
-        throw Failure.topicAsCommand(word, topic)
-      }
-      throw Failure.unknownCommand(word, near: near, orTopic: orTopic)
-    }
-  }
-
-  /// Creates an invocation of the intent whose command or id is `word`; returns nil if there is none.
-  init?(ifNamed word: String, in program: Program) async throws {
-    if let named = program.definition(ofCommand: word) {
-      self.init(named)
-    } else if let definition = try await program.definition(of: word) {
-      self.init(definition)
-    } else {
-      return nil
-    }
-  }
-
   /// Parses the words that are left and performs the call.
   ///
   /// - Returns: The exit code.
@@ -92,7 +35,7 @@ struct IntentInvocation {
       try parse(&words)
       let global = words.global
       if global.wantsHelp {
-        try HelpPrinter(program.environment).show(definition, as: words.shortcut)
+        try HelpPrinter(program).show(definition, as: words.shortcut)
         return 0
       }
       try program.startLog(global)

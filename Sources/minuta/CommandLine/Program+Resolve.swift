@@ -7,6 +7,11 @@ extension Program {
     enum Target {
       case command(any Command)
       case intent(IntentInvocation)
+
+      /// The definition of the intent; nil for a command.
+      var definition: IntentDefinition? {
+        if case .intent(let intent) = self { intent.definition } else { nil }
+      }
     }
 
     /// The command or the intent; nil if the words name none.
@@ -19,10 +24,13 @@ extension Program {
 
   /// Finds the command or the intent that a command line names.
   ///
-  /// - Parameter expandsAliases: whether the command may be an alias; false inside of one.
+  /// - Parameters:
+  ///   - expandsAliases: whether the command may be an alias; false inside of one.
+  ///   - topics: the topics of the manual, if the words may name one instead.
   func resolve(
     _ words: CommandLineArguments,
-    expandsAliases: Bool = true
+    expandsAliases: Bool = true,
+    orTopic topics: [String] = []
   ) async throws -> ResolvedCommandLine {
     var arguments = words
     try arguments.parseFirstPositional()
@@ -32,38 +40,88 @@ extension Program {
     if let command = Commands.named(name) {
       return ResolvedCommandLine(target: .command(command), arguments: arguments)
     }
-    if let words = CommandShortcut.words(of: name, before: Array(arguments.rest)) {
-      arguments.insert(words, for: name)
-      return try await resolve(arguments, expandsAliases: false)
+    if let definition = arguments.popIntent(beginningWith: name, in: self) {
+      return ResolvedCommandLine(target: .intent(IntentInvocation(definition)), arguments: arguments)
     }
-    var intent: IntentInvocation?
-    do {
-      intent = try await IntentInvocation(ifNamed: name, in: self)
-    } catch  where expandsAliases && (try? Settings(of: environment))?.aliases[name] != nil {
-      // A name such as `a__b` can be an alias, although it looks like an intent of a plugin.
+    let synonym = CommandSynonym(name, in: self)
+    if let synonym, synonym.isListed {
+      return try await resolve(arguments.inserting(synonym, for: name), expandsAliases: false)
     }
-    let usesAliases = intent == nil && expandsAliases
-    let aliases = usesAliases ? try Settings(of: environment).aliases : [:]
-    if aliases[name] == nil, let command = arguments.popCommand(beginningWith: name, in: self) {
-      arguments.insert([command])
-      return try await resolve(arguments, expandsAliases: false)
+    let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
+    if let definition = try await definition(of: name, isAlias: aliases[name] != nil) {
+      let intent = IntentInvocation(definition)
+      return ResolvedCommandLine(target: .intent(intent), arguments: arguments)
     }
-    if let intent { return ResolvedCommandLine(target: .intent(intent), arguments: arguments) }
-    if let expansion = aliases[name] ?? CommandSynonym.command(of: name).map({ [$0] }) {
+    if let expansion = aliases[name] {
       arguments.insert(expansion)
       do {
         var resolved = try await resolve(arguments, expandsAliases: false)
-        if aliases[name] != nil { resolved.alias = (name, expansion) }
+        resolved.alias = (name, expansion)
         return resolved
-      } catch let failure as Failure where aliases[name] != nil {
+      } catch let failure as Failure {
         throw failure.naming(alias: name, expansion)
       }
     }
-    let others = aliases.keys.sorted()
-    let rest = Array(arguments.rest)
-    let named = try await IntentInvocation(named: name, before: rest, near: others, in: self)
-    return ResolvedCommandLine(target: .intent(named), arguments: arguments)
+    if let synonym {
+      return try await resolve(arguments.inserting(synonym, for: name), expandsAliases: false)
+    }
+    if let actions = ActionList(name, in: self) {
+      return ResolvedCommandLine(target: .command(actions), arguments: arguments)
+    }
+    throw await unknownCommand(name, near: aliases.keys.sorted(), orTopic: topics)
   }
+
+  /// Returns the intent with an id; nil if there is none.
+  ///
+  /// - Parameter isAlias: whether the id is an alias as well. It can look like an intent of a plugin, as
+  ///   `a__b` does.
+  private func definition(of id: String, isAlias: Bool) async throws -> IntentDefinition? {
+    do {
+      return try await definition(of: id)
+    } catch {
+      if isAlias { return nil }
+      throw error
+    }
+  }
+
+  /// Finds the command or the intent that words name, without arguments.
+  func resolve(
+    named words: [String],
+    orTopic topics: [String] = []
+  ) async throws -> ResolvedCommandLine {
+    let resolved = try await resolve(CommandLineArguments(words), orTopic: topics)
+    if resolved.alias == nil, resolved.arguments.shortcut == nil,
+      let word = resolved.arguments.rest.first
+    {
+      throw Failure.unexpectedArgument(word)
+    }
+    return resolved
+  }
+
+  /// Returns the failure of a word that is no command, with the one that has a similar name.
+  private func unknownCommand(
+    _ word: String,
+    near aliases: [String],
+    orTopic topics: [String]
+  ) async -> Failure {
+    let commands = commandNames
+    let beginnings = word.count < 3 ? [] : commands.filter { $0.hasPrefix(word.lowercased()) }
+    let ids = await allDefinitions().map(\.id) + workflows.ids()
+    let known = commands + CommandSynonym.words(in: self) + ids + aliases + topics
+    let near =
+      beginnings.count == 1
+      ? beginnings.first
+      : TypoSuggester.closest(to: word, in: known)
+        ?? topics.first { $0.hasPrefix("\(word.lowercased())-") }
+    let all = ManualTopic.all.map(\.name)
+    if topics.isEmpty, near == nil, let topic = TypoSuggester.closest(to: word, in: all) {
+      return .topicAsCommand(word, topic)
+    }
+    return .unknownCommand(word, near: near, orTopic: !topics.isEmpty)
+  }
+
+  /// The names of all commands that help lists.
+  var commandNames: [String] { CommandHelp.all(definitions).map(\.name).sorted() }
 
   /// Returns the mistake in a command line that is run later, after which other words may follow; nil if
   /// it can be parsed.
@@ -104,13 +162,25 @@ extension CommandLineArguments {
     }
   }
 
-  /// Removes the next word if it forms a command with a first one, and returns the command: that of
-  /// `tag rename` is `tag-rename`.
-  fileprivate mutating func popCommand(beginningWith word: String, in program: Program) -> String? {
-    guard let next = rest.first, !next.hasPrefix("-") else { return nil }
-    let name = "\(word)-\(next)"
-    if program.catalog.definition(ofCommand: name) == nil { return nil }
-    dropFirst()
-    return name
+  /// Returns the command line with what a word stands for.
+  fileprivate func inserting(_ synonym: CommandSynonym, for word: String) -> CommandLineArguments {
+    var other = self
+    other.insert(synonym.words(before: rest), for: synonym.hasArguments ? word : nil)
+    return other
+  }
+
+  /// Returns the intent whose command is a first word, or that and the next word, which it removes; nil
+  /// if there is none.
+  fileprivate mutating func popIntent(
+    beginningWith word: String,
+    in program: Program
+  ) -> IntentDefinition? {
+    if let next = rest.first, !next.hasPrefix("-"),
+      let definition = program.catalog.definition(ofCommand: "\(word) \(next)")
+    {
+      dropFirst()
+      return definition
+    }
+    return program.definition(ofCommand: word)
   }
 }

@@ -5,7 +5,9 @@ import JSONText
 struct CheckCommand: Command {
   let name = "check"
   let usage = "check FILE|- ... [--as KIND]"
-  let summary = "Check settings, calls, a workflow or another file"
+  let summary = "Check a file before you use it"
+  let group = "Automation"
+  let examples = ["check calls.jsonl", "check keymap.json --as keymap"]
   let flags = [Flag(name: "as", kind: .value)]
   var details: String {
     """

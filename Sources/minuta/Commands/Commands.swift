@@ -4,8 +4,14 @@ protocol Command: Sendable {
   var name: String { get }
   /// The command's synopsis, as shown in the help.
   var usage: String { get }
-  /// The command's one-line summary, as shown in the help.
+  /// The imperative line that describes the command, of at most 60 characters.
   var summary: String { get }
+  /// The title of the group in which help lists the command.
+  var group: String { get }
+  /// Example command lines without the program's name.
+  var examples: [String] { get }
+  /// Other words for the command.
+  var synonyms: [String] { get }
 
   /// Whether the words after the first positional argument stay unparsed.
   var takesRawArguments: Bool { get }
@@ -34,6 +40,11 @@ protocol Command: Sendable {
 }
 
 extension Command {
+  // The definition of an intent with the same command has these.
+  var group: String { "" }
+  var examples: [String] { [] }
+
+  var synonyms: [String] { [] }
   var takesRawArguments: Bool { false }
   var flags: [Flag] { [] }
   var sections: [HelpSection] { [] }

@@ -5,6 +5,8 @@ struct CompletionsCommand: Command {
   let name = "completions"
   let usage = "completions bash|fish|zsh"
   let summary = "Print a shell completion script"
+  let group = "Plumbing"
+  let examples = ["completions bash"]
   let takesRawArguments = true
 
   /// The first argument that a completion script passes to get the candidates for the next word.

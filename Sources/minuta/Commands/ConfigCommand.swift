@@ -7,6 +7,9 @@ struct ConfigCommand: Command {
   let name = "config"
   let usage = "config [list|[get] KEY|set KEY VALUE|unset KEY|edit|check]"
   let summary = "Show or change the settings"
+  let group = "Setup"
+  let examples = ["config", "config set timeZone Europe/Zurich", "config edit"]
+  let synonyms = ["settings"]
   var details: String {
     """
     A KEY is a name such as timeZone, or one inside an object, such as log.level. A VALUE is text, \

@@ -4,8 +4,11 @@ import SystemCalls
 /// Shows the overview, the help of a command, or a topic of the manual.
 struct HelpCommand: Command {
   let name = "help"
-  let usage = "help [COMMAND|TOPIC] [--man]"
+  let usage = "help [COMMAND|TOPIC|commands|topics] [--man]"
   let summary = "Show help for a command or a topic"
+  let group = "Setup"
+  let examples = ["help start", "help timers"]
+  let synonyms = ["docs", "man", "manual"]
   let flags = [Flag(name: "man", kind: .boolean)]
   var sections: [HelpSection] {
     [
@@ -18,50 +21,66 @@ struct HelpCommand: Command {
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     if !words.isEmpty { return [] }
-    return Set(await ShellCompleter(program).firstWords() + ManualTopic.all.map(\.name)).sorted()
+    let words = [HelpPrinter.commands, HelpPrinter.listing] + ManualTopic.all.map(\.name)
+    return Set(await ShellCompleter(program).firstWords() + words).sorted()
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 1)
     if words.booleans["man"] == true {
+      try words.requireNoPositionals(after: 1)
       let page = try manualPage(of: words.positionals.first, program)
       try Console(program.environment).print(lines: page.lines)
       return 0
     }
     if words.global.wantsJSON { throw Failure.helpAsJSON }
-    guard let word = words.positionals.first else {
-      try await printOverview(program, words.global)
-      return 0
-    }
-    if let topic = ManualTopic.named(word) {
-      try HelpPrinter(program.environment, allowsPager: words.global.allowsPager).show(topic)
-    } else if word == HelpPrinter.listing {
-      try HelpPrinter(program.environment).showTopics()
-    } else if let command = Commands.named(word) {
-      try HelpPrinter(program.environment).show(command)
-    } else if ["client", "clients", "project", "projects"].contains(word.lowercased()) {
-      try Console(program.environment).print(lines: [Self.levels])
-    } else if let known = try await IntentInvocation(ifNamed: word, in: program) {
-      let shortcut = CommandShortcut.words(of: word) == nil ? nil : word
-      try HelpPrinter(program.environment).show(known.definition, as: shortcut)
-    } else if let expansion = try Settings(of: program.environment).aliases[word] {
-      let line = expansion.map(\.quotedForShell).joined(separator: " ")
-      try Console(program.environment).print(lines: [
-        "'minuta \(word)' is short for: minuta \(line)", "",
-        "The alias is in your settings. Run 'minuta help \(expansion[0])' for the command.",
-      ])
-    } else {
-      let topics = ManualTopic.all.map(\.name)
-      let other = try await IntentInvocation(named: word, near: topics, orTopic: true, in: program)
-      try HelpPrinter(program.environment).show(other.definition)
+    let printer = HelpPrinter(program, allowsPager: words.global.allowsPager)
+    switch words.positionals.joined(separator: " ") {
+    case "": try printer.showOverview()
+    case HelpPrinter.commands: try printer.showCommands(await workflows(program))
+    case HelpPrinter.listing: try printer.showTopics()
+    case let name:
+      if let topic = ManualTopic.named(name) {
+        try printer.show(topic)
+      } else {
+        try await show(words.positionals, printer, program)
+      }
     }
     return 0
   }
 
-  /// The explanation of clients and projects, which have no commands of their own.
-  private static let levels =
-    "A client is the first part of a tag, such as Acme in 'Acme/Website', and a project the next. See "
-    + "'Clients and projects' in 'minuta help summaries'."
+  /// Shows the help of a command, or for what an alias stands.
+  private func show(_ words: [String], _ printer: HelpPrinter, _ program: Program) async throws {
+    let topics = ManualTopic.all.map(\.name)
+    let resolved = try await program.resolve(named: words, orTopic: topics)
+    if let alias = resolved.alias {
+      let line = alias.words.map(\.quotedForShell).joined(separator: " ")
+      try Console(program.environment).print(lines: [
+        "'minuta \(alias.name)' is short for: minuta \(line)", "",
+        "The alias is in your settings. Run 'minuta help \(alias.words[0])' for the command.",
+      ])
+      return
+    }
+    switch resolved.target {
+    case nil: break
+    case .command(let command): try printer.show(command)
+    case .intent(let intent):
+      try printer.show(intent.definition, as: resolved.arguments.shortcut)
+    }
+  }
+
+  /// Returns the user's workflows, each as its command and title, after warning about unusable files.
+  private func workflows(_ program: Program) async -> [[String]] {
+    var rows: [[String]] = []
+    for id in program.workflows.ids() {
+      guard let definition = (try? await program.definitionEngine.definition(of: id)) ?? nil else {
+        continue
+      }
+      rows.append(["run \(id)", definition.title])
+    }
+    // A pager replaces the process.
+    await program.warnAboutSkippedDefinitions(Console(program.environment))
+    return rows
+  }
 
   /// Returns the page of a topic, or that of the program without one.
   private func manualPage(of name: String?, _ program: Program) throws(Failure) -> ManualPage {
@@ -69,23 +88,6 @@ struct HelpCommand: Command {
     guard let name else { return ManualPage(program.definitions, date: date) }
     if let topic = ManualTopic.named(name) { return ManualPage(topic, date: date) }
     throw .invalidChoice(flag: "--man", name, among: ManualTopic.all.map(\.name))
-  }
-
-  func printOverview(
-    _ program: Program,
-    _ global: GlobalFlags
-  ) async throws(Console.WriteError) {
-    let console = Console(program.environment)
-    var workflows: [[String]] = []
-    for id in program.workflows.ids() {
-      guard let definition = (try? await program.definitionEngine.definition(of: id)) ?? nil else {
-        continue
-      }
-      workflows.append(["run \(id)", definition.title])
-    }
-    // A pager replaces the process.
-    await program.warnAboutSkippedDefinitions(console)
-    try HelpPrinter(program.environment, allowsPager: global.allowsPager).showOverview(workflows)
   }
 }
 

@@ -7,6 +7,8 @@ struct HooksCommand: Command {
   let name = "hooks"
   let usage = "hooks"
   let summary = "List event hooks"
+  let group = "Automation"
+  let examples = ["hooks"]
 
   /// The action that runs hooks.
   ///

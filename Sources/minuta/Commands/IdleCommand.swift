@@ -8,6 +8,8 @@ struct IdleCommand: Command {
   let name = "idle"
   let usage = "idle HOST|poll HOST [--after DURATION]"
   let summary = "Print hooks that note when you are away"
+  let group = "Plumbing"
+  let examples = ["idle swayidle", "idle gnome --after 10m"]
   let flags = [Flag(name: "after", kind: .value)]
 
   /// The default time without input, in seconds, after which the user counts as away.

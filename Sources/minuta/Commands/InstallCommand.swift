@@ -8,7 +8,9 @@ import SystemCalls
 struct InstallCommand: Command {
   let name = "install"
   let usage = "install [--prefix PATH] [--remove]"
-  let summary = "Install the program with its completions, manual pages and editor packages"
+  let summary = "Install the program with its manual and completions"
+  let group = "Setup"
+  let examples = ["install --dry-run", "install --prefix /usr/local", "install --remove"]
   let flags = [Flag(name: "prefix", kind: .value), Flag(name: "remove", kind: .boolean)]
   var details: String {
     """

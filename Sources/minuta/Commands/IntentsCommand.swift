@@ -6,6 +6,8 @@ struct IntentsCommand: Command {
   let name = "intents"
   let usage = "intents [ID]"
   let summary = "List the intents, or describe one"
+  let group = "Automation"
+  let examples = ["intents", "intents LogTime"]
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     words.isEmpty ? await program.allDefinitions().map(\.id) : []
@@ -26,7 +28,7 @@ struct IntentsCommand: Command {
     if words.global.wantsJSON {
       try console.print(definition.json.text())
     } else {
-      try HelpPrinter(program.environment).show(definition)
+      try HelpPrinter(program).show(definition)
     }
     return 0
   }

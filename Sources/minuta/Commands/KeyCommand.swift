@@ -7,6 +7,8 @@ struct KeyCommand: Command {
   let name = "key"
   let usage = "key SLUG"
   let summary = "Make the call bound to a key"
+  let group = "Plumbing"
+  let examples = ["key start-work"]
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     let environment = program.environment

@@ -9,6 +9,8 @@ struct KeysCommand: Command {
   let name = "keys"
   let usage = "keys HOST|ACTION [HOST]"
   let summary = "Print or install key bindings for your desktop"
+  let group = "Desktop and editors"
+  let examples = ["keys init", "keys install sway", "keys check"]
 
   var sections: [HelpSection] {
     [

@@ -6,6 +6,8 @@ struct MenuCommand: Command {
   let name = "menu"
   let usage = "menu [COMMAND]"
   let summary = "Choose what to do from a menu"
+  let group = "Desktop and editors"
+  let examples = ["menu", "menu start"]
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     if !words.isEmpty { return [] }
@@ -13,15 +15,19 @@ struct MenuCommand: Command {
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 1)
     let session = MenuSession(program: program, global: words.global)
     do {
       return try await session.run(
         from: program.environment.isInteractive ? .commandLine : .key
       ) { _ in
-        guard let name = words.positionals.first else { return .list(.main) }
+        let name = words.positionals.joined(separator: " ")
+        if name.isEmpty { return .list(.main) }
         if let list = Self.lists[name] { return .list(list) }
-        let definition = try await IntentInvocation(named: name, in: program).definition
+        var definition = program.definition(ofCommand: name)
+        if definition == nil {
+          definition = try await program.resolve(named: words.positionals).target?.definition
+        }
+        guard let definition else { throw Failure.unknownCommand(name, near: nil) }
         return .call(IntentCall(definition.id), asking: definition.asked)
       }
     } catch {

@@ -6,7 +6,9 @@ import SystemCalls
 struct MergeFileCommand: Command {
   let name = "merge-file"
   let usage = "merge-file BASE OURS THEIRS"
-  let summary = "Merge a record's file by fields, as a merge driver of git"
+  let summary = "Merge three versions of a file, as git's merge driver"
+  let group = "Plumbing"
+  let examples = ["merge-file BASE OURS THEIRS"]
   var details: String {
     "Writes the result to OURS. Exits with 1 if it has conflict markers."
   }

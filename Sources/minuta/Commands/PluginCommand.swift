@@ -7,7 +7,13 @@ import SystemCalls
 struct PluginCommand: Command {
   let name = "plugin"
   let usage = "plugin ACTION [NAME] [-- COMMAND]"
-  let summary = "Add MCP servers whose tools become intents, and manage them"
+  let summary = "Add and manage plugins"
+  let group = "Automation"
+  let examples = [
+    "plugin add time --allow-all -- /usr/bin/mcp-server-time",
+    "plugin list",
+    "plugin doctor time",
+  ]
   let flags = [
     Flag(name: "allow", kind: .value, isList: true), Flag(name: "allow-all", kind: .boolean),
     Flag(name: "env", kind: .value, isList: true),

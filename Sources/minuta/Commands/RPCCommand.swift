@@ -8,7 +8,9 @@ import SystemCalls
 struct RPCCommand: Command {
   let name = "rpc"
   let usage = "rpc [--tools core|all|NAME,…] [--read-only]"
-  let summary = "Serve JSON-RPC and MCP on standard input and output"
+  let summary = "Serve JSON-RPC and MCP to other programs"
+  let group = "Desktop and editors"
+  let examples = ["rpc", "rpc --tools all --read-only"]
 
   let flags = [Flag(name: "tools", kind: .value), Flag(name: "read-only", kind: .boolean)]
 
@@ -28,7 +30,25 @@ struct RPCCommand: Command {
   }
 
   func choices(of flag: String, _ program: Program) async -> [String] {
-    flag == "tools" ? await ToolsFlagValue.known(in: program) : []
+    flag == "tools" ? await knownTools(in: program) : []
+  }
+
+  /// Returns the words that are valid in the value of `--tools`.
+  private func knownTools(in program: Program) async -> [String] {
+    let definitions = await program.allDefinitions().filter { $0.sources.contains(.mcp) }
+    return ["core", "all"] + definitions.map(\.id) + ToolSelection.builtInNames
+  }
+
+  /// Returns the names of the tools in a value of `--tools`; nil for all.
+  private func names(of text: String, _ program: Program) async throws(Failure) -> Set<String>? {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let known = words == ["core"] ? words : await knownTools(in: program)
+    if let word = words.first(where: { !known.contains($0) }) {
+      throw .unknownTool(word, near: TypoSuggester.closest(to: word, in: known))
+    }
+    if words.contains("all") { return nil }
+    let core = program.definitions.filter(\.isCore).map(\.id) + ToolSelection.builtInNames
+    return Set(words.flatMap { $0 == "core" ? core : [$0] })
   }
 
   private static let instructions = """
@@ -42,7 +62,7 @@ struct RPCCommand: Command {
     try words.requireNoPositionals(after: 0)
     if words.global.key != nil { throw Failure.perCallFlag("--key", parameter: "key") }
     if words.global.isConfirmed { throw Failure.perCallFlag("--yes", parameter: "confirm") }
-    let tools = try await ToolsFlagValue(words.values["tools"]?.first, program)
+    let tools = try await names(of: words.values["tools"]?.first ?? "core", program)
     let activity = CallActivity()
     var engine = try await program.engine(
       words.global,
@@ -62,7 +82,7 @@ struct RPCCommand: Command {
       methods: [
         "minuta/trace": trace(in: TraceDirectory(stateFolder: program.environment.stateFolder))
       ],
-      tools: ToolSelection(names: tools.names) { [makeID = program.environment.makeID] in
+      tools: ToolSelection(names: tools) { [makeID = program.environment.makeID] in
         "batch-\(makeID().uuidString.prefix(8))"
       },
       on: program.environment.streams

@@ -6,6 +6,8 @@ struct RunCommand: Command {
   let name = "run"
   let usage = "run FILE|-|ID [FLAGS]"
   let summary = "Run calls or a workflow from a file, or one intent"
+  let group = "Automation"
+  let examples = ["run calls.jsonl --dry-run", "run calls.jsonl --resume", "run end_of_day"]
   var details: String {
     "FILE is JSON or JSON Lines; - is standard input. Give a workflow's parameters as flags. A list "
       + "of calls prints JSON Lines into a pipe, and text at a terminal; --json and --text choose."
@@ -33,7 +35,7 @@ struct RunCommand: Command {
       try words.parse(flags: flags)
       try words.requireNoPositionals(after: 0)
       if words.global.wantsHelp {
-        try HelpPrinter(program.environment).show(self)
+        try HelpPrinter(program).show(self)
         return 0
       }
       return try await run(target, words, unparsed, program)

@@ -8,6 +8,8 @@ struct ScheduleCommand: Command {
   let name = "schedule"
   let usage = "schedule [WORKFLOW WHEN | remove NAME]"
   let summary = "Run a workflow at times, with systemd"
+  let group = "Automation"
+  let examples = ["schedule end_of_day 'Mon..Fri 17:30'", "schedule remove end_of_day"]
   let flags = [Flag(name: "name", kind: .value), Flag(name: "with", kind: .value)]
   var details: String {
     """

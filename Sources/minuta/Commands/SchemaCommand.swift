@@ -6,6 +6,8 @@ struct SchemaCommand: Command {
   let name = "schema"
   let usage = "schema KIND"
   let summary = "Print the JSON Schema of a kind of file"
+  let group = "Plumbing"
+  let examples = ["schema settings", "schema workflow"]
   var details: String {
     """
     KIND is \(FileKind.allCases.map(\.rawValue).joined(separator: ", ")). A file may name its schema \

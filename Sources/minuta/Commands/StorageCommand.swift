@@ -6,7 +6,9 @@ import SystemCalls
 struct StorageCommand: Command {
   let name = "storage"
   let usage = "storage [PATH|--reset|--fresh]"
-  let summary = "Show the data folder and what is in it, or choose another"
+  let summary = "Show or choose the data folder"
+  let group = "Setup"
+  let examples = ["storage", "storage ~/Time"]
   let flags = [Flag(name: "fresh", kind: .boolean), Flag(name: "reset", kind: .boolean)]
   var details: String {
     """

@@ -2,7 +2,9 @@
 struct TraceCommand: Command {
   let name = "trace"
   let usage = "trace [last|ID|WORKFLOW]"
-  let summary = "Show the duration and errors of a workflow run"
+  let summary = "Show how a workflow run went"
+  let group = "Automation"
+  let examples = ["trace", "trace end_of_day"]
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     words.isEmpty ? ["last"] + program.workflows.ids() : []

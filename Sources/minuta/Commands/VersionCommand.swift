@@ -5,6 +5,8 @@ struct VersionCommand: Command {
   let name = "version"
   let usage = "version"
   let summary = "Print the version"
+  let group = "Setup"
+  let examples = ["version"]
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 0)

@@ -81,7 +81,7 @@ struct ShellCompleter {
       let known = await firstWords() + aliases.keys
       // Each command is offered once, by the name that fits.
       let isKnown = known.contains { $0.hasPrefix(prefix) }
-      return (isKnown ? known : Array(CommandSynonym.shown.values)).sorted().candidates
+      return (isKnown ? known : CommandSynonym.words(in: program)).sorted().candidates
     }
     let rest = Array(parsed.rest)
     let global = GlobalFlags(among: words)
@@ -92,22 +92,31 @@ struct ShellCompleter {
     if let command = Commands.named(first) {
       return await arguments(of: command, prefix, after: rest).candidates
     }
-    let shortcut = CommandShortcut.words(of: first, before: rest + [prefix])
-    let expansion =
-      shortcut
-      ?? (program.definition(ofCommand: first) == nil ? aliases[first] ?? synonym(first) : nil)
-    if let expansion {
+    if let expansion = self.expansion(of: first, before: rest + [prefix], aliases) {
       let before = Array(words.dropLast(rest.count + 1))
       let line = before + expansion + rest
       return await next(prefix, after: line, isAttached: isAttached, expandsAliases: false)
     }
-    return await arguments(of: first, prefix, after: rest, isAttached, global)
+    if let action = rest.first, program.definition(ofCommand: "\(first) \(action)") != nil {
+      let others = Array(rest.dropFirst())
+      return await arguments(of: "\(first) \(action)", prefix, after: others, isAttached, global)
+    }
+    let actions = rest.isEmpty ? ActionList(first, in: program)?.actions ?? [] : []
+    return actions.candidates
+      + (await arguments(of: first, prefix, after: rest, isAttached, global))
   }
 
-  /// Returns the command for which a word of another time tracker stands; nil if there is none.
-  private func synonym(_ word: String) -> [String]? {
-    if program.workflows.ids().contains(word) { return nil }
-    return CommandSynonym.command(of: word).map { [$0] }
+  /// Returns the words for which an alias or a synonym stands; nil if it is neither.
+  private func expansion(
+    of word: String,
+    before rest: [String],
+    _ aliases: [String: [String]]
+  ) -> [String]? {
+    if program.definition(ofCommand: word) != nil { return nil }
+    let synonym = CommandSynonym(word, in: program)
+    let words = synonym?.words(before: rest[...])
+    if synonym?.isListed == true { return words }
+    return aliases[word] ?? (program.workflows.ids().contains(word) ? nil : words)
   }
 
   /// Returns the words that may come first: each command once, workflows and tools of plugins by
@@ -116,12 +125,9 @@ struct ShellCompleter {
   /// Intents without a command are for programs.
   func firstWords() async -> [String] {
     let own = Set(program.definitions.map(\.id))
-    let definitions = await program.allDefinitions()
-    let names =
-      Commands.all.map(\.name) + CommandShortcut.names
-      + definitions.compactMap { $0.command?.name ?? (own.contains($0.id) ? nil : $0.id) }
-      + GlobalFlags.names
-    return Array(Set(names))
+    let others = await program.allDefinitions().map(\.id).filter { !own.contains($0) }
+    let commands = program.commandNames.map { String($0.prefix { $0 != " " }) }
+    return Array(Set(commands + others + GlobalFlags.names))
   }
 
   private func ids() async -> [String] { await program.allDefinitions().map(\.id) }

@@ -5,13 +5,18 @@ import SystemCalls
 struct HelpPrinter {
   /// The word that lists the manual topics, as in `minuta help topics`.
   static let listing = "topics"
+  /// The word that lists all commands, as in `minuta help commands`.
+  static let commands = "commands"
 
   private let console: Console
+  private let definitions: [IntentDefinition]
   private let pager: Pager?
   private let wrapper: TextWrapper
 
   /// - Parameter allowsPager: whether long pages may be shown by the pager.
-  init(_ environment: Environment, allowsPager: Bool = true) {
+  init(_ program: Program, allowsPager: Bool = true) {
+    let environment = program.environment
+    definitions = program.definitions
     console = Console(environment)
     pager = allowsPager ? Pager(environment) : nil
     // Lines of more than 100 characters are hard to read.
@@ -40,45 +45,54 @@ struct HelpPrinter {
   }
 
   /// Shows the most used commands when the program is run without arguments.
-  static func showQuickStart(_ environment: Environment) throws(Console.WriteError) {
+  func showQuickStart() throws(Console.WriteError) {
     let rows = [
       ["minuta start Work", "Start a timer"], ["minuta stop", "Stop it"],
       ["minuta log Email 30m", "Log time that you already spent"],
       ["minuta status", "Show what is running"], ["minuta summary week", "Sum up your week"],
       ["minuta undo", "Undo the last change"],
     ]
-    let page = HelpPrinter(environment)
-    try page.console.print(
-      lines: ["Minuta tracks your time.", ""] + page.wrapper.columns(rows, indent: "  ") + [
-        "", "Run 'minuta help' for all commands, or 'minuta help timers' for details.",
+    try console.print(
+      lines: ["Minuta tracks your time.", ""] + wrapper.columns(rows, indent: "  ") + [
+        "", "Run 'minuta help' for more commands, or 'minuta help timers' for details.",
       ]
     )
   }
 
-  /// Shows all commands in groups.
+  /// Shows the common commands on one screen.
+  func showOverview() throws(Console.WriteError) {
+    let lines = [usage] + list(CommandHelp.all(definitions).filter(\.isCommon), separator: [])
+    let others = "See also: minuta help commands, minuta help topics, minuta COMMAND --help"
+    try print(lines + wrapper.lines(others, rest: "  "))
+  }
+
+  /// Shows all commands in groups, and the flags that every command has.
   ///
   /// - Parameter workflows: the user's workflows, each as its command and title.
-  func showOverview(_ workflows: [[String]]) throws(Console.WriteError) {
-    let entries = HelpGroup.all.flatMap(\.entries)
-    let width = entries.map(\.name.count).max() ?? 0
-    var lines = ["Minuta tracks your time.", "", "Usage: minuta COMMAND [ARGUMENTS] [FLAGS]"]
-    for group in HelpGroup.all {
-      let rows = group.entries.map { entry in
-        let other = CommandSynonym.shown[entry.name].map { " (also '\($0)')" } ?? ""
-        return [entry.name.padded(to: width), entry.line + other]
-      }
-      lines += ["", heading(group.title)] + wrapper.columns(rows, indent: "  ")
-    }
+  func showCommands(_ workflows: [[String]]) throws(Console.WriteError) {
+    var lines = [usage] + list(CommandHelp.all(definitions), separator: [""])
     if !workflows.isEmpty {
       let rows = workflows.map { $0.map(\.escapedForTerminal) }
       lines += ["", heading("Your workflows")] + wrapper.columns(rows, indent: "  ")
     }
     lines += ["", heading("Flags of every command")]
     lines += wrapper.columns(GlobalFlags.help, indent: "  ")
-    let topics = ManualTopic.all.map(\.name).joined(separator: ", ")
-    lines += ["", heading("Topics")] + wrapper.lines(topics, first: "  ", rest: "  ")
-    lines += ["", "Run 'minuta COMMAND --help' or 'minuta help TOPIC' for details."]
-    try print(lines)
+    try print(lines + ["", "Run 'minuta COMMAND --help' for its flags and examples."])
+  }
+
+  private var usage: String { "Usage: minuta COMMAND [ARGUMENTS] [FLAGS]" }
+
+  /// Returns the lines of commands in their groups.
+  ///
+  /// - Parameter separator: the lines before each group.
+  private func list(_ commands: [CommandHelp], separator: [String]) -> [String] {
+    let width = commands.map(\.name.count).max() ?? 0
+    return HelpGroup.all.flatMap { group in
+      let members = commands.filter { $0.group == group.title }
+      let rows = members.map { [$0.name.padded(to: width), $0.line] }
+      return rows.isEmpty
+        ? [] : separator + [heading(group.title)] + wrapper.columns(rows, indent: "  ")
+    }
   }
 
   /// Shows the help of a command that is not an intent.
@@ -104,19 +118,21 @@ struct HelpPrinter {
     try console.print(lines: lines + (name.map(related) ?? []))
   }
 
-  /// Returns the lines with a command's examples, related commands and manual topics.
+  /// Returns the lines with a command's examples, its other names, related commands and topics.
   private func related(to name: String) -> [String] {
-    guard let (group, entry) = HelpGroup.of(name) else { return [] }
-    var lines: [String] = []
-    if !entry.examples.isEmpty {
-      let examples = entry.examples.map { "  minuta \($0)" }
-      lines += ["", heading("Examples")]
-      lines +=
-        console.isTerminal ? examples.flatMap { wrapper.code($0, isCommand: true) } : examples
+    let commands = CommandHelp.all(definitions)
+    guard let entry = commands.first(where: { $0.name == name }) else { return [] }
+    let examples = entry.examples.map { "  minuta \($0)" }
+    var lines = ["", heading("Examples")]
+    lines += console.isTerminal ? examples.flatMap { wrapper.code($0, isCommand: true) } : examples
+    if !entry.synonyms.isEmpty {
+      let words = entry.synonyms.joined(separator: ", ")
+      lines += ["", heading("Other names")] + wrapper.lines(words, first: "  ", rest: "  ")
     }
-    let others = group.entries.map(\.name).filter { $0 != name }.prefix(6)
-    let topics = group.topics.map { "help \($0)" }
-    let all = (others + topics).map { "minuta\u{A0}\($0.replacing(" ", with: "\u{A0}"))" }
+    let others = commands.filter { $0.group == entry.group && $0.name != name }.prefix(6)
+    let topics = HelpGroup.all.first { $0.title == entry.group }?.topics ?? []
+    let all = (others.map(\.name) + topics.map { "help \($0)" })
+      .map { "minuta\u{A0}\($0.replacing(" ", with: "\u{A0}"))" }
     let text = wrapper.lines(all.joined(separator: ", "), first: "  ", rest: "  ")
     return lines + ["", heading("See also")] + text.map { $0.replacing("\u{A0}", with: " ") }
   }

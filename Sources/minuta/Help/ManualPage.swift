@@ -33,18 +33,17 @@ struct ManualPage {
     writer.addParagraph(
       "Minuta tracks your time. `minuta COMMAND --help` shows the flags and examples of a command."
     )
+    let commands = CommandHelp.all(definitions)
     for group in HelpGroup.all {
       writer.addSection(group.title)
-      for entry in group.entries {
+      for entry in commands where entry.group == group.title {
         writer.addTerm(Self.usage(of: entry.name, definitions), "\(entry.line).")
       }
     }
     writer.addSection("Flags of every command")
     for row in GlobalFlags.help { writer.addTerm(row[0], "\(row[1]).") }
     writer.addSection("Examples")
-    writer.addCode(
-      HelpGroup.all.flatMap(\.entries).compactMap(\.examples.first).map { "minuta \($0)" }
-    )
+    writer.addCode(commands.compactMap(\.examples.first).map { "minuta \($0)" })
     writer.addSection("See also")
     writer.addParagraph(
       ManualTopic.all.map { "minuta-\($0.name)(7)" }.joined(separator: ", ")

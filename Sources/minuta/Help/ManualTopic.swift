@@ -23,7 +23,6 @@ struct ManualTopic: Sendable {
     ManualTopic(name: "reports") { PackageResources.reports_md },
     ManualTopic(name: "filters") { PackageResources.filters_md },
     ManualTopic(name: "labels") { PackageResources.labels_md },
-    ManualTopic(name: "commands") { PackageResources.commands_md },
     ManualTopic(name: "settings") { PackageResources.settings_md },
     ManualTopic(name: "files") { PackageResources.files_md },
     ManualTopic(name: "invoices") { PackageResources.invoices_md },

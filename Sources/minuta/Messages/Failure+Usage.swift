@@ -17,11 +17,6 @@ extension Failure {
     return usage("There is no \(noun) \(word.quoted)\(near.suggestion).\(list)")
   }
 
-  /// The failure of a word that another program uses for a command line of this one.
-  static func commandOfOtherProgram(_ word: String, _ line: String) -> Failure {
-    usage("There is no command \(word.quoted). \(use(line))")
-  }
-
   /// Returns the advice to use a command line, which may have quotes of its own.
   static func use(_ line: String, isSentence: Bool = true) -> String {
     // The words that were typed may have the flag already.

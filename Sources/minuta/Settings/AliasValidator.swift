@@ -13,10 +13,7 @@ struct AliasValidator {
   func problems(in file: String? = nil) async -> [(alias: String, failure: Failure)] {
     if aliases.isEmpty { return [] }
     let definitions = await program.allDefinitions()
-    let names = Set(
-      Commands.all.map(\.name) + CommandShortcut.names
-        + definitions.compactMap(\.command?.name) + definitions.map(\.id)
-    )
+    let names = Set(program.commandNames + definitions.map(\.id))
     var problems: [(alias: String, failure: Failure)] = []
     for alias in aliases.keys.sorted() {
       if names.contains(alias) {
@@ -26,7 +23,7 @@ struct AliasValidator {
       var words = CommandLineArguments(aliases[alias] ?? [])
       try? words.parseFirstPositional()
       let command = words.positionals.first ?? ""
-      if !names.contains(command), CommandSynonym.command(of: command) == nil {
+      if !names.contains(command), CommandSynonym(command, in: program) == nil {
         let near = TypoSuggester.closest(to: command, in: names.sorted())
         problems.append((alias, .aliasOfNothing(alias, command, in: file, near: near)))
       } else if let mistake = await program.problem(with: aliases[alias] ?? []) {

@@ -28,7 +28,6 @@ extension MessageSection {
       .foreignUnit("/home/ann/.config/systemd/user/minuta-week.timer"),
       .noCommand, .unknownCommand("strat", near: "start"),
       .unknownFlag("--tga", near: "--tag"),
-      .commandOfOtherProgram("frames", "records all"),
       .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),
       .flagWithValue("--json"), .duplicateValue("--tag"),
       .unknownCommand("foo", near: nil, orTopic: true),

@@ -215,15 +215,12 @@ import Testing
     )
   }
 
-  @Test func `help explains clients and aliases`() async throws {
+  @Test func `help explains aliases`() async throws {
     try fixture.home.write(
       #"{"minuta":1,"aliases":{"lunch":"log Lunch 30m"}}"#,
       to: ".config/minuta/settings.json"
     )
     #expect(try await output("help", "lunch").contains("is short for: minuta log Lunch 30m\n"))
-    for word in ["client", "project"] {
-      #expect(try await output("help", word).contains("minuta help summaries"))
-    }
   }
 
   @Test func `the weeks of a year without time share a line`() async throws {

@@ -87,7 +87,6 @@ import Testing
     ("minuta summary last month by d", "minuta summary last month by day "),
     ("minuta summary week Acme/Website b", "minuta summary week Acme/Website by "),
     ("minuta summary week by day,cl", "minuta summary week by day,client "),
-    ("minuta week by cl", "minuta week by client "),
     ("minuta summary by +cl", "minuta summary by +client "),
     ("minuta stop yest", "minuta stop yesterday "),
     ("minuta cut 9:00 yest", "minuta cut 9:00 yesterday "),
@@ -164,7 +163,6 @@ import Testing
     #expect(try await words("edit", "@1", "").contains("now"))
     #expect(try await words("log", "Büro", "").contains("now"))
     #expect(try await words("summary", "week", "").contains("by"))
-    #expect(try await words("week", "").contains("by"))
     #expect(try await words("list", "week", "").contains("by") == false)
     #expect(try await words("summary", "by", "day", "").contains("by") == false)
     #expect(try await words("summary", "week", "by", "").prefix(2) == ["tag", "client"])

@@ -25,31 +25,32 @@ import Testing
       .filter { !others.contains($0) }.sorted()
   }
 
-  @Test func `the manual lists every intent with its command and summary`() throws {
-    let page = try PackageDirectory.text(of: "Sources/minuta/Manual/commands.md")
-    for definition in Program(environment: .ofCurrentProcess()).definitions {
-      guard let command = definition.command else {
-        #expect(page.contains("\n| `\(definition.id)` | "))
-        continue
-      }
-      let usage =
-        command.name == "status"
-        ? "status"
-        : IntentHelp(definition).usage
-          .replacing("|", with: "\\|")
-      let line = try #require(HelpGroup.of(command.name)).entry.line
-      #expect(page.contains("\n| `minuta \(usage)` | `\(definition.id)` | \(line) |\n"))
-    }
-  }
+  private let program = Program(environment: .ofCurrentProcess())
 
-  @Test func `every command is in one help group, with a short summary`() throws {
-    let entries = HelpGroup.all.flatMap(\.entries)
-    let intents = Program(environment: .ofCurrentProcess()).definitions.compactMap(\.command?.name)
-    let others = Commands.all.map(\.name) + CommandShortcut.names
-    #expect(Set(entries.map(\.name)) == Set(intents + others))
-    #expect(Set(entries.map(\.name)).count == entries.count)
-    #expect(entries.allSatisfy { $0.line.count <= 60 && !$0.examples.isEmpty })
+  @Test func `every command is in one help group, with a short line and examples`() throws {
+    let commands = CommandHelp.all(program.definitions)
+    #expect(Set(commands.map(\.name)).count == commands.count)
+    let groups = HelpGroup.all.map(\.title)
+    for command in commands {
+      #expect(groups.contains(command.group) && command.line.count <= 60, "\(command)")
+      #expect((1...3).contains(command.examples.count), "\(command)")
+      let isNamed = command.examples.allSatisfy { "\($0) ".hasPrefix("\(command.name) ") }
+      #expect(isNamed, "\(command)")
+    }
     let topics = Set(ManualTopic.all.map(\.name))
     #expect(HelpGroup.all.allSatisfy { topics.isSuperset(of: $0.topics) })
+  }
+
+  @Test func `every intent is found by its command and by each synonym, which no other has`() {
+    var words = Commands.all.flatMap { [$0.name] + $0.synonyms }
+    for definition in program.definitions {
+      guard let command = definition.command else { continue }
+      #expect(program.definition(ofCommand: command.name)?.id == definition.id)
+      for synonym in command.synonyms {
+        #expect(program.definition(ofSynonym: synonym.word)?.id == definition.id)
+      }
+      words += (words.contains(command.name) ? [] : [command.name]) + command.synonyms.map(\.word)
+    }
+    #expect(Set(words).count == words.count)
   }
 }

@@ -37,7 +37,6 @@ import Testing
       "'11/24/2026' looks like a date or a time, but can't be read as one. Write the date as 2026-11-24, "
         + "or use '--tag' for a tag of this name."
     ),
-    (["year"], "There is no command 'year'. Use 'minuta summary year'."),
     (
       ["log", "Work", "yesterday", "9"],
       "Say how long or when: 'minuta log Work 1h' or 'minuta log Work 9:00-10:30'. 'yesterday 9' was "
@@ -158,11 +157,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (["discard"], "There is no command 'discard'. Use 'minuta cancel'."),
-    (
-      ["help", "goal"],
-      "There is no command or topic 'goal' (did you mean 'settings'?)."
-    ),
     (
       ["import", "togl", "time.csv"],
       "Can't read 'togl': No such file or directory. If you mean the format, write 'toggl'."
@@ -215,14 +209,6 @@ import Testing
         + "change their tag, use '--retag'."
     ),
     (["edit", "@1", "--stop", "9:00"], "There is no flag '--stop' (did you mean '--end'?)."),
-    (
-      ["last", "month", "Acme"],
-      "There is no command 'last'. Use 'minuta summary last month Acme'."
-    ),
-    (["last"], "There is no command 'last'. Use 'minuta summary last week'."),
-    (["this", "week"], "There is no command 'this'. Use 'minuta week'."),
-    (["thisweek", "Acme"], "There is no command 'thisweek'. Use 'minuta week Acme'."),
-    (["november"], "There is no command 'november'. Use 'minuta summary november'."),
     (
       ["edit", "@1", "tag", "Acme"],
       "To set the tag, use 'minuta edit @1 --tag Acme'."

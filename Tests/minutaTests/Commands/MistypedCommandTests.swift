@@ -5,7 +5,6 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct MistypedCommandTests {
   @Test(arguments: [
     (["filter"], "There is no command 'filter'. The manual has a topic: 'minuta help filters'."),
-    (["help", "targets"], "There is no command or topic 'targets' (did you mean 'settings'?)."),
     (
       ["config", "set", "alias.m", "x"], "There is no setting 'alias.m' (did you mean 'aliases'?)."
     ),

@@ -36,12 +36,6 @@ import Testing
       "There is no command or topic 'foo'. Run 'minuta help' to list them."
     ),
     Mistake(["stat"], 2, "There is no command 'stat' (did you mean 'status'?)."),
-    Mistake(["frames"], 2, "There is no command 'frames'. Use 'minuta records all'."),
-    Mistake(
-      ["annotate", "@1", "Call"],
-      2,
-      "There is no command 'annotate'. Use 'minuta edit RECORD --comment TEXT'."
-    ),
     Mistake(
       ["log", "Work", "--from", "9:00"],
       2,

@@ -12,7 +12,7 @@ import Testing
     let pages = ManualPage.all(definitions, date: "2026-11-20")
     #expect(pages.map(\.file) == ["minuta.1"] + ManualTopic.all.map { "minuta-\($0.name).7" })
     let terms = pages[0].lines.filter { $0.hasPrefix("\\fBminuta ") }
-    #expect(terms.count == HelpGroup.all.flatMap(\.entries).count)
+    #expect(terms.count == CommandHelp.all(definitions).count)
     #expect(terms.contains("\\fBminuta log [TAG] [DURATION] [TIME...] [+LABEL... [TEXT...]]\\fR"))
   }
 

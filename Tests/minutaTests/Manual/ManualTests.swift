@@ -53,7 +53,6 @@ import Testing
     let fixture = try MinutaFixture()
     let topics = try await fixture.run("help", "topics").output
     #expect(topics.contains("\n  timers                   Record time with timers\n"))
-    #expect(try await fixture.run("help").output.contains("  timers, time, summaries, "))
     let completed = try await fixture.run("completions", "words", "help", "tro")
     #expect(completed.output == "troubleshooting\n")
     let mistake = try await fixture.run("help", "workflow")

@@ -60,7 +60,7 @@ import Testing
       #expect(result.errors == "minuta: \(sentence)\n")
       #expect(result.status == 2)
     }
-    for words in [["intents"], ["hooks"], ["help"]] {
+    for words in [["intents"], ["hooks"], ["help", "commands"]] {
       #expect(try await fixture.run(words).errors == "minuta: \(sentence)\n")
     }
     let calls = #"[{"intent":"standup"}]"#
@@ -77,7 +77,7 @@ import Testing
     let hook = WorkflowFixture.hook("timer.started", "after", Self.steps, ["id": "my_hook"])
     try write(hook, to: "intents/my-hook.json", fixture)
     let part = "'\(folder(fixture))/intents/my-hook.json' is not a valid name for a workflow file."
-    for words in [["intents"], ["hooks"], ["help"]] {
+    for words in [["intents"], ["hooks"], ["help", "commands"]] {
       #expect(try await fixture.run(words).errors.contains(part))
     }
     #expect(try await fixture.run("start").output.contains("A hook can't run: \(part)"))

@@ -100,7 +100,7 @@ import Testing
     let fixture = try await WorkflowFixture.make()
     try fixture.install(Self.flow)
     #expect(try await fixture.run("intents").output.contains("  flow  "))
-    #expect(try await fixture.run("help").output.contains("  run flow "))
+    #expect(try await fixture.run("help", "commands").output.contains("  run flow "))
     #expect(try await fixture.run("help", "flow").output.contains("--tag TAG"))
     #expect(try await fixture.run("completions", "words", "run", "fl").output == "flow\n")
     #expect(try await fixture.run("completions", "words", "flow", "--ta").output == "--tag\n")
