@@ -12,7 +12,9 @@ struct DayArgument: ResolvedArgument {
 
   init(_ text: String, at pointer: JSONPointer, by resolver: ArgumentResolver) throws {
     let parser = DateTimeParser(now: resolver.now, days: resolver.days)
-    guard let noon = parser.instant("\(text) 12:00", on: .today)?.date else {
+    guard RangePhrase(dayNamed: text) != nil,
+      let noon = parser.instant("\(text) 12:00", on: .today)?.date
+    else {
       let expected = "a day such as yesterday, monday or 2026-11-20"
       throw Failure.invalidFormat(text, at: pointer, expected: expected)
     }

@@ -31,6 +31,14 @@ extension Failure {
       + "'start', 'end', 'duration', 'day' or 'shift'."
   )
 
+  static let selectionMissing = missingValue(
+    "The records are missing. Provide 'filter', or 'range' for all records of a time."
+  ).requesting(
+    "filter",
+    schema: ["type": "string", "x-minuta-type": "filter"],
+    question: "Which filter?"
+  )
+
   private static func missingValue(_ message: String, path: String = "") -> Failure {
     Failure(.missingInput, code: "missingValue", message: message, data: ["path": .string(path)])
   }

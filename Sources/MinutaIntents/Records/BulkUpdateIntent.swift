@@ -7,8 +7,8 @@ struct BulkUpdateIntent: BuiltInIntent {
   static let mayCauseOverlaps = true
 
   struct Parameters: Codable {
-    let filter: FilterArgument
-    let range: TimeRange
+    let filter: FilterArgument?
+    let range: TimeRange?
     let retag: TagReference?
     let removeTag: Bool
     let comment: String?
@@ -28,14 +28,15 @@ struct BulkUpdateIntent: BuiltInIntent {
   let parameters: Parameters
 
   func validate(now: Date) throws(Failure) {
+    if parameters.filter == nil, parameters.range == nil { throw .selectionMissing }
     _ = try change()
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
     let change = try change()
     let updated = try context.tracker.bulkUpdate(
-      parameters.range,
-      of: parameters.filter.filter,
+      parameters.range ?? TimeRange(timeZone: context.timeZone),
+      of: parameters.filter?.filter ?? .all,
       change
     )
     let tagged = try context.tracker.tagged(updated.before)

@@ -1,28 +1,46 @@
 import IntentKit
+import JSONText
 import SystemCalls
 
 /// The answer to a command line that can't be read or performed as it is: how its words were read, the
 /// usage and an example.
 struct CommandAnswer {
   private let definition: IntentDefinition
+  private let words: CommandLineArguments
   private let reading: CommandReading
-  private let global: GlobalFlags
 
-  init(_ definition: IntentDefinition, _ reading: CommandReading, _ global: GlobalFlags) {
-    (self.definition, self.reading, self.global) = (definition, reading, global)
+  init(_ definition: IntentDefinition, _ words: CommandLineArguments, _ reading: CommandReading) {
+    (self.definition, self.words, self.reading) = (definition, words, reading)
   }
 
-  /// Returns a failure of the input with flags instead of parameters, and the lines below its message.
+  /// Returns a failure that comes from the words with flags instead of parameters, and with the lines
+  /// below its message; any other failure as it is.
   func explaining(_ failure: Failure) -> Failure {
-    if global.wantsJSON { return failure }
-    guard [.badInput, .missingInput].contains(failure.kind), failure.explanation.isEmpty else {
-      return failure
-    }
+    let isNotFound = ["recordNotFound", "tagNotFound"].contains(failure.code)
+    let isOfWords =
+      failure.problem != nil || failure.kind == .missingInput || failure.code == "usage"
+    guard !words.global.wantsJSON, isNotFound || isOfWords else { return failure }
+    let named = failure.naming(names)
+    if !failure.explanation.isEmpty || isNotFound && reading.values.isEmpty { return named }
     var lines: [String] = []
     let title = reading.title(of: definition)
     if !title.isEmpty { lines.append("Read as  \(title)") }
-    lines.append("Usage    \(minuta) \(IntentHelp(definition).usage)")
-    if let example = definition.command?.examples.last { lines.append("Example  \(minuta) \(example)") }
-    return failure.naming(IntentFlags(definition: definition).names).explained(lines)
+    lines.append("Usage    \(minuta) \(IntentHelp(definition, as: words.shortcut).usage)")
+    if let example = definition.command?.examples.last {
+      lines.append("Example  \(minuta) \(example)")
+    }
+    return named.explained(lines)
+  }
+
+  /// The flags by parameter, without those of parameters that words set here.
+  private var names: [String: String] {
+    let flags = IntentFlags(definition: definition)
+    let parameters = definition.command?.parameters ?? definition.wordParameters
+    let byWords = (parameters + [definition.command?.labels].compactMap(\.self))
+      .filter { !flags.isGiven($0, words) }
+    let others = definition.properties.keys.filter {
+      !byWords.contains($0) && !IntentFlags.clashes($0)
+    }
+    return Dictionary(uniqueKeysWithValues: others.map { ($0, "--\($0.kebabCased)") })
   }
 }

@@ -79,12 +79,26 @@ struct CommandGrammar {
     do throws(Failure) {
       while grammar.index < grammar.words.count { try grammar.readNext() }
       try grammar.checkRest(arguments)
+      grammar.readMistypedChoice()
       grammar.reading.values += try grammar.times.values()
     } catch {
       failure = error
     }
     grammar.finish()
     return (grammar.reading, failure)
+  }
+
+  /// Makes a text the value of a required choice that is missing, if it is like one of its values, so
+  /// that the mistake is named.
+  private mutating func readMistypedChoice() {
+    for parameter in kinds where definition.requiredParameters.contains(parameter.name) {
+      guard case .choice(let choices) = parameter.kind,
+        let place = reading.values.firstIndex(where: { value in
+          TypoSuggester.closest(to: value.text, in: choices) != nil
+        })
+      else { continue }
+      reading.values[place].name = parameter.name
+    }
   }
 
   /// Adds what consists of several words to the reading.
@@ -108,7 +122,7 @@ struct CommandGrammar {
   private mutating func readNext() throws(Failure) {
     let word = words[index]
     let isPlain = index < literalStart && !word.isQuotedArgument
-    if isPlain, try readSigned(word) { return }
+    if isPlain || index < literalStart && word.isLabelWithValue, try readSigned(word) { return }
     if restStart == nil {
       if isPlain {
         if try readRecord(word) { return }
@@ -244,7 +258,9 @@ struct CommandGrammar {
     let isJoining = joins && !(filter.isEmpty && reading.conditions.isEmpty)
     let isNegation =
       word == "not" && index + 1 < literalStart && FilterParser.isFilter(words[index + 1])
-    let isFilter = FilterParser.isFilter(words[index]) || isBetweenConditions
+    let isFilter =
+      FilterParser.isFilter(words[index]) || isBetweenConditions
+      || words[index].isQuotedArgument && words[index].isLabel
     guard isJoining || isNegation || isFilter || word == "(" || word == ")" else { return false }
     // In `+billable and tag:Work`, the label is a condition of its own.
     if !isJoining || !filter.isEmpty { filter.append(words[index]) }
@@ -361,6 +377,11 @@ extension String {
 
   /// Whether the text begins like a label, with a plus sign and a letter.
   var isLabel: Bool { hasPrefix("+") && dropFirst().first?.isLetter == true }
+
+  /// Whether the text is a label with a value, which may contain a blank: `+client=Ada Lovelace`.
+  fileprivate var isLabelWithValue: Bool {
+    isLabel && contains("=") && Label(parsing: String(dropFirst())) != nil
+  }
 
   /// Whether the text names a record by its place, such as `@1`.
   var isRecordNumber: Bool {

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// What the words of a command line mean: the parameters that they set.
+/// The meaning of the words of a command line: the parameters that they set.
 struct CommandReading: Sendable {
   /// The parameters that words set, in order; the parameter of a list can occur repeatedly.
   var values: [(name: String, text: String)] = []

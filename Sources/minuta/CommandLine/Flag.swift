@@ -17,6 +17,9 @@ struct Flag {
   /// The parameter that the flag sets, whose exact name works as well; nil for flags of commands.
   var parameter: String?
 
+  /// Whether the program has a flag of the same name, so that `--with` sets the parameter.
+  var clashes = false
+
   /// The name under which the values of the flag are found.
   var key: String { parameter ?? name }
 

@@ -83,7 +83,10 @@ struct GlobalFlags {
     }
     let (name, attachedValue) = word.splitAtEquals
     let flagText = Self.longName(of: name) ?? name
-    if !Self.reserved.contains(name), flags.flag(name) != nil { return false }
+    if let (own, _) = flags.flag(name) {
+      if own.clashes { throw .ambiguousFlag(name, own.key) }
+      return false
+    }
     switch flagText {
     case "--color":
       let word = try rest.popValue(attachedValue, of: flagText, beside: flags)

@@ -7,13 +7,14 @@ struct IntentFlags {
   let definition: IntentDefinition
 
   var flags: [Flag] {
-    parameters.map { member in
+    definition.properties.members.filter { $0.key != "with" }.map { member in
       Flag(
         name: member.key.kebabCased,
         kind: member.value.valueTypes == ["boolean"] ? .boolean : .value,
         isList: member.value.valueTypes == ["array"] || selectsRecords(member.key),
         allowsNo: member.value["default"] == true,
-        parameter: member.key
+        parameter: member.key,
+        clashes: Self.clashes(member.key)
       )
     } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
   }
@@ -26,15 +27,6 @@ struct IntentFlags {
   /// Whether the flag of a parameter would be one of the program, so that `--with` sets the parameter.
   static func clashes(_ parameter: String) -> Bool {
     (GlobalFlags.reserved + ["--with"]).contains("--\(parameter.kebabCased)")
-  }
-
-  /// The flags by parameter, without those that words usually set.
-  var names: [String: String] {
-    let words = definition.command?.parameters ?? definition.wordParameters
-    let others = parameters.filter {
-      !words.contains($0.key) && $0.key != definition.command?.labels
-    }
-    return Dictionary(uniqueKeysWithValues: others.map { ($0.key, "--\($0.key.kebabCased)") })
   }
 
   /// Whether a flag sets a parameter.

@@ -31,19 +31,19 @@ struct IntentInvocation {
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
     var reading = CommandReading()
-    do {
+    let call: IntentCall
+    do throws(Failure) {
       try parse(&words)
-      let global = words.global
-      if global.wantsHelp {
-        try HelpPrinter(program).show(definition, as: words.shortcut)
-        return 0
-      }
-      try program.startLog(global)
-      let call = try call(words, &reading)
-      return try await perform(call, reading, global, program)
-    } catch let failure as Failure {
-      throw CommandAnswer(definition, reading, words.global).explaining(failure)
+      call = words.global.wantsHelp ? IntentCall(definition.id) : try self.call(words, &reading)
+    } catch {
+      throw CommandAnswer(definition, words, reading).explaining(error)
     }
+    if words.global.wantsHelp {
+      try HelpPrinter(program).show(definition, as: words.shortcut)
+      return 0
+    }
+    try program.startLog(words.global)
+    return try await perform(call, words, reading, program)
   }
 
   private func parse(_ words: inout CommandLineArguments) throws(Failure) {
@@ -73,10 +73,11 @@ struct IntentInvocation {
 
   private func perform(
     _ call: IntentCall,
+    _ words: CommandLineArguments,
     _ reading: CommandReading,
-    _ global: GlobalFlags,
     _ program: Program
   ) async throws -> Int32 {
+    let global = words.global
     let canRequestInput =
       program.environment.isInteractive && !global.wantsJSON && global.allowsInput
     let prompt = canRequestInput ? TerminalPrompt(console: Console(program.environment)) : nil
@@ -89,7 +90,7 @@ struct IntentInvocation {
       outcome = outcome.suggesting(TypoSuggester.closestTag(to: tag, in: others))
     }
     if case .failed(let failure) = outcome {
-      outcome = .failed(CommandAnswer(definition, reading, global).explaining(failure))
+      outcome = .failed(CommandAnswer(definition, words, reading).explaining(failure))
     }
     let printer = try printer(call, global, program.environment)
     let code = try printer.print(outcome, of: definition.id)

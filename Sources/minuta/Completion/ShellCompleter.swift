@@ -175,7 +175,7 @@ struct ShellCompleter {
       return await values(of: flag.key, in: definition, prefix, global)
     }
     if let choices = GlobalFlags.choices(of: last) { return choices.candidates }
-    let taken = flags.map { "--\($0.name)" }
+    let taken = flags.filter { !$0.clashes }.map { "--\($0.name)" }
     let others = GlobalFlags.names.filter { !taken.contains($0) }
     let names = (taken.filter { $0 != "--with" } + others).candidates
     if prefix.hasPrefix("-") { return names }

@@ -43,12 +43,12 @@ struct IntentHelp {
   var usage: String {
     let syntax = definition.command
     let words = definition.wordParameters.map(word)
-    let times = (syntax?.times ?? []).contains(where: isRequired) ? "TIME…" : "[TIME…]"
+    let times = (syntax?.times ?? []).contains(where: isRequired) ? "TIME..." : "[TIME...]"
     let labels = syntax?.labels != nil || definition.selectsByLabels
     let name = shortcut ?? syntax?.name ?? "run \(definition.id)"
     let all =
       [name] + words + (syntax?.times.isEmpty == false ? [times] : [])
-      + (labels ? ["[+LABEL…]"] : []) + (syntax?.rest.map { [word($0, after: "…")] } ?? [])
+      + (labels ? ["[+LABEL...]"] : []) + (syntax?.rest.map { [word($0, after: "...")] } ?? [])
     return all.joined(separator: " ")
   }
 
@@ -58,7 +58,7 @@ struct IntentHelp {
   private func word(_ name: String, after mark: String = "") -> String {
     let schema = definition.properties[name]
     let isList = schema?["type"] == "array" && schema?["items"]?["x-minuta-type"] != "dimension"
-    let noun = name.kebabCased.uppercased() + (isList ? "…" : mark)
+    let noun = name.kebabCased.uppercased() + (isList ? "..." : mark)
     let word = schema?["items"]?["x-minuta-type"] == "dimension" ? "by GROUP" : noun
     return isRequired(name) ? word : "[\(word)]"
   }

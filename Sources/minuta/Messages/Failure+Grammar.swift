@@ -45,7 +45,7 @@ extension Failure {
 
   /// The failure of a comment that ends in a time.
   static func timeInRest(_ time: String, asTime: String, asText: String) -> Failure {
-    usage("\(time.quoted) could be a time or the end of the text. Write one of these:")
+    usage("\(time.quoted) could be a time or the end of the text. Write one of these.")
       .explained(["\(minuta) \(asTime)", "\(minuta) \(asText)"])
   }
 

@@ -52,6 +52,14 @@ extension Failure {
     return usage("The flag \(flag.quoted) needs a value.\(hint)")
   }
 
+  /// The failure of a flag that could be the program's or a parameter's.
+  static func ambiguousFlag(_ flag: String, _ parameter: String) -> Failure {
+    usage(
+      "The flag \(flag.quoted) is ambiguous, because there is a parameter \(parameter.quoted). Use "
+        + "\(withFlag(setting: parameter)) for it; before the command, the flag is Minuta's."
+    )
+  }
+
   /// Returns the flag `--with` and the beginning of its value, for a parameter without a flag.
   static func withFlag(setting parameter: String) -> String {
     "--with '{\(JSONValue.string(parameter).text()): …}'"

@@ -33,7 +33,7 @@ import Testing
         }
       }
       let again = try CommandLineReader.read(words.prefix(1) + found.flags)
-      try #require(again?.values == found.values)
+      try #require(again?.normalized == found.normalized)
       return true
     }
     Attachment.record("\(run)", named: "command-lines.txt")

@@ -8,13 +8,16 @@ import MinutaIntents
 enum CommandLineReader {
   private static let definitions = BuiltInIntentCatalog().definitions
 
-  /// What a command line means.
+  /// The meaning of a command line.
   struct Reading {
     let definition: IntentDefinition
     /// The words as flags.
     let flags: [String]
     /// The values of the call.
     let values: JSONObject
+
+    /// The values in the order of their names.
+    var normalized: JSONValue { JSONValue.object(values).normalized }
   }
 
   /// Reads a command line without the program's name.

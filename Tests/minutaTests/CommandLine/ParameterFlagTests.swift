@@ -78,9 +78,9 @@ import Testing
       minuta --dry-run run ./visit.json --with '{"store": "Volg"}' >/dev/null
       """
     )
-    let tags = try await fixture.run("tags", "--json", "name").output
+    let tags = try await fixture.run("tags", "--json=name").output
     #expect(tags.contains("Migros") && tags.contains("Coop") && !tags.contains("Denner"))
-    let others = try await fixture.shell("minuta --store other tags --json name")
+    let others = try await fixture.shell("minuta --store other tags --json=name")
     #expect(others == "[{\"name\":\"Denner\"}]\n")
   }
 

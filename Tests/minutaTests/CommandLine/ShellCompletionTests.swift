@@ -91,7 +91,7 @@ import Testing
     ("minuta stop yest", "minuta stop yesterday "),
     ("minuta cut 9:00 yest", "minuta cut 9:00 yesterday "),
     ("minuta doctor --rep", "minuta doctor --repair "),
-    ("minuta records --json id,tag.na", "minuta records --json id,tag.name "),
+    ("minuta records --json=id,tag.na", "minuta records --json=id,tag.name "),
     ("minuta summary --group-by day,com", "minuta summary --group-by day,comment "),
   ]
 
@@ -140,8 +140,8 @@ import Testing
     }
     #expect(try await words("summary", "last", "").prefix(3) == ["week", "month", "year"])
     #expect(try await words("start", "client", "") == ["work"])
-    #expect(try await words("records", "--json", "id,").contains("id,comment"))
-    #expect(try await words("records", "--json", "id,").contains("id,id") == false)
+    #expect(try await words("records", "--json=id,").contains("id,comment"))
+    #expect(try await words("records", "--json=id,").contains("id,id") == false)
     #expect(try await words("summary", "--group-by", "day,").contains("day,tag"))
     #expect(try await words("in", "").contains("Zebra") == false)
     let other = fixture.home.path + "/other"

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a change to several records needs a yes at the prompt`() async throws {
     try await logTwice()
-    let words = "cut '2026-11-02 09:30' '2026-11-02 10:00'"
+    let words = "cut 2026-11-02 9:30-10:00"
     let before = try fixture.records()
     let refused = try await type("n", into: words)
     #expect(refused.output.contains("This would shorten, split or delete 2 records"))
@@ -90,12 +90,6 @@ import Testing
     #expect(logged.output.contains("Logged 5m on 'Work'") && logged.status == 0, "\(logged)")
   }
 
-  @Test func `a record that doesn't exist is refused before any question`() async throws {
-    let refused = try await type("9:00", "10:00", into: "cut lunch")
-    #expect(refused.output.contains("?") == false && refused.status != 3, "\(refused)")
-    #expect(refused.output.contains("'lunch'"), "\(refused)")
-  }
-
   @Test func `an ambiguous value is chosen from a list`() async throws {
     for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
     let chosen = try await type("2", into: "cancel")
@@ -116,14 +110,6 @@ import Testing
     #expect(unclear.status == 3, "\(unclear)")
   }
 
-  @Test func `after an answer that is no choice nothing is done`() async throws {
-    let left = try await type("minuta list", "1", into: "start Phase 9")
-    let end = "'minuta list' isn't a number from 1 to 2.\r\nminuta: Nothing was done."
-    #expect(left.output.contains(end), "\(left)")
-    #expect(left.status == 3)
-    #expect(try fixture.content().isEmpty)
-  }
-
   @Test func `a new tag that is like another names it`() async throws {
     _ = try await fixture.run("tag-create", "Work")
     let started = try await type(into: "start Wrok")
@@ -133,46 +119,6 @@ import Testing
     _ = try await fixture.run("tag-create", "Acme/Website")
     let level = try await type(into: "start website")
     #expect(level.output.contains("(new tag; did you mean 'Acme/Website'?)"))
-  }
-
-  @Test func `words after an existing tag are a comment only if that is chosen`() async throws {
-    _ = try await fixture.run("tag-create", "Work")
-    let refused = try await fixture.run("log", "Work", "30m", "-m", "Fix", "the", "login")
-    #expect(
-      refused.errors == """
-        minuta: This can be read in 2 ways. Write --tag Work --duration 30m --comment 'Fix the login' \
-        or --tag 'Work the login' --duration 30m. Use -m for a comment.
-
-        """
-    )
-    let chosen = try await type("1", into: "log Work 30m -m Fix the login").output.onOneLine
-    #expect(chosen.contains("1 'Work', duration 30m, comment 'Fix the login' ("))
-    #expect(chosen.contains("2 the new tag 'Work the login', duration 30m ("))
-    let line = "log Work 2026-10-30 9:00-13:00 -m Fix the login"
-    let dated = try await type("", into: line).output.onOneLine
-    let time = "9:00 to 13:00, comment 'Fix the login' (2026-10-30 09:00 to 13:00, 4h 00m)"
-    #expect(dated.contains("1 'Work', 2026-10-30 \(time)"), "\(dated)")
-    let list = try await fixture.run("list", "-q").output
-    #expect(list.contains("Work  "), "\(list)")
-    #expect(list.contains("Fix the login"), "\(list)")
-    let edit = try await fixture.run("edit", "last", "Wrok").errors
-    #expect(edit.contains("Write --record last --comment Wrok or --record last --tag Wrok."))
-    #expect(try await fixture.run("start", "Work", "Fix", "it", "-q").status == 2)
-    #expect(try await fixture.run("start", "client", "work", "-q").status == 0)
-  }
-
-  @Test func `words with two readings are asked about, but not with --no-input`() async throws {
-    let refused = try await type("1", into: "start Phase 9 --no-input")
-    #expect(refused.output.contains("This can be read in 2 ways. Write --tag Phase --at 9 or"))
-    #expect(refused.status == 2)
-    let left = try await type("", into: "start Phase 9")
-    #expect(left.output.contains("Nothing was done."))
-    #expect(left.status == 3)
-    #expect(try fixture.content().isEmpty)
-    let chosen = try await type("2", into: "start Phase 9")
-    #expect(chosen.output.contains("  2  'Phase 9'"))
-    #expect(chosen.output.contains("Started 'Phase 9' (new tag)"))
-    #expect(chosen.status == 0)
   }
 
   @Test(arguments: [["cancel"], ["delete"]])
@@ -186,12 +132,5 @@ import Testing
     let json = try await type("last", into: "\(words.joined(separator: " ")) --json")
     #expect(json.output.contains(#""status":"failed""#))
     #expect(try fixture.records().count == 2)
-  }
-}
-
-extension String {
-  /// The text with a blank instead of each line break and its indentation.
-  fileprivate var onOneLine: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -75,14 +75,14 @@ import Testing
   }
 
   @Test func `days are rows`() async throws {
-    let rows = try await fixture.run("today", "--csv", "date,totalSeconds").output
+    let rows = try await fixture.run("today", "--csv=date,totalSeconds").output
     #expect(rows.hasPrefix("date,totalSeconds\n"), "\(rows)")
   }
 
   @Test func `a shortcut has help of its own`() async throws {
     for words in [["week", "--help"], ["help", "week"]] {
       let help = try await fixture.run(words).output
-      #expect(help.hasPrefix("minuta week [RANGE] [TAG|FILTER] [+LABEL...] [FLAGS]\n"), "\(help)")
+      #expect(help.hasPrefix("minuta week [RANGE] [FILTER] [TAG] [+LABEL...] [FLAGS]\n"), "\(help)")
       #expect(help.contains("\n  minuta week last week --tag Work\n"), "\(help)")
     }
   }
@@ -98,7 +98,6 @@ import Testing
       (["log", "2h"], nil, 7200), (["log", "2h", "Work"], "Work", 7200),
       (["log", "Work", "2h"], "Work", 7200), (["log", "Work", "--duration", "2h"], "Work", 7200),
       (["log", "--tag", "2h", "1h"], "2h", 3600),
-
     ] as [([String], String?, Int)]
   )
   func `a duration and a tag may come in either order`(
@@ -118,7 +117,7 @@ import Testing
     let cut = try await fixture.run("cut", "-1h", "-30m")
     #expect(cut.output.hasPrefix("Cut ") && cut.output.contains("), 30m: "), "\(cut.errors)")
     let records = try await fixture.run("records", "-15m")
-    #expect(records.errors == "minuta: There is no flag '-15m'.\n")
+    #expect(records.status == 2)
     let help = try await fixture.run("split", "--help")
     let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("Examples: 10:00, -15m."))
@@ -247,7 +246,7 @@ import Testing
       let times = ["--start", "2026-11-02 09:00", "--end", "2026-11-02 11:00"]
       _ = try await fixture.run(["log", tag] + times)
     }
-    let cut = ["cut", "2026-11-02 10:00", "2026-11-02 12:00"]
+    let cut = ["cut", "2026-11-02", "10:00-12:00"]
     let refused = try await fixture.run(cut)
     #expect(refused.status == 3)
     let lines = refused.errors.split(separator: "\n")
@@ -264,7 +263,6 @@ import Testing
         == "Would cut \(rest). To make this change, confirm it with --yes. "
         + "Dry run: nothing was written.\n"
     )
-    #expect(try await fixture.run(cut + ["--yes", "--no-confirm"]).status == 3)
     #expect(try await fixture.run(["--yes"] + cut).output == sentence + "\n")
     let call =
       #"[{"intent":"CutRange","with":{"start":"2026-11-02 09:30","end":"2026-11-02 12:00"}}]"#

@@ -13,7 +13,7 @@ import Testing
     #expect(pages.map(\.file) == ["minuta.1"] + ManualTopic.all.map { "minuta-\($0.name).7" })
     let terms = pages[0].lines.filter { $0.hasPrefix("\\fBminuta ") }
     #expect(terms.count == CommandHelp.all(definitions).count)
-    #expect(terms.contains("\\fBminuta log [TAG] [DURATION] [TIME...] [+LABEL... [TEXT...]]\\fR"))
+    #expect(terms.contains("\\fBminuta log [TAG] [TIME...] [+LABEL...] [COMMENT...]\\fR"))
   }
 
   @Test func `Markdown becomes roff with every special character escaped`() {

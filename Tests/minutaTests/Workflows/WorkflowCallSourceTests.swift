@@ -101,7 +101,7 @@ import Testing
     try fixture.install(Self.flow)
     #expect(try await fixture.run("intents").output.contains("  flow  "))
     #expect(try await fixture.run("help", "commands").output.contains("  run flow "))
-    #expect(try await fixture.run("help", "flow").output.contains("--tag TAG"))
+    #expect(try await fixture.run("help", "flow").output.contains("run flow TAG"))
     #expect(try await fixture.run("completions", "words", "run", "fl").output == "flow\n")
     #expect(try await fixture.run("completions", "words", "flow", "--ta").output == "--tag\n")
     #expect(try await fixture.run("flwo").errors.contains("(did you mean 'flow'?)"))
