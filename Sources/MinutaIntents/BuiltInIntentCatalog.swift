@@ -48,10 +48,8 @@ package final class BuiltInIntentCatalog: Sendable {
   package func definition(ofSynonym word: String) -> IntentDefinition? {
     let mark = Array("\"\(word)\"".utf8)
     for type in BuiltInIntents.all where Self.contains(type.definition[...], mark) {
-      guard let definition = definition(of: type.id) else { continue }
-      if definition.command?.synonyms.contains(where: { $0.word == word }) == true {
-        return definition
-      }
+      let found = definition(of: type.id)
+      if found?.command?.isNamed(word) == true { return found }
     }
     return nil
   }

@@ -179,10 +179,8 @@ extension Program {
 
   /// Returns the built-in intent with a synonym of its command; nil if there is none.
   func definition(ofSynonym word: String) -> IntentDefinition? {
-    let isNamed = { (definition: IntentDefinition) in
-      definition.command?.synonyms.contains { $0.word == word } == true
-    }
-    return catalog.definition(ofSynonym: word) ?? systemIntents().definitions().first(where: isNamed)
+    catalog.definition(ofSynonym: word)
+      ?? systemIntents().definitions().first { $0.command?.isNamed(word) == true }
   }
 
   /// Returns the intent with an id, including workflows and plugins; nil if there is none.

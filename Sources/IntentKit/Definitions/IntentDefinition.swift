@@ -74,6 +74,11 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     public var synonyms: [Synonym] { json["synonyms"]?.array?.map(Synonym.init) ?? [] }
     /// Whether the command is among the few that help shows first.
     public var isCommon: Bool { json["common"]?.bool ?? false }
+
+    /// Returns whether a word is the command's name or one of its synonyms.
+    public func isNamed(_ word: String) -> Bool {
+      name == word || synonyms.contains { $0.word == word }
+    }
   }
 
   /// A word that stands for a command, perhaps with arguments.

@@ -110,7 +110,7 @@ import Testing
   @Test func `a rename without the new name says so`() async throws {
     try await expectAdvice(
       "rename Work",
-      "NAME is missing. Usage: minuta tag-rename TAG NAME",
+      "NAME is missing. Usage: minuta tag rename TAG NAME",
       status: 3
     )
   }

@@ -43,15 +43,19 @@ enum CommandLineReader {
   private static func parse(
     _ words: [String]
   ) throws(Failure) -> (flags: IntentFlags, arguments: CommandLineArguments)? {
-    guard let definition = definitions.first(where: { $0.command?.name == words.first }) else {
+    let named = definitions.lazy.compactMap { definition in
+      definition.command.map { (definition, $0.name.split(separator: " ").map(String.init)) }
+    }
+    let found = named.first { words.starts(with: $0.1) && $0.1.count == 2 }
+    guard let (definition, name) = found ?? named.first(where: { words.starts(with: $0.1) }) else {
       return nil
     }
-    var arguments = CommandLineArguments(Array(words.dropFirst()))
+    var arguments = CommandLineArguments(Array(words.dropFirst(name.count)))
     let flags = IntentFlags(definition: definition)
     do throws(Failure) {
       try arguments.parse(flags)
     } catch {
-      throw flags.explaining(error, of: words.dropFirst())
+      throw flags.explaining(error, of: words.dropFirst(name.count))
     }
     try flags.setFormat(&arguments)
     return (flags, arguments)
