@@ -177,12 +177,6 @@ extension Program {
       ?? systemIntents().definitions().first { $0.command?.name == name }
   }
 
-  /// Returns the built-in intent with a synonym of its command; nil if there is none.
-  func definition(ofSynonym word: String) -> IntentDefinition? {
-    catalog.definition(ofSynonym: word)
-      ?? systemIntents().definitions().first { $0.command?.isNamed(word) == true }
-  }
-
   /// Returns the intent with an id, including workflows and plugins; nil if there is none.
   func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     if let definition = try await definitionEngine.definition(of: id) { return definition }

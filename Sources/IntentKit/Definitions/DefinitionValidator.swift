@@ -69,13 +69,8 @@ enum DefinitionValidator {
 
   private static func command(_ json: JSONValue) -> ValidationError? {
     let words = json["command"]?["positional"]?.array ?? []
-    if let unknown = unknownParameter(
-      among: words,
-      at: JSONPointer(["command", "positional"]),
-      in: json
-    ) {
-      return unknown
-    }
+    let place = JSONPointer(["command", "positional"])
+    if let unknown = unknownParameter(among: words, at: place, in: json) { return unknown }
     for key in ["labels", "text"] {
       guard let name = json["command"]?[key] else { continue }
       let pointer = JSONPointer(["command", key])

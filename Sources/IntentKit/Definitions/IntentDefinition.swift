@@ -50,49 +50,38 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     }
   }
 
-  /// The command-line form of an intent.
+  /// The command-line form of an intent, or a word that stands for it.
   public struct CommandSyntax: Sendable, Hashable {
-    /// The command name after `minuta`.
-    public let name: String
-    /// The names of the parameters that are given as positional arguments, in order.
-    public let positional: [String]
-    /// The name of the list parameter that takes the words that begin with `+` and a letter; nil if
-    /// there is none.
-    public let labels: String?
-    /// The name of the parameter that takes the words that are left after a label; nil if there is
-    /// none.
-    public let text: String?
     fileprivate let json: JSONValue
 
+    /// The command name after `minuta`.
+    public var name: String { json["name"]?.string ?? json.string ?? "" }
+    /// The names of the parameters that are given as positional arguments, in order.
+    public var positional: [String] { strings("positional") }
+    /// The name of the list parameter that takes the words that begin with `+` and a letter; nil if
+    /// there is none.
+    public var labels: String? { json["labels"]?.string }
+    /// The name of the parameter that takes the words that are left after a label; nil if there is
+    /// none.
+    public var text: String? { json["text"]?.string }
     /// The title of the group in which help lists the command; nil if it isn't listed.
     public var group: String? { json["group"]?.string }
-    /// The imperative line that describes the command in a list; nil if there is none.
+    /// The imperative line that describes the command in a list; nil if it isn't listed.
     public var help: String? { json["help"]?.string }
     /// Example command lines, without the program's name.
-    public var examples: [String] { json["examples"]?.array?.compactMap(\.string) ?? [] }
-    /// The words that stand for the command.
-    public var synonyms: [Synonym] { json["synonyms"]?.array?.map(Synonym.init) ?? [] }
+    public var examples: [String] { strings("examples") }
     /// Whether the command is among the few that help shows first.
     public var isCommon: Bool { json["common"]?.bool ?? false }
+    /// The words that stand for the command, perhaps with arguments.
+    public var synonyms: [CommandSyntax] { json["synonyms"]?.array?.map(CommandSyntax.init) ?? [] }
+    /// The arguments that a synonym stands for, before those that follow it.
+    public var arguments: [String] { strings("arguments") }
+    /// The name and its synonyms.
+    public var words: [String] { [name] + synonyms.map(\.name) }
 
-    /// Returns whether a word is the command's name or one of its synonyms.
-    public func isNamed(_ word: String) -> Bool {
-      name == word || synonyms.contains { $0.word == word }
+    private func strings(_ key: String) -> [String] {
+      json[key]?.array?.compactMap(\.string) ?? []
     }
-  }
-
-  /// A word that stands for a command, perhaps with arguments.
-  public struct Synonym: Sendable, Hashable {
-    /// The word in place of the command's name.
-    public let word: String
-    /// The arguments that come before those that follow the word.
-    public let arguments: [String]
-    /// The line that describes the word as a command of its own; nil if help doesn't list it.
-    public let help: String?
-    /// Example command lines with the word, without the program's name.
-    public let examples: [String]
-    /// Whether the word is among the few commands that help shows first.
-    public let isCommon: Bool
   }
 
   /// Parses and validates a definition.
@@ -204,25 +193,5 @@ extension IntentDefinition.Effects {
       "readOnly": .bool(readOnly), "destructive": .bool(destructive),
       "idempotent": .bool(idempotent), "openWorld": .bool(openWorld),
     ]
-  }
-}
-
-extension IntentDefinition.Synonym {
-  fileprivate init(_ json: JSONValue) {
-    word = json.string ?? json["word"]?.string ?? ""
-    arguments = json["arguments"]?.array?.compactMap(\.string) ?? []
-    help = json["help"]?.string
-    examples = json["examples"]?.array?.compactMap(\.string) ?? []
-    isCommon = json["common"]?.bool ?? false
-  }
-}
-
-extension IntentDefinition.CommandSyntax {
-  fileprivate init(_ json: JSONValue) {
-    self.json = json
-    name = json["name"]?.string ?? ""
-    positional = json["positional"]?.array?.compactMap(\.string) ?? []
-    labels = json["labels"]?.string
-    text = json["text"]?.string
   }
 }

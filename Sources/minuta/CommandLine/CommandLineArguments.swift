@@ -182,7 +182,7 @@ struct CommandLineArguments {
       let near =
         flags.lazy.compactMap { $0.spelling(of: name) }.first
         ?? (DurationFormat.Style(rawValue: name) == nil ? nil : "--format \(name)")
-        ?? FlagSynonym.flag(of: flagText, among: known)
+        ?? Flag.synonym(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
   }
