@@ -44,18 +44,6 @@ package final class BuiltInIntentCatalog: Sendable {
     return type.flatMap { definition(of: $0.id) }
   }
 
-  /// Returns the definition of the intent with this synonym of its command, or nil if there is none.
-  package func definition(ofSynonym word: String) -> IntentDefinition? {
-    let mark = Array("\"\(word)\"".utf8)
-    for type in BuiltInIntents.all where Self.contains(type.definition[...], mark) {
-      guard let definition = definition(of: type.id) else { continue }
-      if definition.command?.synonyms.contains(where: { $0.word == word }) == true {
-        return definition
-      }
-    }
-    return nil
-  }
-
   /// Returns whether a text contains a part; it is fast if the first byte of the part is rare.
   private static func contains(_ text: ArraySlice<UInt8>, _ part: [UInt8]) -> Bool {
     text.withUnsafeBytes { text in

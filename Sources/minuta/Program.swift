@@ -177,14 +177,6 @@ extension Program {
       ?? systemIntents().definitions().first { $0.command?.name == name }
   }
 
-  /// Returns the built-in intent with a synonym of its command; nil if there is none.
-  func definition(ofSynonym word: String) -> IntentDefinition? {
-    let isNamed = { (definition: IntentDefinition) in
-      definition.command?.synonyms.contains { $0.word == word } == true
-    }
-    return catalog.definition(ofSynonym: word) ?? systemIntents().definitions().first(where: isNamed)
-  }
-
   /// Returns the intent with an id, including workflows and plugins; nil if there is none.
   func definition(of id: String) async throws(Failure) -> IntentDefinition? {
     if let definition = try await definitionEngine.definition(of: id) { return definition }

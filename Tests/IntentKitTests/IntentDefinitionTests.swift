@@ -42,7 +42,7 @@ import Testing
   #expect(decoded.json.normalized == echo.json.normalized)
   #expect(decoded.effects == echo.effects)
   #expect(decoded.sources == echo.sources)
-  #expect(decoded.command == echo.command)
+  #expect(decoded.command?.words == echo.command?.words)
 }
 
 @Test func `Foundation's decoder rejects an invalid definition`() throws {

@@ -50,55 +50,47 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     }
   }
 
-  /// The command-line form of an intent.
+  /// The command-line form of an intent, or a word that stands for it.
   public struct CommandSyntax: Sendable, Hashable {
-    /// The command name after `minuta`.
-    public let name: String
-    /// The parameters that words set, in order; the schema of each says which words it takes.
-    public let words: [String]
-    /// The words that may stand before the rest, as in `rename OLD to NEW`.
-    public let between: [String]
-    /// The parameters that times set: moments, of which the start comes before the end, a duration and
-    /// a day.
-    public let times: [String]
-    /// The end of a time that has only a start after `since`; nil if it stays open.
-    public let openEnd: String?
-    /// The list parameter that labels such as `+billable` set; nil if there is none.
-    public let labels: String?
-    /// The parameter that takes all words that are left, as one text; nil if there is none.
-    public let rest: String?
-
-    /// The values of parameters that a person's command line doesn't set, if its result is text.
-    public let textDefaults: JSONObject
-
-    /// All parameters that can be set without a flag.
-    public var parameters: [String] { words + times + [rest].compactMap(\.self) }
     fileprivate let json: JSONValue
 
+    /// The command name after `minuta`.
+    public var name: String { json["name"]?.string ?? json.string ?? "" }
+    /// The parameters that words set, in order; the schema of each says which words it takes.
+    public var words: [String] { strings("words") }
+    /// The words that may stand before the rest, as in `rename OLD to NEW`.
+    public var between: [String] { strings("between") }
+    /// The parameters that times set: moments, of which the start comes before the end, a duration and
+    /// a day.
+    public var times: [String] { strings("times") }
+    /// The end of a time that has only a start after `since`; nil if it stays open.
+    public var openEnd: String? { json["openEnd"]?.string }
+    /// The list parameter that labels such as `+billable` set; nil if there is none.
+    public var labels: String? { json["labels"]?.string }
+    /// The parameter that takes all words that are left, as one text; nil if there is none.
+    public var rest: String? { json["rest"]?.string }
+    /// The values of parameters that a person's command line doesn't set, if its result is text.
+    public var textDefaults: JSONObject { json["textDefaults"]?.object ?? JSONObject() }
+    /// All parameters that can be set without a flag.
+    public var parameters: [String] { words + times + [rest].compactMap(\.self) }
     /// The title of the group in which help lists the command; nil if it isn't listed.
     public var group: String? { json["group"]?.string }
-    /// The imperative line that describes the command in a list; nil if there is none.
+    /// The imperative line that describes the command in a list; nil if it isn't listed.
     public var help: String? { json["help"]?.string }
     /// Example command lines, without the program's name.
-    public var examples: [String] { json["examples"]?.array?.compactMap(\.string) ?? [] }
-    /// The words that stand for the command.
-    public var synonyms: [Synonym] { json["synonyms"]?.array?.map(Synonym.init) ?? [] }
+    public var examples: [String] { strings("examples") }
     /// Whether the command is among the few that help shows first.
     public var isCommon: Bool { json["common"]?.bool ?? false }
-  }
+    /// The words that stand for the command, perhaps with arguments.
+    public var synonyms: [CommandSyntax] { json["synonyms"]?.array?.map(CommandSyntax.init) ?? [] }
+    /// The arguments that a synonym stands for, before those that follow it.
+    public var arguments: [String] { strings("arguments") }
+    /// The name and its synonyms.
+    public var names: [String] { [name] + synonyms.map(\.name) }
 
-  /// A word that stands for a command, perhaps with arguments.
-  public struct Synonym: Sendable, Hashable {
-    /// The word in place of the command's name.
-    public let word: String
-    /// The arguments that come before those that follow the word.
-    public let arguments: [String]
-    /// The line that describes the word as a command of its own; nil if help doesn't list it.
-    public let help: String?
-    /// Example command lines with the word, without the program's name.
-    public let examples: [String]
-    /// Whether the word is among the few commands that help shows first.
-    public let isCommon: Bool
+    private func strings(_ key: String) -> [String] {
+      json[key]?.array?.compactMap(\.string) ?? []
+    }
   }
 
   /// Parses and validates a definition.
@@ -210,30 +202,5 @@ extension IntentDefinition.Effects {
       "readOnly": .bool(readOnly), "destructive": .bool(destructive),
       "idempotent": .bool(idempotent), "openWorld": .bool(openWorld),
     ]
-  }
-}
-
-extension IntentDefinition.Synonym {
-  fileprivate init(_ json: JSONValue) {
-    word = json.string ?? json["word"]?.string ?? ""
-    arguments = json["arguments"]?.array?.compactMap(\.string) ?? []
-    help = json["help"]?.string
-    examples = json["examples"]?.array?.compactMap(\.string) ?? []
-    isCommon = json["common"]?.bool ?? false
-  }
-}
-
-extension IntentDefinition.CommandSyntax {
-  fileprivate init(_ json: JSONValue) {
-    self.json = json
-    name = json["name"]?.string ?? ""
-    func texts(_ member: String) -> [String] { json[member]?.array?.compactMap(\.string) ?? [] }
-    words = texts("words")
-    between = texts("between")
-    times = texts("times")
-    openEnd = json["openEnd"]?.string
-    labels = json["labels"]?.string
-    rest = json["rest"]?.string
-    textDefaults = json["textDefaults"]?.object ?? JSONObject()
   }
 }

@@ -44,6 +44,6 @@ extension [IntentDefinition] {
 
   /// Returns the id of the intent with a command, such as `StartTimer` for `start`.
   func id(ofCommand name: String) -> String? {
-    first { $0.command?.name == name.lowercased() }?.id
+    first { $0.command?.names.contains(name.lowercased()) == true }?.id
   }
 }

@@ -130,8 +130,6 @@ extension BuiltInIntents {
     // The command `sync take` has no intent.
     if intent == "TakeSyncedValue" { return "sync take" }
     if intent == ImportRecordIntent.id { return "import" }
-    let type = all.first { $0.id == intent }
-    let definition = type.flatMap { try? JSONValue(parsing: $0.definition) }
-    return definition?["command"]?["name"]?.string ?? intent
+    return all.first { $0.id == intent }?.parsedDefinition?.command?.name ?? intent
   }
 }

@@ -72,7 +72,7 @@ extension StoreFinding {
   }
 
   private func removal(of image: String) -> String {
-    "minuta image-remove \(shortRecord) \(image.shellWord)"
+    "minuta image remove \(shortRecord) \(image.shellWord)"
   }
 
   private var shortRecord: String { String((record?.uuidString ?? "").prefix(8)) }
@@ -131,7 +131,7 @@ extension StoreFinding {
       return "Compare it with '\(minuta) invoices \(invoice)', then correct one of them."
     case .duplicateTagName(_, let ids):
       guard let last = ids.last else { return nil }
-      return "Rename one of them with '\(minuta) tag-rename \(last.uuidString) NAME'."
+      return "Rename one of them with '\(minuta) tag rename \(last.uuidString) NAME'."
     }
   }
 }

@@ -14,11 +14,11 @@ extension TrackingError {
     case .tagAmbiguous(let name, let candidates):
       "\(candidates.count) tags are named \(name.quoted). Choose one by its id."
     case .tagArchived(let tag):
-      "The tag \(tag.name.quoted) is archived. Unarchive it with '\(minuta) tag-unarchive' first."
+      "The tag \(tag.name.quoted) is archived. Unarchive it with '\(minuta) tag unarchive' first."
     case .tagExists(let tag):
       "The tag \(tag.name.quoted) already exists"
         + (tag.isArchived
-          ? ", but is archived. Unarchive it with '\(minuta) tag-unarchive', or choose another name."
+          ? ", but is archived. Unarchive it with '\(minuta) tag unarchive', or choose another name."
           : ". Choose another name.")
     case .tagNameTaken(let name):
       "\(name.sentence). Rename or delete that tag, then try again."

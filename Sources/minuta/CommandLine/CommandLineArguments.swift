@@ -113,7 +113,7 @@ struct CommandLineArguments {
     let (flagText, attachedValue) = word.longFlag(among: flags).splitAtEquals
     guard let (flag, isNegated) = flags.flag(flagText) else {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
-      let near = FlagSynonym.flag(of: flagText, among: known)
+      let near = Flag.synonym(of: flagText, among: known)
       throw .unknownFlag(flagText, near: near ?? TypoSuggester.closest(to: flagText, in: known))
     }
     switch flag.kind {

@@ -1,4 +1,5 @@
 import IntentKit
+import MinutaCore
 import MinutaIntents
 
 extension Program {
@@ -41,11 +42,13 @@ extension Program {
       return ResolvedCommandLine(target: .command(command), arguments: arguments)
     }
     if let definition = arguments.popIntent(beginningWith: name, in: self) {
-      return ResolvedCommandLine(target: .intent(IntentInvocation(definition)), arguments: arguments)
+      let intent = IntentInvocation(definition)
+      return ResolvedCommandLine(target: .intent(intent), arguments: arguments)
     }
-    let synonym = CommandSynonym(name, in: self)
+    let synonym = expansion(ofSynonym: name, before: arguments.rest)
     if let synonym, synonym.isListed {
-      return try await resolve(arguments.inserting(synonym, for: name), expandsAliases: false)
+      arguments.insert(synonym.command + synonym.arguments, for: name)
+      return try await resolve(arguments, expandsAliases: false)
     }
     let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
     if let definition = try await definition(of: name, isAlias: aliases[name] != nil) {
@@ -63,7 +66,9 @@ extension Program {
       }
     }
     if let synonym {
-      return try await resolve(arguments.inserting(synonym, for: name), expandsAliases: false)
+      let shortcut = synonym.arguments.isEmpty ? nil : name
+      arguments.insert(synonym.command + synonym.arguments, for: shortcut)
+      return try await resolve(arguments, expandsAliases: false)
     }
     if let actions = ActionList(name, in: self) {
       return ResolvedCommandLine(target: .command(actions), arguments: arguments)
@@ -107,7 +112,7 @@ extension Program {
     let commands = commandNames
     let beginnings = word.count < 3 ? [] : commands.filter { $0.hasPrefix(word.lowercased()) }
     let ids = await allDefinitions().map(\.id) + workflows.ids()
-    let known = commands + CommandSynonym.words(in: self) + ids + aliases + topics
+    let known = commands + synonyms + ids + aliases + topics
     let near =
       beginnings.count == 1
       ? beginnings.first
@@ -122,6 +127,38 @@ extension Program {
 
   /// The names of all commands that help lists.
   var commandNames: [String] { CommandHelp.all(definitions).map(\.name).sorted() }
+
+  /// All words that stand for a command.
+  var synonyms: [String] {
+    definitions.compactMap(\.command).flatMap(\.synonyms).map(\.name)
+      + Commands.all.flatMap(\.synonyms)
+  }
+
+  /// Returns the command and the arguments for which a synonym stands, and whether help lists it like a
+  /// command; nil if the word is no synonym.
+  ///
+  /// - Parameter rest: the words after it. In `week last` and `week 47`, the word is a part of the
+  ///   range as well.
+  func expansion(
+    ofSynonym word: String,
+    before rest: ArraySlice<String>
+  ) -> (command: [String], arguments: [String], isListed: Bool)? {
+    if let command = Commands.all.first(where: { $0.synonyms.contains(word) }) {
+      return ([command.name], [], isListed: false)
+    }
+    let command = definitions.lazy.compactMap(\.command).first { $0.names.contains(word) }
+    guard let command, let synonym = command.synonyms.first(where: { $0.name == word }) else {
+      return nil
+    }
+    var arguments = synonym.arguments
+    if let next = rest.first, !arguments.isEmpty, TimeGrammar.rangeLength(in: rest) == nil,
+      RangePhrase("\(word) \(next)") != nil
+    {
+      arguments.append(word)
+    }
+    let name = command.name.split(separator: " ").map(String.init)
+    return (name, arguments, isListed: synonym.help != nil)
+  }
 
   /// Returns the mistake in a command line that is run later, after which other words may follow; nil if
   /// it can be parsed.
@@ -160,13 +197,6 @@ extension CommandLineArguments {
     } else {
       try parse(flags: command.flags)
     }
-  }
-
-  /// Returns the command line with what a word stands for.
-  fileprivate func inserting(_ synonym: CommandSynonym, for word: String) -> CommandLineArguments {
-    var other = self
-    other.insert(synonym.words(before: rest), for: synonym.hasArguments ? word : nil)
-    return other
   }
 
   /// Returns the intent whose command is a first word, or that and the next word, which it removes; nil

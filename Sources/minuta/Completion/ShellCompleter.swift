@@ -81,7 +81,7 @@ struct ShellCompleter {
       let known = await firstWords() + aliases.keys
       // Each command is offered once, by the name that fits.
       let isKnown = known.contains { $0.hasPrefix(prefix) }
-      return (isKnown ? known : CommandSynonym.words(in: program)).sorted().candidates
+      return (isKnown ? known : program.synonyms).sorted().candidates
     }
     let rest = Array(parsed.rest)
     let global = GlobalFlags(among: words)
@@ -97,9 +97,9 @@ struct ShellCompleter {
       let line = before + expansion + rest
       return await next(prefix, after: line, isAttached: isAttached, expandsAliases: false)
     }
-    if let action = rest.first, program.definition(ofCommand: "\(first) \(action)") != nil {
-      let others = Array(rest.dropFirst())
-      return await arguments(of: "\(first) \(action)", prefix, after: others, isAttached, global)
+    let name = ([first] + rest.prefix(1)).joined(separator: " ")
+    if !rest.isEmpty, program.definition(ofCommand: name) != nil {
+      return await arguments(of: name, prefix, after: Array(rest.dropFirst()), isAttached, global)
     }
     let actions = rest.isEmpty ? ActionList(first, in: program)?.actions ?? [] : []
     return actions.candidates
@@ -113,8 +113,8 @@ struct ShellCompleter {
     _ aliases: [String: [String]]
   ) -> [String]? {
     if program.definition(ofCommand: word) != nil { return nil }
-    let synonym = CommandSynonym(word, in: program)
-    let words = synonym?.words(before: rest[...])
+    let synonym = program.expansion(ofSynonym: word, before: rest[...])
+    let words = synonym.map { $0.command + $0.arguments }
     if synonym?.isListed == true { return words }
     return aliases[word] ?? (program.workflows.ids().contains(word) ? nil : words)
   }

@@ -14,6 +14,23 @@ struct CommandHelp {
   /// Other words for it.
   var synonyms: [String] = []
 
+  /// The titles of the groups, in the order in which help lists them, with the manual topics that explain
+  /// their commands.
+  static let groups: [(title: String, topics: [String])] = [
+    ("Timers", ["timers", "away", "tasks", "labels", "time"]),
+    ("Records", ["timers", "labels", "filters", "time"]),
+    ("Tags and labels", ["timers", "labels"]),
+    ("Summaries", ["pictures", "summaries", "reports", "filters", "time"]),
+    ("Invoices", ["invoices", "settings"]),
+    ("Import and export", ["import", "export"]),
+    ("History and undo", ["timers", "safety"]),
+    ("Several machines", ["sync"]),
+    ("Automation", ["files", "workflows", "hooks", "schedule", "plugins"]),
+    ("Desktop and editors", ["keys", "pickers", "bars", "editors", "rpc", "mcp"]),
+    ("Setup", ["settings", "data-folder", "troubleshooting"]),
+    ("Plumbing", ["keys", "away", "editors", "sync"]),
+  ]
+
   /// Returns all commands: first the common ones, then the others, by name.
   ///
   /// - Parameter definitions: the definitions of intents, of which those with a command are listed.
@@ -43,12 +60,12 @@ struct CommandHelp {
       line: line,
       examples: command.examples,
       isCommon: command.isCommon,
-      synonyms: command.synonyms.filter(\.arguments.isEmpty).map(\.word)
+      synonyms: command.synonyms.filter(\.arguments.isEmpty).map(\.name)
     )
     let others = command.synonyms.compactMap { synonym in
       synonym.help.map { line in
         CommandHelp(
-          name: synonym.word,
+          name: synonym.name,
           group: group,
           line: line,
           examples: synonym.examples,
@@ -57,5 +74,43 @@ struct CommandHelp {
       }
     }
     return [main] + others
+  }
+}
+
+/// The commands that begin with the same word, such as `tag create` and `tag rename`.
+struct ActionList: Command {
+  let name: String
+  let summary = "Choose an action"
+  let takesRawArguments = true
+  private let commands: [CommandHelp]
+
+  /// Finds the commands that begin with a word; nil if there are none.
+  init?(_ name: String, in program: Program) {
+    self.name = name
+    commands = CommandHelp.all(program.definitions).filter { $0.name.hasPrefix("\(name) ") }
+    if commands.isEmpty { return nil }
+  }
+
+  /// The words after the first.
+  var actions: [String] { commands.map { String($0.name.dropFirst(name.count + 1)) } }
+
+  var usage: String { "\(name) ACTION" }
+
+  var sections: [HelpSection] {
+    [HelpSection(title: "Actions", rows: zip(actions, commands).map { [$0, $1.line] })]
+  }
+
+  func candidates(after words: [String], _ program: Program) async -> [String]? {
+    words.isEmpty ? actions : []
+  }
+
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    if let word = words.positionals.first {
+      let near = TypoSuggester.closest(to: word, in: actions).map { "\(name) \($0)" }
+      throw Failure.unknownCommand("\(name) \(word)", near: near)
+    }
+    if words.global.wantsJSON { throw Failure.helpAsJSON }
+    try HelpPrinter(program).show(self)
+    return 0
   }
 }

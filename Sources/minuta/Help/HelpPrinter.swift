@@ -87,7 +87,7 @@ struct HelpPrinter {
   /// - Parameter separator: the lines before each group.
   private func list(_ commands: [CommandHelp], separator: [String]) -> [String] {
     let width = commands.map(\.name.count).max() ?? 0
-    return HelpGroup.all.flatMap { group in
+    return CommandHelp.groups.flatMap { group in
       let members = commands.filter { $0.group == group.title }
       let rows = members.map { [$0.name.padded(to: width), $0.line] }
       return rows.isEmpty
@@ -130,7 +130,7 @@ struct HelpPrinter {
       lines += ["", heading("Other names")] + wrapper.lines(words, first: "  ", rest: "  ")
     }
     let others = commands.filter { $0.group == entry.group && $0.name != name }.prefix(6)
-    let topics = HelpGroup.all.first { $0.title == entry.group }?.topics ?? []
+    let topics = CommandHelp.groups.first { $0.title == entry.group }?.topics ?? []
     let all = (others.map(\.name) + topics.map { "help \($0)" })
       .map { "minuta\u{A0}\($0.replacing(" ", with: "\u{A0}"))" }
     let text = wrapper.lines(all.joined(separator: ", "), first: "  ", rest: "  ")

@@ -34,7 +34,7 @@ struct ManualPage {
       "Minuta tracks your time. `minuta COMMAND --help` shows the flags and examples of a command."
     )
     let commands = CommandHelp.all(definitions)
-    for group in HelpGroup.all {
+    for group in CommandHelp.groups {
       writer.addSection(group.title)
       for entry in commands where entry.group == group.title {
         writer.addTerm(Self.usage(of: entry.name, definitions), "\(entry.line).")

@@ -23,7 +23,8 @@ struct AliasValidator {
       var words = CommandLineArguments(aliases[alias] ?? [])
       try? words.parseFirstPositional()
       let command = words.positionals.first ?? ""
-      if !names.contains(command), CommandSynonym(command, in: program) == nil {
+      let isSynonym = program.expansion(ofSynonym: command, before: []) != nil
+      if !names.contains(command), !isSynonym, ActionList(command, in: program) == nil {
         let near = TypoSuggester.closest(to: command, in: names.sorted())
         problems.append((alias, .aliasOfNothing(alias, command, in: file, near: near)))
       } else if let mistake = await program.problem(with: aliases[alias] ?? []) {

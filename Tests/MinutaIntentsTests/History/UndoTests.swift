@@ -165,12 +165,12 @@ import Testing
         "'edit': 'Job', running since 10:00 (00000000)", " Back to 'Work', running since 10:00."
       ),
       ("DeleteRecord", ["record": "last"], "'delete': 'Work', running since 10:00 (00000000)", ""),
-      ("CreateTag", ["tag": "New"], "'tag-create': the tag 'New'", ""),
+      ("CreateTag", ["tag": "New"], "'tag create': the tag 'New'", ""),
       (
         "RenameTag", ["tag": "Work", "name": "Job"],
-        "'tag-rename': the tag 'Work', renamed to 'Job'", ""
+        "'tag rename': the tag 'Work', renamed to 'Job'", ""
       ),
-      ("ArchiveTag", ["tag": "Work"], "'tag-archive': the tag 'Work'", ""),
+      ("ArchiveTag", ["tag": "Work"], "'tag archive': the tag 'Work'", ""),
       (
         "LogTime", ["tag": "Work", "start": "2026-10-05 05:00", "duration": "1h"],
         "'log': 'Work', 2026-10-05 05:00 to 06:00 (00000000)", ""
@@ -199,7 +199,7 @@ import Testing
     try await fixture.value("RenameTag", ["tag": "A", "name": "E", "confirm": true])
     #expect(
       try await fixture.sentence("Undo")
-        == "Undid 'tag-rename': the tag 'A', renamed to 'E'; the tag 'A/B', renamed to 'E/B'; "
+        == "Undid 'tag rename': the tag 'A', renamed to 'E'; the tag 'A/B', renamed to 'E/B'; "
         + "2 more tags."
     )
   }
@@ -218,7 +218,7 @@ import Testing
     try await fixture.value("DeleteTag", ["tag": "Work", "confirm": true])
     let entries = try await fixture.value("History")["entries"]?.array ?? []
     #expect(entries.map { $0["localTime"]?.string } == ["12:00", "12:00"])
-    #expect(entries.map { $0["command"]?.string } == ["tag-delete", "log"])
+    #expect(entries.map { $0["command"]?.string } == ["tag delete", "log"])
     // The tag no longer exists, so its name comes from the history entry that deleted it.
     #expect(
       entries.map { $0["summary"]?.string }

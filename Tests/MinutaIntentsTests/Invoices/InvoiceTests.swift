@@ -227,7 +227,7 @@ import Testing
     let shown = await fixture.intents.perform("ListInvoices", InvoiceFixture.number)
     #expect(shown.sentence.contains("'minuta invoice lock 2026-001'"))
     let undo = await fixture.intents.engine.dryRunCopy().perform(IntentCall("Undo"), from: .file)
-    #expect(undo.sentence.hasPrefix("Would undo 'invoice-unlock': '2026-001'."))
+    #expect(undo.sentence.hasPrefix("Would undo 'invoice unlock': '2026-001'."))
     let lock = IntentCall("LockInvoice", with: InvoiceFixture.number)
     for isFirst in [true, false] {
       let outcome = await fixture.intents.engine.perform(lock, from: .file)

@@ -133,7 +133,7 @@ import Testing
           + "If you forgot to stop it, run 'minuta edit 33333333 --end TIME'.",
         "The image 'a b.png' of the record in '\(Self.path)' is missing. "
           + "Wait for the sync to finish, or remove the image from the record with "
-          + "\"minuta image-remove 11111111 'a b.png'\".",
+          + "\"minuta image remove 11111111 'a b.png'\".",
       ]
     )
     #expect(

@@ -16,7 +16,7 @@ import Testing
 
   /// Command lines with mistakes.
   private static let mistakes = [
-    ["log", "Acme/Shop", "25:00"], ["start", "Acme/Shop", "--att", "9"], ["shwo"],
+    ["log", "Acme/Shop", "25:00"], ["start", "Acme/Shop", "--att", "9"],
     ["log", "1h", "Email", "2024-05-30", "9-11"], ["records", "2024-W60"],
   ]
 

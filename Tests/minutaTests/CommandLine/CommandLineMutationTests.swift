@@ -32,7 +32,7 @@ import Testing
           try #require(found.definition.properties[name] != nil, "\(name)")
         }
       }
-      let again = try CommandLineReader.read(words.prefix(1) + found.flags)
+      let again = try CommandLineReader.read(found.flags)
       try #require(again?.normalized == found.normalized)
       return true
     }

@@ -11,7 +11,7 @@ enum CommandLineReader {
   /// The meaning of a command line.
   struct Reading {
     let definition: IntentDefinition
-    /// The words as flags.
+    /// The command with its words as flags.
     let flags: [String]
     /// The values of the call.
     let values: JSONObject
@@ -24,17 +24,21 @@ enum CommandLineReader {
   ///
   /// Returns nil if its first word is not the command of an intent.
   static func read(_ words: [String]) throws(Failure) -> Reading? {
-    guard let definition = definitions.first(where: { $0.command?.name == words.first }) else {
+    let named = definitions.lazy.compactMap { definition in
+      definition.command.map { (definition, $0.name.split(separator: " ").map(String.init)) }
+    }
+    let found = named.first { words.starts(with: $0.1) && $0.1.count == 2 }
+    guard let (definition, name) = found ?? named.first(where: { words.starts(with: $0.1) }) else {
       return nil
     }
-    var arguments = CommandLineArguments(Array(words.dropFirst()))
+    var arguments = CommandLineArguments(Array(words.dropFirst(name.count)))
     let flags = IntentFlags(definition: definition)
     try arguments.parse(flags: flags.flags, takesNegatives: true)
     let (reading, failure) = CommandGrammar.read(definition, arguments)
     if let failure { throw failure }
     return Reading(
       definition: definition,
-      flags: arguments.flagWords + reading.flags,
+      flags: name + arguments.flagWords + reading.flags,
       values: try flags.values(arguments, reading)
     )
   }

@@ -32,7 +32,7 @@ import Testing
     for line in table.split(separator: "\n") where !line.hasPrefix(" ") {
       let words = try #require(String(line).shellWords)
       guard let found = try? CommandLineReader.read(words) else { continue }
-      let again = try CommandLineReader.read(words.prefix(1) + found.flags)
+      let again = try CommandLineReader.read(found.flags)
       #expect(again?.normalized == found.normalized, "\(line)")
     }
   }

@@ -120,6 +120,19 @@ import Testing
     #expect(early.errors.contains("Name the timer to stop, or use a later end."))
   }
 
+  @Test(arguments: [["tag"], ["tag", "--help"], ["help", "tag"]])
+  func `the first of two words lists the actions`(words: [String]) async throws {
+    let actions = try await fixture.run(words)
+    #expect(actions.output.hasPrefix("minuta tag ACTION\n"), "\(actions)")
+    #expect(actions.output.contains("\n  rename     Rename a tag, or merge it with another\n"))
+    let unknown = try await fixture.run("tag", "renam", "Globex", "--yes")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("no command 'tag renam' (did you mean 'tag rename'?)"))
+    let help = try await output("help", "tag", "rename")
+    #expect(help == (try await output("tag", "rename", "--help")))
+    #expect(help == (try await output("help", "tag-rename")))
+  }
+
   @Test func `two words are one command, and a deletion is restored by its order`() async throws {
     #expect(try await output("tag", "rename", "Globex", "Initech").hasPrefix("Renamed 'Globex'"))
     #expect(try await fixture.run("restore", "last").status != 0)

@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["start", "stop", "log", "summary", "records", "tags"])
+  @Test(arguments: ["start", "log", "summary", "records", "tags"])
   func `a command's help is made from its definition`(command: String) async throws {
     let result = try await fixture.run(command, "--help")
     #expect(result.status == 0)

@@ -30,7 +30,7 @@ import Testing
   @Test func `every command is in one help group, with a short line and examples`() throws {
     let commands = CommandHelp.all(program.definitions)
     #expect(Set(commands.map(\.name)).count == commands.count)
-    let groups = HelpGroup.all.map(\.title)
+    let groups = CommandHelp.groups.map(\.title)
     for command in commands {
       #expect(groups.contains(command.group) && command.line.count <= 60, "\(command)")
       #expect((1...3).contains(command.examples.count), "\(command)")
@@ -38,7 +38,7 @@ import Testing
       #expect(isNamed, "\(command)")
     }
     let topics = Set(ManualTopic.all.map(\.name))
-    #expect(HelpGroup.all.allSatisfy { topics.isSuperset(of: $0.topics) })
+    #expect(CommandHelp.groups.allSatisfy { topics.isSuperset(of: $0.topics) })
   }
 
   @Test func `every intent is found by its command and by each synonym, which no other has`() {
@@ -47,9 +47,10 @@ import Testing
       guard let command = definition.command else { continue }
       #expect(program.definition(ofCommand: command.name)?.id == definition.id)
       for synonym in command.synonyms {
-        #expect(program.definition(ofSynonym: synonym.word)?.id == definition.id)
+        let expansion = program.expansion(ofSynonym: synonym.name, before: [])
+        #expect(expansion?.command.joined(separator: " ") == command.name)
       }
-      words += (words.contains(command.name) ? [] : [command.name]) + command.synonyms.map(\.word)
+      words += (words.contains(command.name) ? [] : [command.name]) + command.synonyms.map(\.name)
     }
     #expect(Set(words).count == words.count)
   }
