@@ -266,6 +266,7 @@ public struct IntentEngine: Sendable {
       try check(source, of: definition)
       var values = call.values
       if definition.properties[JSONObject.commentKey] == nil { values = values.withoutComment }
+      values = values.withPresentNames(definition.properties)
       let problems = SchemaValidator(definition.parameters).problems(in: .object(values))
       if !lacksValues, let problem = problems.first { throw .invalidValue(problem) }
       if !providers[index].capabilities.contains(.ownDefaults) {

@@ -141,7 +141,7 @@ public struct SchemaValidator: Sendable {
     let problems = object.members.flatMap { member -> [ValidationError] in
       let place = pointer.appending(member.key)
       if member.key == JSONObject.commentKey, properties[member.key] == nil { return [] }
-      switch properties[member.key] ?? schema["additionalProperties"] {
+      switch properties.property(named: member.key)?.value ?? schema["additionalProperties"] {
       case .bool(false):
         let near = TypoSuggester.closest(
           to: member.key,
@@ -156,6 +156,27 @@ public struct SchemaValidator: Sendable {
       }
     }
     return missing.map { ValidationError(pointer.appending($0), .missing) } + problems
+  }
+}
+
+extension JSONObject {
+  /// Returns the property of a schema with a name, which may be one of its former names.
+  func property(named name: String) -> Member? {
+    members.first { $0.key == name }
+      ?? members.first { $0.value["x-minuta-aliases"]?.array?.contains(.string(name)) == true }
+  }
+
+  /// Returns arguments with the present names of parameters in place of former ones.
+  ///
+  /// - Parameter properties: the properties of the schema.
+  func withPresentNames(_ properties: JSONObject) -> JSONObject {
+    var renamed = self
+    for member in members where properties[member.key] == nil {
+      guard let name = properties.property(named: member.key)?.key, self[name] == nil else { continue }
+      renamed[name] = member.value
+      renamed[member.key] = nil
+    }
+    return renamed
   }
 }
 

@@ -27,7 +27,7 @@ extension Failure {
   )
 
   static let updateMissing = missingValue(
-    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'labels', 'removeLabel', "
+    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'addLabel', 'removeLabel', "
       + "'start', 'end', 'duration', 'day' or 'shift'."
   )
 

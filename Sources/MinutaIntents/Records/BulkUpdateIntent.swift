@@ -9,8 +9,8 @@ struct BulkUpdateIntent: BuiltInIntent {
   struct Parameters: Codable {
     let filter: FilterArgument?
     let range: TimeRange?
-    let retag: TagReference?
-    let removeTag: Bool
+    let tag: TagReference?
+    let untagged: Bool
     let comment: String?
     let addLabel: [LabelArgument]?
     let removeLabel: [LabelArgument]?
@@ -28,7 +28,6 @@ struct BulkUpdateIntent: BuiltInIntent {
   let parameters: Parameters
 
   func validate(now: Date) throws(Failure) {
-    if parameters.filter == nil, parameters.range == nil { throw .selectionMissing }
     _ = try change()
   }
 
@@ -76,8 +75,8 @@ struct BulkUpdateIntent: BuiltInIntent {
   ) -> String {
     if change.deletes { return "" }
     var details: [String] = []
-    if parameters.retag != nil { details.append("tag \(tag?.name.quoted ?? "")") }
-    if parameters.removeTag { details.append("tag removed") }
+    if parameters.tag != nil { details.append("tag \(tag?.name.quoted ?? "")") }
+    if parameters.untagged { details.append("tag removed") }
     if let comment = parameters.comment {
       details.append(comment.nonBlank == nil ? "comment removed" : "comment set")
     }
@@ -91,12 +90,13 @@ struct BulkUpdateIntent: BuiltInIntent {
   }
 
   private func change() throws(Failure) -> BulkRecordChange {
+    if parameters.filter == nil, parameters.range == nil { throw .selectionMissing }
     var change = BulkRecordChange()
-    switch (parameters.retag, parameters.removeTag) {
+    switch (parameters.tag, parameters.untagged) {
     case (nil, false): break
     case (nil, true): change.tag = .remove
     case (let tag?, false): change.tag = .set(tag)
-    case (_?, true): throw .invalidValue(ValidationError("removeTag", .conflict(with: "retag")))
+    case (_?, true): throw .invalidValue(ValidationError("untagged", .conflict(with: "tag")))
     }
     if let comment = parameters.comment {
       change.comment = comment.nonBlank.map { .set($0) } ?? .remove
@@ -107,8 +107,8 @@ struct BulkUpdateIntent: BuiltInIntent {
     change.deletes = parameters.delete
     change.isPlanned = parameters.planned
     let edits = [
-      ("shift", parameters.shift != nil), ("retag", parameters.retag != nil),
-      ("removeTag", parameters.removeTag), ("comment", parameters.comment != nil),
+      ("shift", parameters.shift != nil), ("tag", parameters.tag != nil),
+      ("untagged", parameters.untagged), ("comment", parameters.comment != nil),
       ("addLabel", !change.addedLabels.isEmpty),
       ("removeLabel", !change.removedLabels.isEmpty),
     ].filter(\.1).map(\.0)
@@ -117,8 +117,8 @@ struct BulkUpdateIntent: BuiltInIntent {
     }
     if !change.deletes, edits.isEmpty {
       let expected =
-        "'retag', 'removeTag', 'comment', 'addLabel', 'removeLabel', 'shift' or 'delete'"
-      throw .invalidValue(ValidationError("retag", .missingOneOf(expected)))
+        "'tag', 'untagged', 'comment', 'addLabel', 'removeLabel', 'shift' or 'delete'"
+      throw .invalidValue(ValidationError("tag", .missingOneOf(expected)))
     }
     return change
   }

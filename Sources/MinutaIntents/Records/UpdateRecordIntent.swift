@@ -14,7 +14,7 @@ package struct UpdateRecordIntent: BuiltInIntent {
     let tag: TagReference?
     let untagged: Bool
     let comment: String?
-    let labels: [LabelArgument]?
+    let addLabel: [LabelArgument]?
     let removeLabel: [LabelArgument]?
     let start: Moment?
     let end: Moment?
@@ -177,7 +177,7 @@ package struct UpdateRecordIntent: BuiltInIntent {
     }
     let hasComment = parameters.comment != nil
     if hasComment { edit.comment = parameters.comment?.nonBlank.map { .set($0) } ?? .remove }
-    edit.addedLabels = parameters.labels.labels
+    edit.addedLabels = parameters.addLabel.labels
     edit.removedLabels = parameters.removeLabel.labels
     edit.start = parameters.start?.date
     edit.end = parameters.end?.date

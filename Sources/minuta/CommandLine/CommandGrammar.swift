@@ -201,6 +201,9 @@ struct CommandGrammar {
       try checkMistake()
       return false
     }
+    if case .day = time, let next = run.dropFirst(count).first, next.allSatisfy(\.isWholeNumber) {
+      throw .unreadableTime(run.prefix(count + 1).text)
+    }
     let isPhrase = TimeGrammar.prepositions.contains(words[index].lowercased())
     if !times.canTake(time), isPhrase, syntax?.rest != nil { return false }
     try take(time, of: count)
@@ -302,6 +305,15 @@ struct CommandGrammar {
       index += 1
       return
     }
+    if let place = placeOfRecord, word.isRecord(isFirstWord: true) {
+      set(place, word)
+      return
+    }
+    // After a tag, another word is one too many and nothing else.
+    let takesText = definition.wordParameters.contains {
+      Self.kind(of: definition.properties[$0]) == .text
+    }
+    if takesText, !kinds.contains(where: { $0.kind == .text }) { throw .unexpectedArgument(word) }
     if name(of: .condition) != nil, filter.isEmpty {
       filter.append(word)
       index += 1

@@ -17,6 +17,8 @@ struct Flag {
   /// The parameter that the flag sets, whose exact name works as well; nil for flags of commands.
   var parameter: String?
 
+  /// Former names of the parameter, which work as well.
+  var aliases: [String] = []
   /// Whether the program has a flag of the same name, so that `--with` sets the parameter.
   var clashes = false
 
@@ -46,7 +48,7 @@ extension [Flag] {
     guard word.hasPrefix("--") else { return nil }
     let name = word.dropFirst(2)
     if let flag = first(where: { $0.parameter.map { $0 == name } == true })
-      ?? first(where: { $0.name == name })
+      ?? first(where: { $0.name == name || $0.aliases.contains { $0.kebabCased == name } })
     {
       return (flag, false)
     }

@@ -14,6 +14,7 @@ struct IntentFlags {
         isList: member.value.valueTypes == ["array"] || selectsRecords(member.key),
         allowsNo: member.value["default"] == true,
         parameter: member.key,
+        aliases: member.value["x-minuta-aliases"]?.array?.compactMap(\.string) ?? [],
         clashes: Self.clashes(member.key)
       )
     } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
@@ -183,8 +184,8 @@ extension IntentFlags {
   /// Whether a parameter selects records: each of several filters, or one of several tags.
   func selectsRecords(_ name: String) -> Bool {
     guard definition.properties["filter"]?["x-minuta-type"] == "filter" else { return false }
-    return name == "filter" || name == "tag" && !definition.requiredParameters.contains("tag")
-      && definition.selectsByLabels
+    return name == "filter" || name == "tag" && definition.wordParameters.contains("tag")
+      && !definition.requiredParameters.contains("tag") && definition.selectsByLabels
   }
 
   /// Makes several filters, several tags, and labels that select records one filter.

@@ -168,7 +168,7 @@ struct IntentInvocation {
   private func firstRequest(before request: InputRequest, _ call: IntentCall) -> InputRequest? {
     guard call.values.isEmpty, request.state == nil, let name = definition.wordParameters.first,
       definition.takesTag(name), let schema = definition.properties[name],
-      !request.fields.contains(where: { $0.name == name })
+      request.fields.allSatisfy({ $0.name != name && $0.choices == nil })
     else { return nil }
     return InputRequest("Which tag?", parameter: name, schema: schema)
   }

@@ -176,7 +176,7 @@ struct ShellCompleter {
     }
     if let choices = GlobalFlags.choices(of: last) { return choices.candidates }
     let taken = flags.filter { !$0.clashes }.map { "--\($0.name)" }
-    let others = GlobalFlags.names.filter { !taken.contains($0) }
+    let others = GlobalFlags.names.filter { name in !flags.contains { "--\($0.name)" == name } }
     let names = (taken.filter { $0 != "--with" } + others).candidates
     if prefix.hasPrefix("-") { return names }
     let rows = ResultRows(of: definition)

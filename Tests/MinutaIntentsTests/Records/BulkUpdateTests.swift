@@ -82,6 +82,9 @@ import Testing
       (["filter": "tag:Reading", "shift": "1h"], "startInFuture"),
       (["filter": "tag:Email", "shift": "1h15m"], "endInFuture"),
       (["filter": "tag:Email", "retag": "Old"], "tagArchived"),
+      // Without a filter or a range, all records would change.
+      (["tag": "Sport", "confirm": true], "missingValue"),
+      (["delete": true, "confirm": true], "missingValue"),
     ] as [(JSONObject, String)]
   )
   func `a failed bulk change changes nothing`(values: JSONObject, code: String) async throws {

@@ -101,7 +101,7 @@ import Testing
     let night = try await output("cut", "0:15", "0:30", "@4")
     #expect(night.hasPrefix("Cut 2026-11-03 00:15 to 00:30 out of 'Acme/Website'"), "\(night)")
     let both = try await fixture.run("cut", "10:00-10:15", "@1", "--tag", "Globex")
-    #expect(both.errors.contains("'@1' can't be combined with '--tag'."), "\(both.errors)")
+    #expect(both.errors.contains("'record' can't be combined with '--tag'."), "\(both.errors)")
   }
 
   @Test func `a comment at the end is added to that of the timer`() async throws {

@@ -296,8 +296,7 @@ import Testing
     Mistake(words: ["/etc/passwd"], message: "'/etc/passwd' is not a folder."),
     Mistake(
       words: ["/x", "/y"],
-      message: "Unexpected argument '/y'. If it is part of a name of several words, put the whole "
-        + "name in quotes."
+      message: "'/y' is one word too many. Put a name or a comment of several words in quotes."
     ),
   ])
   func `a usage error is one message and saves nothing`(mistake: Mistake) async throws {
