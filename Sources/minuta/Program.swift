@@ -186,6 +186,11 @@ extension Program {
     return nil
   }
 
+  /// Returns the definition of an intent that was called; nil if there is none any more.
+  func knownDefinition(of id: String) async -> IntentDefinition? {
+    (try? await definitionEngine.definition(of: id)) ?? nil
+  }
+
   /// Warns about files that should define intents or hooks but can't be used.
   ///
   /// - Parameter kind: the kind of files; nil for all.

@@ -32,7 +32,7 @@ struct StartPage {
       return result
     }
     let status = try await result(of: "Status")
-    let week = try ListDaysTable().typed(await result(of: "ListDays"))
+    let week: ListDaysIntent.Result = try await result(of: "ListDays").decoded()
     let printer = OutcomePrinter(console: console, wantsJSON: false)
     let sentences = printer.sentences(of: status)
     let chart = week.totalSeconds > 0 ? [""] + DaysChart(week, console).lines(.week) : []
@@ -40,20 +40,21 @@ struct StartPage {
     let commands = [""] + nextCommands(isRunning: isRunning)
     let limit = recordLimit(besides: sentences.count + chart.count + commands.count)
     let today = try await result(of: "ListRecords", ["limit": .number(JSONNumber(limit))])
-    let records = try ListRecordsTable().typed(today)
-    if week.totalSeconds == 0, records.records.isEmpty {
-      let tags = try ListTagsTable().typed(await result(of: "ListTags", ["includeArchived": true]))
-      if tags.tags.isEmpty {
+    let hasRecords = today.value["records"]?.array?.isEmpty == false
+    if week.totalSeconds == 0, !hasRecords {
+      let tags = try await result(of: "ListTags", ["includeArchived": true])
+      if tags.value["tags"]?.array?.isEmpty == true {
         try HelpPrinter(program).showQuickStart()
         return 0
       }
     }
     var lines = sentences
-    if !records.records.isEmpty {
-      let omitted = records.omitted ?? 0
+    if hasRecords {
+      let omitted = today.value["omitted"]?.integer ?? 0
       let note = "  \(omitted) earlier today; '\(minuta) records' lists all."
       lines += [""] + (omitted > 0 ? console.fitted(note) : [])
-      lines += try ListRecordsTable().lines(of: today, on: console)
+      let rows = await program.knownDefinition(of: "ListRecords")?.rows
+      lines += try rows?.lines(of: today, on: console) ?? []
     }
     try console.print(lines: lines + chart + commands)
     return 0

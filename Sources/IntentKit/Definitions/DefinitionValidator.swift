@@ -9,7 +9,7 @@ enum DefinitionValidator {
     if let problem = SchemaValidator(EmbeddedSchemas.definition).problems(in: json).first {
       throw .invalidDefinition(problem)
     }
-    for rule in [identifier, keywords, required, command, summary, defaults, resources] {
+    for rule in [identifier, keywords, required, command, summary, defaults, resources, rows] {
       if let problem = rule(json) { throw .invalidDefinition(problem) }
     }
   }
@@ -17,7 +17,7 @@ enum DefinitionValidator {
   /// Returns the problems with the keys that workflow files and intent definitions share, such as
   /// `id`.
   static func problems(ofHead json: JSONValue) -> [ValidationError] {
-    [identifier, keywords, required, defaults].compactMap { $0(json) }
+    [identifier, keywords, required, defaults, rows].compactMap { $0(json) }
   }
 
   private static func identifier(_ json: JSONValue) -> ValidationError? {
@@ -113,6 +113,26 @@ enum DefinitionValidator {
       return ValidationError(pointer.appending(index), .notOneOf(choices, found: name))
     }
     return nil
+  }
+
+  private static func rows(_ json: JSONValue) -> ValidationError? {
+    json["rows"].flatMap { problem(ofRows: $0, "rows", at: JSONPointer(["rows"])) }
+  }
+
+  /// Returns the first problem with rows or with a part of them, which has a schema of its own.
+  private static func problem(
+    ofRows part: JSONValue,
+    _ schema: String,
+    at pointer: JSONPointer
+  ) -> ValidationError? {
+    let validator = SchemaValidator(EmbeddedSchemas.rows[schema]?.object ?? [:])
+    if let problem = validator.problems(in: part, at: pointer).first { return problem }
+    let parts = [("columns", "column"), ("inner", "rows"), ("tables", "rows")]
+    return parts.lazy.flatMap { key, schema in
+      (part[key]?.array ?? []).enumerated().compactMap { index, element in
+        problem(ofRows: element, schema, at: pointer.appending(key).appending(index))
+      }
+    }.first
   }
 
   private static func summary(_ json: JSONValue) -> ValidationError? {

@@ -27,7 +27,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   /// The MCP resources where clients can read results of the intent; empty if there are none.
   public let resources: [Resource]
   /// The definition as it was written; its schemas may refer to shared ones.
-  private let unresolvedJSON: JSONValue
+  let unresolvedJSON: JSONValue
   private let resolveReferences: @Sendable (JSONValue) -> JSONValue
 
   /// The effects of a call, with the same meaning as the tool hints of the Model Context Protocol.
@@ -128,6 +128,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   /// Creates an unvalidated definition for the intent of a workflow or of another program.
   ///
   /// Its schemas may use unsupported keywords, and it has no command of its own.
+  ///
+  /// - Parameter rows: the member `rows` of a definition.
   public init(
     id: String,
     title: String,
@@ -136,7 +138,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     result: JSONObject,
     effects: Effects,
     sources: [CallSource] = CallSource.allCases,
-    resources: [Resource] = []
+    resources: [Resource] = [],
+    rows: JSONValue? = nil
   ) {
     self.id = id
     self.title = title
@@ -151,11 +154,13 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     command = nil
     self.resources = resources
     resolveReferences = { $0 }
-    unresolvedJSON = [
+    var json: JSONObject = [
       "minuta": 1, "id": .string(id), "title": .string(title),
       "description": .string(description), "summary": .string(title),
       "parameters": .object(parameters), "result": .object(result), "effects": effects.json,
     ]
+    json["rows"] = rows
+    unresolvedJSON = .object(json)
   }
 
   /// The definition as JSON, with its keys in their original order.

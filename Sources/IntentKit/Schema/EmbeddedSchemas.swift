@@ -7,6 +7,8 @@ package import JSONText
 package enum EmbeddedSchemas {
   package static let call = schema(PackageResources.call_json)
   package static let definition = schema(PackageResources.definition_json)
+  /// The schemas of the rows in a definition, of their tables and columns.
+  static let rows = schema(PackageResources.rows_json)
   static let onError = schema(PackageResources.onError_json)
   static let step = schema(PackageResources.step_json)
   static let workflow = schema(PackageResources.workflow_json)
@@ -20,10 +22,13 @@ package enum EmbeddedSchemas {
     "$defs": ["call": .object(call)],
   ]
 
+  /// The schema of a definition, with those of its rows.
+  package static let definitionFile = definition.merging(["$defs": .object(rows)])
+
   /// The schema of a workflow file, with the schemas of its steps.
   package static let workflowFile = workflow.merging([
     "title": "Workflow of Minuta",
-    "$defs": ["step": .object(step), "onError": .object(onError)],
+    "$defs": .object(rows.merging(["step": .object(step), "onError": .object(onError)])),
   ])
 
   /// Parses an embedded JSON Schema.

@@ -14,6 +14,8 @@ public struct Workflow: Sendable, Equatable {
   public let parameters: JSONObject
   /// The JSON Schema of the workflow's result.
   public let result: JSONObject
+  /// The rows of the result as JSON, as in a definition; nil if only its sentence is printed.
+  public let rows: JSONValue?
   /// The time limit of a run; nil for no limit.
   public let timeout: Duration?
   /// The event that triggers the workflow; nil if the workflow is an intent.
@@ -76,6 +78,7 @@ public struct Workflow: Sendable, Equatable {
       head["parameters"]?.object
       ?? ["type": "object", "properties": [:], "additionalProperties": false]
     result = head["result"]?.object ?? ["type": "object"]
+    rows = head["rows"]
     timeout = head["timeoutMs"]?.integer.map { .milliseconds($0) }
     self.hook = hook
     self.steps = steps

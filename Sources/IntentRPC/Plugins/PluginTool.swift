@@ -47,7 +47,8 @@ package struct PluginTool: Sendable, Equatable {
         destructive: hints?["destructiveHint"]?.bool ?? true,
         idempotent: hints?["idempotentHint"]?.bool ?? false,
         openWorld: hints?["openWorldHint"]?.bool ?? true
-      )
+      ),
+      rows: json["_meta"]?["dev.minuta/rows"]
     )
   }
 

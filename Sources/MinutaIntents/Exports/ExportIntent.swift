@@ -35,6 +35,8 @@ package struct ExportIntent: BuiltInIntent {
     package let content: String?
     /// The kinds of data that the format can't hold, each with the number of records.
     package let omitted: [OmissionResult]
+    /// The sentence about that data; nil if the format holds all.
+    package let warning: String?
   }
 
   /// A kind of data that the format can't hold.
@@ -166,6 +168,9 @@ package struct ExportIntent: BuiltInIntent {
   ) -> Result {
     let path: String? = if case .file(let path) = destination { path } else { nil }
     let content: [UInt8]? = if case .result(let bytes) = destination { bytes } else { nil }
+    let omitted = Omissions.Kind.allCases.compactMap { kind in
+      omissions[kind].map { OmissionResult(data: kind, records: $0) }
+    }
     return Result(
       format: format.name,
       records: totals.records,
@@ -173,9 +178,8 @@ package struct ExportIntent: BuiltInIntent {
       range: RangeResult(parameters.range),
       output: path,
       content: context.isDryRun ? nil : content.map { String(decoding: $0, as: UTF8.self) },
-      omitted: Omissions.Kind.allCases.compactMap { kind in
-        omissions[kind].map { OmissionResult(data: kind, records: $0) }
-      }
+      omitted: omitted,
+      warning: omitted.warning
     )
   }
 }

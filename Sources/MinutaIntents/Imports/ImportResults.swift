@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 package import JSONText
 import MinutaCore
 import MinutaExport
@@ -51,6 +52,8 @@ package struct ImportUpdateResult: Codable, Sendable {
   package let id: String
   /// The changed fields; empty if only the time zone changed.
   package let changes: [FieldChangeResult]
+  /// The old and new values in words, such as `updated 385E00D8: comment none is now 'Call'`.
+  package let text: String
 
   /// Creates the result from that of `ImportRecord`; nil if it updated no record.
   init?(_ result: JSONObject?) {
@@ -59,6 +62,12 @@ package struct ImportUpdateResult: Codable, Sendable {
     else { return nil }
     self.id = id
     self.changes = changes
+    let texts = changes.map { change in
+      let values = [change.before, change.after].map { $0?.quoted ?? "none" }
+      return "\(change.field) \(values[0]) is now \(values[1])"
+    }
+    let all = texts.isEmpty ? "time zone" : texts.joined(separator: ", ")
+    text = "updated \(id.prefix(8)): \(all)"
   }
 }
 

@@ -11,14 +11,16 @@ extension ExportIntent.Result {
     let count = records.counted("record")
     let place = path.map { " to \($0.quoted)" } ?? ""
     let time = context.formatter.duration(totalSeconds)
-    let note = omissionNote.map { " \($0)" } ?? ""
+    let note = warning.map { " \($0)" } ?? ""
     return "\(verb) \(count), \(time)\(place).\(note)"
   }
+}
 
+extension [ExportIntent.OmissionResult] {
   /// The sentence about the data that the format can't hold; nil if it holds all.
-  package var omissionNote: String? {
-    if omitted.isEmpty { return nil }
-    let left = omitted.map { "\($0.data.phrase) (\($0.records.counted("record")))" }
+  var warning: String? {
+    if isEmpty { return nil }
+    let left = map { "\($0.data.phrase) (\($0.records.counted("record")))" }
     return "Not in the file: \(left.joined(separator: "; "))."
   }
 }

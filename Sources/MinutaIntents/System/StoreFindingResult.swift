@@ -20,6 +20,21 @@ package struct StoreFindingResult: Codable, Sendable {
     package let before: JSONValue
     package let copy: JSONValue
     package let after: JSONValue
+    /// A line of text for each member that the merge changes.
+    package let changes: [String]
+
+    init(before: JSONValue, copy: JSONValue, after: JSONValue) {
+      (self.before, self.copy, self.after) = (before, copy, after)
+      guard let before = before.object, let copy = copy.object, let after = after.object else {
+        changes = []
+        return
+      }
+      let keys = before.keys + copy.keys.filter { before[$0] == nil }
+      changes = keys.filter { before[$0] != copy[$0] && $0 != "tags" }.map { key in
+        let texts = [before[key], copy[key], after[key]].map { $0?.text() ?? "nothing" }
+        return "\(key): \(texts[0]) and \(texts[1]) become \(texts[2])"
+      }
+    }
   }
 
   init(_ finding: StoreFinding, _ formatter: SentenceFormatter) {

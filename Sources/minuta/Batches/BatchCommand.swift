@@ -30,10 +30,12 @@ struct BatchCommand {
       }
     )
     let console = Console(program.environment, color: global.color)
+    let wantsJSON = global.wantsJSON || !global.wantsText && !console.isTerminal
     let printer = BatchPrinter(
       console: console,
-      wantsJSON: global.wantsJSON || !global.wantsText && !console.isTerminal,
-      isDryRun: global.isDryRun
+      wantsJSON: wantsJSON,
+      isDryRun: global.isDryRun,
+      definitions: wantsJSON ? [] : await program.allDefinitions()
     )
     let recorder = BatchRecorder(
       printer: printer,

@@ -10,6 +10,8 @@ final class BatchPrinter {
   private let console: Console
   private let wantsJSON: Bool
   private let isDryRun: Bool
+  /// The definitions of the called intents by id, whose results are shown as tables.
+  private let definitions: [String: IntentDefinition]
   /// The first error while writing results; the batch continues anyway.
   private(set) var writeError: Console.WriteError?
   private var progress: ProgressLine
@@ -21,7 +23,13 @@ final class BatchPrinter {
   /// Later calls are listed only if they failed.
   private static let maximumListed = 50
 
-  init(console: Console, wantsJSON: Bool, isDryRun: Bool) {
+  init(
+    console: Console,
+    wantsJSON: Bool,
+    isDryRun: Bool,
+    definitions: [IntentDefinition]
+  ) {
+    self.definitions = Dictionary(definitions.map { ($0.id, $0) }) { first, _ in first }
     self.console = console
     self.isDryRun = isDryRun
     self.wantsJSON = wantsJSON
@@ -57,7 +65,7 @@ final class BatchPrinter {
     }
     for line in lines { print(line) }
     guard let value = result.outcome.result else { return }
-    let rows = try? ResultTables.table(of: result.intent)?.lines(of: value, on: console)
+    let rows = try? definitions[result.intent]?.rows?.lines(of: value, on: console)
     for line in rows ?? [] { print(line) }
   }
 

@@ -158,10 +158,15 @@ extension GlobalFlags {
 
   /// Returns the lines of a result that is a list, in the form of the flags.
   ///
+  /// - Parameter arguments: the arguments of the call.
   /// - Returns: Nil if the whole result is to be printed.
-  func lines(of value: JSONObject, _ definition: IntentDefinition) -> [String]? {
+  func lines(
+    of value: JSONObject,
+    _ definition: IntentDefinition,
+    _ arguments: JSONObject
+  ) -> [String]? {
     if form == .text || form == .json && fields == nil { return nil }
-    return ResultRows(of: definition)?.lines(of: value, as: form, fields)
+    return ResultRows(of: definition)?.lines(of: value, as: form, fields, arguments)
   }
 }
 

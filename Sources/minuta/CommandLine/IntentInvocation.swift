@@ -93,7 +93,7 @@ struct IntentInvocation {
       outcome = .failed(CommandAnswer(definition, words, reading).explaining(failure))
     }
     let printer = try printer(call, global, program.environment)
-    let code = try printer.print(outcome, of: definition.id)
+    let code = try printer.print(outcome, of: definition)
     program.dropHistory(after: call, of: definition, global)
     return code
   }
@@ -124,18 +124,19 @@ struct IntentInvocation {
     _ global: GlobalFlags,
     _ environment: Environment
   ) throws(Failure) -> OutcomePrinter {
-    let hasTable = ResultTables.table(of: definition.id) != nil && !global.wantsJSON
+    let rows = definition.rows
+    let hasTable = rows != nil && !global.wantsJSON
     // Only tables depend on the display options, so that other calls don't read the settings twice.
     var display = DisplayOptions()
     if hasTable { display = DisplayOptions(try Settings(of: environment), global) }
     display.drawsChart = call.values["chart"] == true
-    display.showsFields = call.values["record"] != nil
+    display.showsFields = rows?.details.map { call.values[$0.parameter] != nil } ?? false
     let isPaged = hasTable && display.usesPager && definition.effects.readOnly
     return OutcomePrinter(
       console: Console(environment, color: global.color, display: display),
       wantsJSON: global.wantsJSON,
       isQuiet: global.isQuiet,
-      listedLines: { global.lines(of: $0.namingGroups(as: call.values["groupBy"]), definition) },
+      listedLines: { global.lines(of: $0, definition, call.values) },
       pager: isPaged ? Pager(environment) : nil
     )
   }

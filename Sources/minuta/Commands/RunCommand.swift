@@ -121,7 +121,7 @@ struct RunCommand: Command {
       console: console,
       wantsJSON: global.wantsJSON,
       isQuiet: global.isQuiet
-    ).print(outcome, of: call.intent)
+    ).print(outcome, of: await program.knownDefinition(of: call.intent))
     program.dropHistory(after: call, global)
     return code
   }

@@ -41,7 +41,7 @@ struct StatusCommand: Command {
     }
     let console = Console(program.environment, color: words.global.color)
     guard let format else {
-      return try printer(console, words).print(try await status(words, program), of: "Status")
+      return try printer(console, words).print(try await status(words, program))
     }
     return try await show(format, words, program, console)
   }

@@ -86,7 +86,7 @@ struct SyncCommand: Command {
   ) async throws -> Int32 {
     let engine = try await program.engine(global, printsTextOnly: true)
     let outcome = await engine.perform(IntentCall(intent, key: global.key), from: .commandLine)
-    return try printer(global, program).print(outcome, of: intent)
+    return try printer(global, program).print(outcome)
   }
 
   private func setUp(

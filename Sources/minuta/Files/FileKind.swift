@@ -48,7 +48,7 @@ enum FileKind: String, CaseIterable {
       case .workflow: EmbeddedSchemas.workflowFile
       case .keymap: KeyMap.schema
       case .plugin: PluginManifest.schema
-      case .definition: EmbeddedSchemas.definition
+      case .definition: EmbeddedSchemas.definitionFile
       }
     let head: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
     return head.merging(JSONValue.object(schema).allowingComments.object ?? schema)

@@ -1,3 +1,4 @@
+import Foundation
 import SystemCalls
 
 /// The program's output: results go to standard output, everything else to standard error.
@@ -21,6 +22,8 @@ struct Console: Sendable {
   /// The width to which sentences on standard error are fitted; nil if it isn't a terminal.
   private let errorColumns: Int?
   let display: DisplayOptions
+  /// The user's time zone, in which times are shown that a result has without one.
+  let timeZone: TimeZone
   /// Whether standard error can show a progress line that is overwritten.
   let supportsProgress: Bool
   private let streams: StandardStreams
@@ -35,6 +38,7 @@ struct Console: Sendable {
     columns = environment.outputColumns
     errorColumns = environment.errorColumns
     self.display = display
+    timeZone = environment.timeZone
     style = TerminalStyle(environment.variables, isTerminal: isTerminal, color: color)
     let notes = TerminalStyle(environment.variables, isTerminal: environment.isErrorTerminal)
     supportsProgress = notes.canOverwrite

@@ -15,27 +15,29 @@ struct OutcomePrinter {
 
   /// Prints an outcome.
   ///
-  /// - Parameter intent: the id of the called intent, which selects the table for its result.
+  /// - Parameter definition: the definition of the called intent, which describes its rows.
   /// - Returns: The exit code of the outcome.
-  func print(_ outcome: Outcome, of intent: String? = nil) throws -> Int32 {
-    let table = ResultTables.table(of: intent)
+  func print(_ outcome: Outcome, of definition: IntentDefinition? = nil) throws -> Int32 {
+    let rows = definition?.rows
+    let remaining = rows?.remaining.flatMap { outcome.result?.value[$0]?.integer } ?? 0
     if let result = outcome.result, let lines = listedLines(result.value) {
       try console.print(lines: lines)
       printSkippedFiles(result, namedInSentence: 0)
     } else if wantsJSON {
       try console.print(outcome.json.text())
     } else if var result = outcome.result {
-      let warning = try table?.warning(in: result)
+      let warning = rows?.warning.flatMap { result.value[$0]?.string }
       if let warning { result.dialog = result.dialog.replacing(" \(warning)", with: "") }
       var lines = isQuiet ? [] : sentences(of: result)
-      if let table, try table.hasPrintedContent(result) {
+      // The content is on standard output already, so the sentence isn't part of it.
+      if let rows, rows.printed != nil, result.meets(rows.printed) {
         for line in lines { console.printError(line) }
         lines = []
       }
-      lines += try table?.lines(of: result, on: console) ?? []
+      lines += try rows?.lines(of: result, on: console) ?? []
       lines += WorkflowStepTree(steps: result.plan?.steps ?? []).lines(console)
       printSkippedFiles(result)
-      if let pager, let table, try table.exitCode(of: result) == 0 {
+      if let pager, remaining == 0 {
         try pager.print(lines)
       } else {
         try console.print(lines: lines)
@@ -60,8 +62,7 @@ struct OutcomePrinter {
         console.printError("  \(line.escapedForTerminal)")
       }
     }
-    guard let result = outcome.result, let table else { return outcome.exitCode }
-    return try table.exitCode(of: result)
+    return remaining == 0 ? outcome.exitCode : 1
   }
 
   /// Returns the text of a result as lines that fit the terminal.
@@ -95,6 +96,29 @@ struct OutcomePrinter {
       let (path, reason) = (file["file"]?.string ?? "", file["reason"]?.string ?? "")
       console.printError("minuta: \(path.escapedForTerminal): \(reason.escapedForTerminal)")
     }
+  }
+}
+
+extension IntentDefinition.Rows {
+  /// Returns what is printed of a result besides its sentence.
+  ///
+  /// - Throws: `DecodingError` if the result doesn't have the members that a drawing needs.
+  func lines(of result: IntentResult, on console: Console) throws -> [String] {
+    // A text ends with a line break.
+    let lines = text.flatMap { result.value[$0]?.string }?.lines.dropLast() ?? []
+    return try lines + listLines(of: result, on: console)
+      + (tables ?? []).flatMap { ResultTable($0, of: result, on: console).lines }
+  }
+
+  private func listLines(of result: IntentResult, on console: Console) throws -> [String] {
+    if let view = ResultViews.all.first(where: { $0.name == view }) {
+      return try view.lines(of: result, on: console)
+    }
+    let table = ResultTable(self, of: result, on: console)
+    if let details, console.display.showsFields {
+      return table.details(details.columns)
+    }
+    return table.lines
   }
 }
 

@@ -3,46 +3,30 @@ import JSONText
 import MinutaCore
 import MinutaExport
 
-/// The rows of an intent whose results are lists, such as records.
+/// The rows of an intent whose results are lists, such as records, as JSON and CSV.
 struct ResultRows {
   private let definition: IntentDefinition
   /// The member of the result that holds the rows.
   private let member: String
+  /// The groups that the rows contain; nil if they are flat.
+  private let groups: IntentDefinition.Groups?
 
   /// Creates the rows of an intent; nil if its results aren't lists.
   init?(of definition: IntentDefinition) {
-    self.definition = definition
-    switch definition.id {
-    case "History": member = "entries"
-    case "ListDays": member = "days"
-    case "ListDeletions": member = "pendingDeletions"
-    case "ListGaps": member = "gaps"
-    case "ListInvoices": member = "invoices"
-    case "ListLabels": member = "labels"
-    case "ListRecords": member = "records"
-    case "ListTags": member = "tags"
-    case Self.summary: member = "groups"
-    default: return nil
-    }
+    guard let rows = definition.rows, let member = rows.member else { return nil }
+    (self.definition, self.member, groups) = (definition, member, rows.groups)
   }
-
-  /// The intent whose rows have a field for each dimension of the summary.
-  private static let summary = "Summarize"
-  private static let sums = ["seconds", "wallSeconds", "records"]
 
   /// The fields of a row; one inside another has a dot, such as `tag.name`.
   var fields: [String] {
-    if definition.id == Self.summary {
-      let dimensions = definition.properties["groupBy"]?["items"]?["examples"]?.array ?? []
-      return dimensions.compactMap(\.string) + Self.sums
-    }
-    return Self.fields(of: schema, in: "", isLeaf: { _ in true })
+    guard let groups else { return Self.fields(of: schema, in: "", isLeaf: { _ in true }) }
+    let dimensions = definition.properties[groups.names]?["items"]?["examples"]?.array ?? []
+    return dimensions.compactMap(\.string) + groups.sums
   }
 
-  /// Whether rows have a field; a summary has one for each label.
+  /// Whether rows have a field; groups have one for each label.
   func hasField(_ name: String) -> Bool {
-    fields.contains(name)
-      || definition.id == Self.summary && (name.hasPrefix("+") || name.hasPrefix("#"))
+    fields.contains(name) || groups != nil && (name.hasPrefix("+") || name.hasPrefix("#"))
   }
 
   private var schema: JSONValue {
@@ -63,45 +47,54 @@ struct ResultRows {
 
   /// Returns the rows of a result as lines in a form.
   ///
-  /// - Parameter fields: the fields of each row; nil for all.
-  func lines(of value: JSONObject, as form: ResultForm, _ fields: [String]?) -> [String] {
-    let rows = rows(of: value)
-    if form == .csv { return Self.table(rows, fields ?? columns(of: value)) }
+  /// - Parameters:
+  ///   - fields: the fields of each row; nil for all.
+  ///   - arguments: the arguments of the call, whose names for groups are kept.
+  func lines(
+    of value: JSONObject,
+    as form: ResultForm,
+    _ fields: [String]?,
+    _ arguments: JSONObject
+  ) -> [String] {
+    let dimensions = dimensions(of: value, arguments)
+    let list = value[member]?.array ?? []
+    let rows = groups.map { self.rows(of: list, $0, by: dimensions[...], in: [:]) } ?? list
+    if form == .csv { return Self.table(rows, fields ?? columns(dimensions)) }
     let selected = rows.map { row in fields.map { Self.object($0, of: row) } ?? row }
     return form == .json ? [JSONValue.array(selected).text()] : selected.map { $0.text() }
   }
 
-  private func rows(of value: JSONObject) -> [JSONValue] {
-    let rows = value[member]?.array ?? []
-    if definition.id != Self.summary { return rows }
-    return Self.rows(of: rows, by: Self.dimensions(of: value)[...], in: [:])
-  }
-
-  private static func dimensions(of value: JSONObject) -> [String] {
-    value["groupBy"]?.array?.compactMap(\.string) ?? []
+  /// Returns the dimensions of the groups, with `client` if the call gave that name to `tag:1`.
+  private func dimensions(of value: JSONObject, _ arguments: JSONObject) -> [String] {
+    guard let groups else { return [] }
+    let names = value[groups.names]?.array?.compactMap(\.string) ?? []
+    let given = arguments[groups.names]?.array?.map(\.string) ?? []
+    if given.count != names.count { return names }
+    return zip(given, names).map { $0 == SummaryDimension.client ? SummaryDimension.client : $1 }
   }
 
   /// Returns a row for each innermost group, or for each group of a tree.
-  private static func rows(
-    of groups: [JSONValue],
+  private func rows(
+    of list: [JSONValue],
+    _ groups: IntentDefinition.Groups,
     by dimensions: ArraySlice<String>,
     in outer: JSONObject
   ) -> [JSONValue] {
-    groups.flatMap { group -> [JSONValue] in
+    list.flatMap { group -> [JSONValue] in
       var row = outer
-      row[dimensions.first ?? "key"] = group["key"] ?? .null
-      let inner = group["groups"]?.array ?? []
-      if dimensions.count > 1 { return rows(of: inner, by: dimensions.dropFirst(), in: row) }
-      for name in sums { row[name] = group[name] }
-      return [.object(row)] + rows(of: inner, by: dimensions, in: outer)
+      row[dimensions.first ?? groups.key] = group[groups.key] ?? .null
+      let inner = group[groups.inner]?.array ?? []
+      if dimensions.count > 1 {
+        return rows(of: inner, groups, by: dimensions.dropFirst(), in: row)
+      }
+      for name in groups.sums { row[name] = group[name] }
+      return [.object(row)] + rows(of: inner, groups, by: dimensions, in: outer)
     }
   }
 
   /// Returns the columns of a CSV file: all fields but lists and objects.
-  private func columns(of value: JSONObject) -> [String] {
-    if definition.id == Self.summary {
-      return Self.dimensions(of: value) + ["seconds", "records"]
-    }
+  private func columns(_ dimensions: [String]) -> [String] {
+    if let groups { return dimensions + groups.columns }
     return Self.fields(of: schema, in: "") {
       $0["properties"] == nil && $0["type"] != "array"
     }
@@ -142,19 +135,5 @@ struct ResultRows {
     case nil, .null: return ""
     case let value?: return value.string ?? value.text()
     }
-  }
-}
-
-extension JSONObject {
-  /// Returns a summary in which `client` has the name that the call gave it instead of `tag:1`.
-  ///
-  /// - Parameter names: the names by which the call groups.
-  func namingGroups(as names: JSONValue?) -> JSONObject {
-    guard let names = names?.array, let groups = self["groupBy"]?.array, names.count == groups.count
-    else { return self }
-    let client = JSONValue.string(SummaryDimension.client)
-    var named = self
-    named["groupBy"] = .array(zip(names, groups).map { $0 == client ? $0 : $1 })
-    return named
   }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import MinutaCore
-import MinutaIntents
 
 /// The seconds of records on each day, within a range.
 struct DayTimes {
@@ -11,21 +10,21 @@ struct DayTimes {
 
   /// Creates times without any record.
   ///
-  /// - Parameter range: the range that counts; nil for all time.
-  init(calendar: LocalCalendar, _ range: RangeResult?) {
+  /// - Parameters:
+  ///   - from: the start of the range that counts; nil for all time.
+  ///   - to: its end.
+  init(calendar: LocalCalendar, from: Int?, to: Int?) {
     self.calendar = calendar
-    func seconds(_ text: String?) -> Int? { text.flatMap(Timestamp.date)?.unixSeconds }
-    self.range = (seconds(range?.from) ?? .min)..<(seconds(range?.to) ?? .max)
+    range = (from ?? .min)..<(to ?? .max)
   }
 
   /// Adds a record, and returns the day on which it begins.
   ///
-  /// - Parameter counts: whether the record's time counts.
-  mutating func add(_ record: RecordResult, counts: Bool = true) -> Int {
-    let start = Timestamp.date(record.startTime)?.unixSeconds ?? 0
-    let end = min(start + (counts ? record.durationSeconds : 0), range.upperBound)
+  /// - Parameter length: the seconds of the record; nil if its time doesn't count.
+  mutating func add(_ start: Int, _ length: Int?) -> Int {
+    let end = min(start + (length ?? 0), range.upperBound)
     let day = calendar.day(at: start)
-    if counts, range.contains(start) { seconds[day, default: 0] += 0 }
+    if length != nil, range.contains(start) { seconds[day, default: 0] += 0 }
     var moment = max(start, range.lowerBound)
     while moment < end {
       let bounds = calendar.dayBounds(at: moment)
@@ -73,5 +72,19 @@ extension Table {
       lines.append([date] + (times[day].map { [Cell(seconds: $0)] } ?? []))
       headings[row, default: []] += lines
     }
+  }
+}
+
+extension LocalTimeConverter {
+  /// Returns the local time of an instant without seconds.
+  func minute(at date: Date) -> CivilTime {
+    var time = time(at: date)
+    time.second = 0
+    return time
+  }
+
+  /// Returns the local time of a timestamp without seconds.
+  func minute(of text: String) -> CivilTime {
+    Timestamp.date(text).map(minute) ?? CivilTime(day: 0)
   }
 }

@@ -52,6 +52,14 @@ struct Table {
 
     static let arrow = Cell(content: .arrow)
 
+    /// The text; nil if the cell has another content.
+    var text: String? { if case .text(let text) = content { text } else { nil } }
+
+    /// The seconds of a duration; nil if the cell has another content.
+    var seconds: Int? { if case .duration(let seconds) = content { seconds } else { nil } }
+
+    var isEmpty: Bool { text == "" }
+
     private init(content: Content) { self.content = content }
 
     /// Creates the cell of a time of day.

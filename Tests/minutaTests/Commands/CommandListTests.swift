@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaTestSupport
 import Testing
 
@@ -12,11 +13,39 @@ import Testing
     #expect(try files("Commands", except: "Commands.swift") == names)
   }
 
-  @Test func `every table in its folder is in the list`() throws {
-    let names = ResultTables.all.map { "\(type(of: $0)).swift" }
+  @Test func `every drawing in its folder is in the list, and an intent has it as its view`() throws
+  {
+    let names = ResultViews.all.map { "\(type(of: $0))".replacing(".Type", with: ".swift") }
     #expect(names == names.sorted())
-    #expect(try files("Tables", except: "ResultTables.swift") == names)
-    #expect(ResultTables.all.map { "\($0.intent)Table.swift" } == names)
+    #expect(try files("Tables", except: "ResultView.swift") == names)
+    let views = Program(environment: .ofCurrentProcess()).definitions.compactMap { $0.rows?.view }
+    #expect(views.sorted() == ResultViews.all.map { $0.name })
+  }
+
+  @Test func `rows and columns name members of the result`() throws {
+    for definition in Program(environment: .ofCurrentProcess()).definitions {
+      guard let rows = definition.rows else { continue }
+      let result = JSONValue.object(definition.result)
+      for name in [rows.text, rows.warning, rows.remaining].compactMap(\.self) {
+        #expect(result["properties"]?[name] != nil, "\(definition.id): \(name)")
+      }
+      for table in [rows] + (rows.tables ?? []) { check(table, in: result, definition.id) }
+    }
+  }
+
+  private func check(_ rows: IntentDefinition.Rows, in schema: JSONValue, _ id: String) {
+    func part(_ path: String, in schema: JSONValue?) -> JSONValue? {
+      path.split(separator: ".").reduce(schema) { $0?["properties"]?[String($1)] }
+    }
+    let list = rows.member.map { part($0, in: schema) } ?? schema
+    let row = list?["items"] ?? list ?? .null
+    for column in rows.columns ?? [] {
+      let braces = column.text?.matches(of: /{([^}]*)}/).map { String($0.1) } ?? []
+      for path in braces + [column.field, column.after, column.needs].compactMap(\.self) {
+        #expect(part(path, in: row) != nil, "\(id): \(path)")
+      }
+    }
+    for inner in rows.inner ?? [] { check(inner, in: row, id) }
   }
 
   private func files(_ folder: String, except others: String...) throws -> [String] {

@@ -84,6 +84,37 @@ import Testing
     #expect(try lines.map { try JSONValue(parsing: String($0)) } == whole)
   }
 
+  @Test func `a workflow with rows is printed like an intent that lists`() async throws {
+    func workflow(_ kind: String) -> String {
+      """
+      {"minuta": 1, "id": "mine", "title": "Mine", "result": {"type": "object", "properties": {"list": {
+       "type": "array", "items": {"type": "object", "properties": {"tag": {"type": ["object", "null"]}}}}}},
+       "rows": {"member": "list", "days": true, "columns": [{"field": "startTime", "kind": "time"},
+       {"field": "durationSeconds", "kind": "\(kind)"}, {"field": "tag", "kind": "tag", "none": "none"}]},
+       "steps": [{"id": "all", "intent": "ListRecords", "with": {"range": "2024-06"}}],
+       "output": {"list": {"$": "/steps/all/result/records"}}, "dialog": "Done."}
+      """
+    }
+    let folder = ".config/minuta/intents"
+    _ = try fixture.home.write(workflow("duration"), to: "\(folder)/mine.json")
+    #expect(
+      try await fixture.run("mine").output == """
+        Done.
+        Mon 2024-06-03  1h 30m
+          09:00  1h 30m  Work
+        Tue 2024-06-04  1h 15m
+          08:00     15m  Email
+          12:00  1h 00m  none
+
+        """
+    )
+    #expect(try await fixture.run("mine", "--csv=tag").output.split(separator: "\n").count == 4)
+    _ = try fixture.home.write(workflow("hours"), to: "\(folder)/mine.json")
+    let result = try await fixture.run("mine")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("'kind' in item 2 of 'columns' in 'rows'"))
+  }
+
   @Test func `a word after --json is an argument of the command`() async throws {
     let outcome = try JSONValue(
       parsing: try await fixture.run("records", "--json", "2024-06").output

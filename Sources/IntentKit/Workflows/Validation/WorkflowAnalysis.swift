@@ -38,7 +38,8 @@ struct WorkflowAnalysis {
       parameters: workflow.parameters,
       result: workflow.result,
       effects: graph.effects,
-      sources: graph.sources
+      sources: graph.sources,
+      rows: workflow.rows
     )
   }
 }

@@ -2,19 +2,14 @@ import IntentKit
 import MinutaCore
 import MinutaIntents
 
-struct SummarizeTable: ResultTable {
-  let intent = "Summarize"
+/// Prints the groups of a summary with those inside them, or draws a bar for each.
+enum SummaryView: ResultView {
+  static let name = "summary"
 
-  func table(of result: SummarizeIntent.Result) -> Table {
-    var table = Table()
-    add(result.groups, of: result, by: result.groupBy[...], to: &table, indentation: 0)
-    return table
-  }
-
-  func lines(of result: IntentResult, on console: Console) throws -> [String] {
-    let summary = try typed(result)
-    var table = table(of: summary)
-    table.cellLimit = cellLimit
+  static func lines(of result: IntentResult, on console: Console) throws -> [String] {
+    let summary: SummarizeIntent.Result = try result.decoded()
+    var table = Table(cellLimit: 60)
+    add(summary.groups, of: summary, by: summary.groupBy[...], to: &table, indentation: 0)
     var times: [Int] = []
     addPrinted(
       summary.groups,
@@ -34,7 +29,7 @@ struct SummarizeTable: ResultTable {
   /// They are rounded so that those of a level add up to the time above it, as it is printed.
   ///
   /// - Parameter total: the time above, and the one that is printed instead of it, if any.
-  private func addPrinted(
+  private static func addPrinted(
     _ groups: [SummaryGroupResult],
     of total: (exact: Int, printed: Int?),
     _ style: DurationFormat.Style,
@@ -54,7 +49,7 @@ struct SummarizeTable: ResultTable {
     }
   }
 
-  private func add(
+  private static func add(
     _ groups: [SummaryGroupResult],
     of result: SummarizeIntent.Result,
     by dimensions: ArraySlice<SummaryDimension>,
@@ -83,11 +78,11 @@ struct SummarizeTable: ResultTable {
   }
 
   /// Returns the last component of a tag's path, because a tree shows the others above it.
-  private func leafName(of group: SummaryGroupResult) -> String {
+  private static func leafName(of group: SummaryGroupResult) -> String {
     group.key.map { TagPath($0).components.last ?? $0 } ?? "untagged"
   }
 
-  private func name(of group: SummaryGroupResult, _ dimension: SummaryDimension?) -> String {
+  private static func name(of group: SummaryGroupResult, _ dimension: SummaryDimension?) -> String {
     switch (dimension, group.key) {
     case (.labelValue(let key), ""): "#\(key) without a value"
     case (.day, let date?): day(date)
@@ -100,7 +95,7 @@ struct SummarizeTable: ResultTable {
   }
 
   /// Returns a date with its weekday, such as `Mon 2026-11-23`.
-  private func day(_ date: String) -> String {
+  private static func day(_ date: String) -> String {
     guard let midnight = Timestamp.date("\(date)T00:00:00Z") else { return date }
     return "\(Weekday(ofDay: midnight.unixSeconds / 86_400).name.prefix(3)) \(date)"
   }
