@@ -25,6 +25,11 @@ struct CommandAnswer {
     var lines: [String] = []
     let title = reading.title(of: definition)
     if !title.isEmpty { lines.append("Read as  \(title)") }
+    if let name = failure.problem?.kind == .missing ? failure.problem?.pointer.tokens.first : nil,
+      let choices = CommandGrammar.choices(of: definition.properties[name])
+    {
+      lines.append("Values   \(choices.joined(separator: ", "))")
+    }
     lines.append("Usage    \(minuta) \(IntentHelp(definition, as: words.shortcut).usage)")
     if let example = definition.command?.examples.last {
       lines.append("Example  \(minuta) \(example)")

@@ -57,14 +57,19 @@ struct CommandGrammar {
     let isList = schema?["type"] == "array"
     let item = (isList ? schema?["items"] : schema) ?? .null
     if item["x-minuta-entity"] == "record" { return .record(isList: isList) }
-    if let choices = item["enum"]?.array, !isList { return .choice(choices.compactMap(\.string)) }
+    if let choices = choices(of: schema) { return .choice(choices) }
     switch item["x-minuta-type"] {
-    case "format": return .choice(item["examples"]?.array?.compactMap(\.string) ?? [])
     case "range": return .range
     case "dimension": return .grouping
     case "filter": return .condition
     default: return isList ? .list : .text
     }
+  }
+
+  /// Returns the fixed values of a parameter that takes one of them; nil if it takes others too.
+  static func choices(of schema: JSONValue?) -> [String]? {
+    let isFormat = schema?["x-minuta-type"] == "format"
+    return schema?[isFormat ? "examples" : "enum"]?.array?.compactMap(\.string)
   }
 
   /// Reads the words.

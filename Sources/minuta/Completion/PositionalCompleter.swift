@@ -36,12 +36,15 @@ struct PositionalCompleter {
       let schema = definition.properties[name] ?? .null
       if schema["items"]?["x-minuta-type"] == "dimension" {
         if reading.isAfterBy { return await values(name) }
-        found += ["by"].candidates
+        if reading.text(of: name) == nil { found += ["by"].candidates }
       } else if schema["x-minuta-type"] == "range" {
         found += await values(name) + phrases.candidates
       } else if schema["x-minuta-type"] != "filter" {
-        let isText = schema["enum"] == nil && schema["x-minuta-entity"] != "record"
-        if isText, hasText { continue }
+        let isRecord = (schema["items"] ?? schema)["x-minuta-entity"] == "record"
+        let isText = schema["enum"] == nil && !isRecord
+        // Records are offered where one comes first, or if one is being typed.
+        let isOther = isRecord && name != definition.wordParameters.first && !prefix.hasPrefix("@")
+        if isText && hasText || isOther { continue }
         hasText = hasText || isText
         let all = await values(name)
         // The shell completes paths if there are no candidates.
@@ -49,11 +52,17 @@ struct PositionalCompleter {
         found += all
       }
     }
-    return found.uniqued + times(prefix, besides: found)
+    let times = times(prefix, besides: found)
+    return (requiresTime ? times + found : found + times).uniqued
   }
 
   private var takesRange: Bool {
     definition.wordParameters.contains { definition.properties[$0]?["x-minuta-type"] == "range" }
+  }
+
+  /// Whether the command can't be performed without a time.
+  private var requiresTime: Bool {
+    definition.command?.times.contains { definition.requiredParameters.contains($0) } == true
   }
 
   /// Returns words with which a time can begin; weekdays only for what nothing else begins with.
@@ -63,7 +72,9 @@ struct PositionalCompleter {
   ) -> [CompletionCandidate] {
     guard reading.canTakeTime else { return [] }
     let times = ["now", "noon", "today", "yesterday"]
-    if prefix.isEmpty { return times.candidates }
+    // The name of a tag, which can be new, usually stands before any time.
+    let beginsWithTag = words.isEmpty && definition.errors.contains("emptyTagName")
+    if prefix.isEmpty { return beginsWithTag && !found.isEmpty ? [] : times.candidates }
     if found.contains(where: { $0.text.matches(prefix) }) { return [] }
     return (times + Weekday.allCases.map { $0.name.lowercased() }).candidates
   }

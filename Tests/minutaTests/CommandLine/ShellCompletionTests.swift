@@ -140,8 +140,8 @@ import Testing
     }
     #expect(try await words("summary", "last", "").prefix(3) == ["week", "month", "year"])
     #expect(try await words("start", "cli") == ["client work"])
-    #expect(try await words("records", "--json=id,").contains("id,comment"))
-    #expect(try await words("records", "--json=id,").contains("id,id") == false)
+    #expect(try await words("records", "--json=id,").contains("--json=id,comment"))
+    #expect(try await words("records", "--json=id,").contains("--json=id,id") == false)
     #expect(try await words("summary", "--group-by", "day,").contains("day,tag"))
     #expect(try await words("in", "").contains("Zebra") == false)
     let other = fixture.home.path + "/other"

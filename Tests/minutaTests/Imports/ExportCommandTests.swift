@@ -128,11 +128,11 @@ struct ExportCommandTests {
   }
 
   @Test(arguments: [
-    (["foo"], 2, "Unknown format 'foo'. The formats are "),
+    (["foo"], 3, "Values   csv, daysheet, html, "),
     (["hledgr"], 2, "Unknown format 'hledgr' (did you mean 'hledger'?). The formats are "),
     (
       ["today", "hledgr"], 2,
-      "'hledgr' is not a format (did you mean 'hledger'?). Name one, such as 'minuta export hledger "
+      "Unknown format 'hledgr' (did you mean 'hledger'?). The formats are "
     ),
     (["timewarrior", "--output", "/nowhere/x"], 2, "Can't write '/nowhere/x': "),
     (["timewarrior", "--round", "up", "--round-to", "0s"], 2, "'--round-to'"),
