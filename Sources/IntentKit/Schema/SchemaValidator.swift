@@ -172,7 +172,9 @@ extension JSONObject {
   func withPresentNames(_ properties: JSONObject) -> JSONObject {
     var renamed = self
     for member in members where properties[member.key] == nil {
-      guard let name = properties.property(named: member.key)?.key, self[name] == nil else { continue }
+      guard let name = properties.property(named: member.key)?.key, self[name] == nil else {
+        continue
+      }
       renamed[name] = member.value
       renamed[member.key] = nil
     }

@@ -175,7 +175,8 @@ package enum TimeGrammar {
     let clock = clock(withoutSeparator: last) ?? last
     let text = (words.dropLast() + [clock]).joined(separator: " ")
     guard MomentPhrase(text) != nil else { return nil }
-    if let half, words.count == 1, clock.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ":") }),
+    if let half, words.count == 1,
+      clock.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ":") }),
       case .clock(let start)? = MomentPhrase(clock + half.name), start < half.end
     {
       return clock + half.name
@@ -222,7 +223,8 @@ package enum TimeGrammar {
   /// The first letters of the words that times, days and ranges begin with.
   private static let beginnings = [
     "a", "all", "at", "cur", "day", "for", "from", "in", "last", "mid", "month", "next", "noo",
-    "now", "on", "past", "prev", "pt", "since", "this", "till", "to", "until", "week", "year", "yest",
+    "now", "on", "past", "prev", "pt", "since", "this", "till", "to", "until", "week", "year",
+    "yest",
     "mon", "tue", "wed", "thu", "fri", "sat", "sun",
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]

@@ -75,7 +75,8 @@ final class ArgumentResolver {
 
   /// The types of text with a format of its own, by the name of the format.
   private static let formats = [
-    ColorArgument.self, DayArgument.self, DimensionArgument.self, DurationArgument.self, FileArgument.self,
+    ColorArgument.self, DayArgument.self, DimensionArgument.self, DurationArgument.self,
+    FileArgument.self,
     FilterArgument.self, LabelArgument.self, Moment.self, RecordIDArgument.self,
     RecordReference.self, ShiftArgument.self, SummaryTimeZoneArgument.self, TagNameArgument.self,
     TagReference.self, TimeRange.self, TimeZoneArgument.self,

@@ -50,7 +50,18 @@ package struct ListRecordsIntent: BuiltInIntent {
       ),
       dialog: "\(context.formatter.range(range)): \(count), \(total)"
         + (shown.count < found.count ? "; showing the last \(shown.count)." : ".")
+        + (found.count == 0 && filter == .all ? try noteOnLastRecord(in: context) : "")
     )
+  }
+
+  /// Returns a sentence with the day of the last record, for a range without any; empty if there is no
+  /// record at all.
+  private func noteOnLastRecord(in context: IntentContext) throws -> String {
+    let zone = parameters.range.timeZone
+    let all = try context.tracker.records(in: TimeRange(timeZone: zone), of: .all, limit: 1)
+    guard let last = all.records.last?.record else { return "" }
+    let day = LocalTimeConverter(timeZone: zone).time(at: last.startTime).dateText
+    return " The last record is of \(day)."
   }
 
   /// Returns the record with an id, whose own time is the range of the result.

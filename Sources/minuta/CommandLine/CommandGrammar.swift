@@ -369,7 +369,8 @@ extension IntentDefinition {
 
   /// Whether labels such as `+billable` select records.
   var selectsByLabels: Bool {
-    command?.labels == nil && wordParameters.contains { properties[$0]?["x-minuta-type"] == "filter" }
+    command?.labels == nil
+      && wordParameters.contains { properties[$0]?["x-minuta-type"] == "filter" }
   }
 
   /// Whether a parameter names a tag.

@@ -110,7 +110,9 @@ struct CommandTimes {
     var texts = texts
     if let until {
       if texts.isEmpty {
-        return [(end, try day.map { day throws(Failure) in try [until].adding(day: day)[0] } ?? until)]
+        return [
+          (end, try day.map { day throws(Failure) in try [until].adding(day: day)[0] } ?? until)
+        ]
       }
       texts.append(until)
     }

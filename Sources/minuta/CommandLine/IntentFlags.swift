@@ -184,8 +184,9 @@ extension IntentFlags {
   /// Whether a parameter selects records: each of several filters, or one of several tags.
   func selectsRecords(_ name: String) -> Bool {
     guard definition.properties["filter"]?["x-minuta-type"] == "filter" else { return false }
-    return name == "filter" || name == "tag" && definition.wordParameters.contains("tag")
-      && !definition.requiredParameters.contains("tag") && definition.selectsByLabels
+    return name == "filter"
+      || name == "tag" && definition.wordParameters.contains("tag")
+        && !definition.requiredParameters.contains("tag") && definition.selectsByLabels
   }
 
   /// Makes several filters, several tags, and labels that select records one filter.

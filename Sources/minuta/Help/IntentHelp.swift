@@ -67,7 +67,9 @@ struct IntentHelp {
 
   private var members: [JSONObject.Member] { definition.properties.members }
 
-  private var names: [String] { definition.wordParameters + [definition.command?.rest].compactMap(\.self) }
+  private var names: [String] {
+    definition.wordParameters + [definition.command?.rest].compactMap(\.self)
+  }
 
   /// The positional parameters in order.
   private var positional: [JSONObject.Member] {

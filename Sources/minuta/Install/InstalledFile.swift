@@ -71,13 +71,6 @@ struct InstalledFile {
     ]
   }
 
-  /// Returns the path of the profile for the files of a program, such as `kimai`; nil if there is none.
-  static func importProfile(for program: String) -> String? {
-    examples.map(\.path).first { path in
-      ["", "-1"].contains { path.hasSuffix("/import-profiles/\(program.lowercased())\($0).json") }
-    }
-  }
-
   /// The examples that the manual's pages use.
   private static var examples: [InstalledFile] {
     let files: KeyValuePairs = [

@@ -5,7 +5,9 @@ import SystemCalls
 /// The failures of words that the grammar of a command can't read.
 extension Failure {
   static func unexpectedArgument(_ word: String) -> Failure {
-    usage("\(word.quoted) is one word too many. Put a name or a comment of several words in quotes.")
+    usage(
+      "\(word.quoted) is one word too many. Put a name or a comment of several words in quotes."
+    )
   }
 
   static func dayWithoutTime(_ day: String) -> Failure {
@@ -24,7 +26,8 @@ extension Failure {
   ///
   /// - Parameter orDuration: whether the command also takes a duration, which needs a unit.
   static func startOrEnd(_ time: String, orDuration: Bool) -> Failure {
-    let length = orDuration ? DurationFormat.seconds(time).map { DurationFormat.text(seconds: $0) } : nil
+    let length =
+      orDuration ? DurationFormat.seconds(time).map { DurationFormat.text(seconds: $0) } : nil
     let other = length.map { ", or the duration as '\($0)'" } ?? ""
     return usage(
       "\(time.quoted) could be the start or the end. Write 'from \(time)' or 'until \(time)'\(other)."

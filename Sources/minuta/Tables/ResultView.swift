@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 /// A drawing of a result in place of a table; a definition chooses it by the member `view` of its rows.
-protocol ResultView {
+protocol ResultView: Sendable {
   static var name: String { get }
 
   /// Returns the lines of the drawing.

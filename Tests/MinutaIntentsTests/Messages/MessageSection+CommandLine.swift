@@ -60,7 +60,8 @@ extension MessageSection {
     ] + resumeErrors.map(Failure.notResumable)
 
   private static let grammarErrors: [Failure] = [
-    .unexpectedArgument("now"), .dayWithoutTime("yesterday"), .startOrEnd("9:00", orDuration: false),
+    .unexpectedArgument("now"), .dayWithoutTime("yesterday"),
+    .startOrEnd("9:00", orDuration: false),
     .startOrEnd("1:30", orDuration: true),
     .timeNotTaken("2h", by: definition), .endBeforeStart("13:00", "14:30"),
     .unreadableTime("25:00"), .unreadableTime("31.11.2026"), .prepositionWithoutTime("for"),

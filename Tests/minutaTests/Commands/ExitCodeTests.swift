@@ -53,7 +53,7 @@ import Testing
       let outcome = try JSONValue(parsing: try await fixture.run(words + ["--json"]).output)
       #expect(outcome["error"]?["code"]?.string == code, "\(words): \(outcome.text())")
     }
-    for (words, code) in [("log Mail half", 2), ("stop Nothing", 1), ("check \(call)", 2)] {
+    for (words, code) in [("log Mail 25:00", 2), ("stop Nothing", 1), ("check \(call)", 2)] {
       let result = try await fixture.run(words.split(separator: " ").map { String($0) })
       #expect(result.status == Int32(code), "\(words): \(result)")
     }

@@ -131,7 +131,8 @@ import Testing
     for definition in BuiltInIntentCatalog().definitions {
       for member in definition.properties.members {
         let item = member.value["items"] ?? member.value
-        guard let format = item["x-minuta-type"]?.string, !["base64", "file", "format"].contains(format)
+        guard let format = item["x-minuta-type"]?.string,
+          !["base64", "file", "format"].contains(format)
         else { continue }
         let text: JSONValue = format == "filter" ? "and" : format == "range" ? "sometimes" : ""
         let value: JSONValue = member.value["items"] == nil ? text : [text]

@@ -32,7 +32,6 @@ import Testing
     }
   }
 
-
   @Test func `several records are deleted at once, and come back at once`() async throws {
     for day in 1...4 { _ = try await record("log", "Work", "2026-11-0\(day)", "9:00-10:00") }
     let refused = try await fixture.run("delete", "@1", "@2")
@@ -48,7 +47,6 @@ import Testing
     #expect(left?.count == 4)
   }
 
-
   @Test func `one of several timers is cancelled by its id or its tag`() async throws {
     let work = try #require(try await record("start", "Work")["id"]?.string?.prefix(8))
     let call = try #require(try await record("start", "Call to Bob")["id"]?.string?.prefix(8))
@@ -59,7 +57,6 @@ import Testing
     #expect(cancelled.hasPrefix("Cancelled 'Call to Bob'"), "\(cancelled)")
     #expect(try await fixture.run("stop", "@1").output.hasPrefix("Stopped 'Work'"))
   }
-
 
   @Test func `an edit shows the old and the new value of each field`() async throws {
     _ = try await record("log", "Work", "2026-11-02", "9:00-13:00", "-m", "Plan")
@@ -79,7 +76,6 @@ import Testing
     #expect(unchanged.output.hasPrefix("Nothing to change:"))
     #expect(unchanged.output.split(separator: "\n").count == 1)
   }
-
 
   @Test func `a cancelled start takes its new tag with it, unless something else uses the tag`()
     async throws
@@ -112,7 +108,6 @@ import Testing
     #expect(try await tags().sorted() == others)
   }
 
-
   @Test func `a cut without a day is on the day of the last record if there is nothing today`()
     async throws
   {
@@ -121,7 +116,6 @@ import Testing
     #expect(cut.output.hasPrefix("Cut 2026-11-02 12:00 to 12:30 out of 'Work'"), "\(cut)")
     #expect(try await fixture.run("cut", "14:00-14:30").output.hasPrefix("Nothing to cut"))
   }
-
 
   @Test func `with --quiet only a table is printed`() async throws {
     let started = try await fixture.run("log", "Work", "5m", "-q")
@@ -133,7 +127,6 @@ import Testing
     #expect(failed.errors.hasPrefix("minuta: There is no record '0000'. Use an id"))
   }
 
-
   @Test func `an alias stands for the words of a command line`() async throws {
     let aliases = #"{"aliases": {"l": "log 'client work'", "w": "records all -q"}}"#
     try fixture.home.write(aliases, to: ".config/minuta/settings.json")
@@ -142,7 +135,6 @@ import Testing
     #expect(try await fixture.run("w", "--help").output.hasPrefix("minuta records"))
     #expect(try await fixture.run("doctor").status == 0)
   }
-
 
   @Test(arguments: [
     (#"{"start": "stop"}"#, "The alias 'start' in '%' is never used, because a command has this"),
@@ -160,7 +152,6 @@ import Testing
     let path = "\(fixture.home.path)/\(file)"
     #expect(output.contains(message.replacing("%", with: path)), "\(output)")
   }
-
 
   @Test(arguments: [
     (#"{"w": "summary 'week"}"#, "a command line such as 'summary week', with each quote closed."),
