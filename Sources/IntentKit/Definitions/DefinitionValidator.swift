@@ -17,7 +17,7 @@ enum DefinitionValidator {
   /// Returns the problems with the keys that workflow files and intent definitions share, such as
   /// `id`.
   static func problems(ofHead json: JSONValue) -> [ValidationError] {
-    [identifier, keywords, required, defaults, rows].compactMap { $0(json) }
+    [identifier, keywords, required, command, defaults, rows].compactMap { $0(json) }
   }
 
   private static func identifier(_ json: JSONValue) -> ValidationError? {

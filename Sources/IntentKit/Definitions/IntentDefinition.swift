@@ -127,9 +127,11 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
 
   /// Creates an unvalidated definition for the intent of a workflow or of another program.
   ///
-  /// Its schemas may use unsupported keywords, and it has no command of its own.
+  /// Its schemas may use unsupported keywords. Its command has the name of its id.
   ///
-  /// - Parameter rows: the member `rows` of a definition.
+  /// - Parameters:
+  ///   - rows: the member `rows` of a definition.
+  ///   - command: the member `command` of a definition, without a name.
   public init(
     id: String,
     title: String,
@@ -139,7 +141,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     effects: Effects,
     sources: [CallSource] = CallSource.allCases,
     resources: [Resource] = [],
-    rows: JSONValue? = nil
+    rows: JSONValue? = nil,
+    command: JSONValue? = nil
   ) {
     self.id = id
     self.title = title
@@ -151,7 +154,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     beforeEvents = []
     errors = []
     self.sources = sources
-    command = nil
+    let syntax = command?.object.map { $0.merging(["name": .string(id)]) }
+    self.command = syntax.map { CommandSyntax(json: .object($0)) }
     self.resources = resources
     resolveReferences = { $0 }
     var json: JSONObject = [
@@ -160,6 +164,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
       "parameters": .object(parameters), "result": .object(result), "effects": effects.json,
     ]
     json["rows"] = rows
+    json["command"] = syntax.map { .object($0) }
     unresolvedJSON = .object(json)
   }
 

@@ -16,6 +16,8 @@ public struct Workflow: Sendable, Equatable {
   public let result: JSONObject
   /// The rows of the result as JSON, as in a definition; nil if only its sentence is printed.
   public let rows: JSONValue?
+  /// The command as JSON, as in a definition, but without a name; nil if its words have no order.
+  public let command: JSONValue?
   /// The time limit of a run; nil for no limit.
   public let timeout: Duration?
   /// The event that triggers the workflow; nil if the workflow is an intent.
@@ -79,6 +81,7 @@ public struct Workflow: Sendable, Equatable {
       ?? ["type": "object", "properties": [:], "additionalProperties": false]
     result = head["result"]?.object ?? ["type": "object"]
     rows = head["rows"]
+    command = head["command"]
     timeout = head["timeoutMs"]?.integer.map { .milliseconds($0) }
     self.hook = hook
     self.steps = steps

@@ -48,7 +48,8 @@ package struct PluginTool: Sendable, Equatable {
         idempotent: hints?["idempotentHint"]?.bool ?? false,
         openWorld: hints?["openWorldHint"]?.bool ?? true
       ),
-      rows: json["_meta"]?["dev.minuta/rows"]
+      rows: json["_meta"]?["dev.minuta/rows"],
+      command: json["_meta"]?["dev.minuta/command"]
     )
   }
 

@@ -50,11 +50,16 @@ extension Program {
       arguments.insert(synonym.command + synonym.arguments, for: name)
       return try await resolve(arguments, expandsAliases: false)
     }
-    let aliases = expandsAliases ? try Settings(of: environment).aliases : [:]
-    if let definition = try await definition(of: name, isAlias: aliases[name] != nil) {
-      let intent = IntentInvocation(definition)
+    var found: IntentDefinition?
+    var mistake: (any Error)?
+    do { found = try await definition(of: name) } catch { mistake = error }
+    if let found {
+      let intent = IntentInvocation(found)
       return ResolvedCommandLine(target: .intent(intent), arguments: arguments)
     }
+    let aliases = expandsAliases ? try self.aliases(besides: mistake) : [:]
+    // A name such as `a__b` can be an alias, although it looks like an intent of a plugin.
+    if let mistake, aliases[name] == nil { throw mistake }
     if let expansion = aliases[name] {
       arguments.insert(expansion)
       do {
@@ -76,17 +81,10 @@ extension Program {
     throw await unknownCommand(name, near: aliases.keys.sorted(), orTopic: topics)
   }
 
-  /// Returns the intent with an id; nil if there is none.
-  ///
-  /// - Parameter isAlias: whether the id is an alias as well. It can look like an intent of a plugin, as
-  ///   `a__b` does.
-  private func definition(of id: String, isAlias: Bool) async throws -> IntentDefinition? {
-    do {
-      return try await definition(of: id)
-    } catch {
-      if isAlias { return nil }
-      throw error
-    }
+  /// Returns the aliases of the settings; none if these can't be read and there is a mistake already.
+  private func aliases(besides mistake: (any Error)?) throws -> [String: [String]] {
+    if mistake != nil { return (try? Settings(of: environment))?.aliases ?? [:] }
+    return try Settings(of: environment).aliases
   }
 
   /// Finds the command or the intent that words name, without arguments.

@@ -41,7 +41,9 @@ struct PositionalCompleter {
         found += await values(name) + phrases.candidates
       } else if schema["x-minuta-type"] != "filter" {
         let isRecord = (schema["items"] ?? schema)["x-minuta-entity"] == "record"
-        let isText = schema["enum"] == nil && !isRecord
+        let isChoice = CommandGrammar.choices(of: schema) != nil
+        if isChoice, definition.requiredParameters.contains(name) { return await values(name) }
+        let isText = !isChoice && !isRecord
         // Records are offered where one comes first, or if one is being typed.
         let isOther = isRecord && name != definition.wordParameters.first && !prefix.hasPrefix("@")
         if isText && hasText || isOther { continue }
@@ -73,7 +75,9 @@ struct PositionalCompleter {
     guard reading.canTakeTime else { return [] }
     let times = ["now", "noon", "today", "yesterday"]
     // The name of a tag, which can be new, usually stands before any time.
-    let beginsWithTag = words.isEmpty && definition.errors.contains("emptyTagName")
+    let parameters = definition.wordParameters
+    let beginsWithTag =
+      words.isEmpty && parameters.count == 1 && definition.takesTag(parameters[0])
     if prefix.isEmpty { return beginsWithTag && !found.isEmpty ? [] : times.candidates }
     if found.contains(where: { $0.text.matches(prefix) }) { return [] }
     return (times + Weekday.allCases.map { $0.name.lowercased() }).candidates

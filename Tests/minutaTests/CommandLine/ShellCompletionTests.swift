@@ -31,7 +31,7 @@ import Testing
   private static let lines = [
     ("minuta summ", "minuta summary "), ("minuta lis", "minuta list "),
     ("minuta records -t Acm", "minuta records -t Acme/Website "),
-    ("minuta summary --by cli", "minuta summary --by client "),
+    ("minuta summary by cli", "minuta summary by client "),
     ("minuta export csv -o no", "minuta export csv -o notes/"),
     ("minuta help impo", "minuta help import "),
     ("minuta start Acm", "minuta start Acme/Website "),

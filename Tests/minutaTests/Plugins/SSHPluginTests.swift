@@ -54,7 +54,7 @@ import Testing
       for minutes in ["20m", "30m"] {
         try await laptop.shell("minuta desk__LogTime --tag Email --duration \(minutes)")
       }
-      let words = ["desk__BulkUpdate", "--filter", "tag:Email", "--retag", "Mail"]
+      let words = ["desk__BulkUpdate", "--filter", "tag:Email", "--tag", "Mail"]
       let refused = try await laptop.run(words)
       #expect(refused.status == 1)
       #expect(refused.errors.hasPrefix("minuta: This would change 2 records (tag 'Mail')."))
@@ -69,7 +69,7 @@ import Testing
       }
       #expect(try await !type("n\n").contains("Changed 2 records"))
       #expect(try await type("y\n").contains("Changed 2 records"))
-      let again = ["desk__BulkUpdate", "--filter", "tag:Mail", "--retag", "Post", "--yes"]
+      let again = ["desk__BulkUpdate", "--filter", "tag:Mail", "--tag", "Post", "--yes"]
       let changed = try await laptop.run(again)
       #expect(changed.output.hasPrefix("Changed 2 records"), "\(changed)")
       #expect(try server.remote.records().count == 2)

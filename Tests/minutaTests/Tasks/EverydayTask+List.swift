@@ -15,7 +15,7 @@ extension EverydayTask {
         title: "Start, with a comment",
         timew: ["timew start Acme 'Fix the login'"],
         watson: ["watson start Acme +Fix the login"],
-        minuta: ["minuta start Acme 'Fix the login'"],
+        minuta: ["minuta start Acme Fix the login"],
         effect: .data(base + [TaskEntry(day.now, nil, "Acme", note: "Fix the login")])
       ),
       EverydayTask(

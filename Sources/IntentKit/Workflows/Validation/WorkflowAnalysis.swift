@@ -39,7 +39,8 @@ struct WorkflowAnalysis {
       result: workflow.result,
       effects: graph.effects,
       sources: graph.sources,
-      rows: workflow.rows
+      rows: workflow.rows,
+      command: workflow.command
     )
   }
 }
