@@ -44,6 +44,12 @@ package final class BuiltInIntentCatalog: Sendable {
     return type.flatMap { definition(of: $0.id) }
   }
 
+  /// Whether a word begins commands of two words, as `tag` does; no definition is parsed.
+  package func hasActions(of word: String) -> Bool {
+    let mark = Array("{\n    \"name\": \"\(word) ".utf8)
+    return BuiltInIntents.all.contains { Self.contains($0.definition.prefix(160), mark) }
+  }
+
   /// Returns whether a text contains a part; it is fast if the first byte of the part is rare.
   private static func contains(_ text: ArraySlice<UInt8>, _ part: [UInt8]) -> Bool {
     text.withUnsafeBytes { text in

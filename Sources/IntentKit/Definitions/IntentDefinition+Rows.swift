@@ -4,10 +4,10 @@ extension IntentDefinition {
   /// The rows of the intent's results, and what else of them is printed; nil if there are none.
   ///
   /// They are read on each use, because most calls print only a sentence.
-  public var rows: Rows? { try? unresolvedJSON["rows"]?.decode() }
+  public var rows: Rows? { unresolvedJSON["rows"]?.object.map(Rows.init) }
 
   /// The rows of a result, and what else of it is printed as text.
-  public struct Rows: Sendable, Decodable {
+  public struct Rows: Sendable {
     /// The member with the rows; without it, the result isn't a list and is the only row.
     public let member: String?
     /// The columns of the table; nil if the rows aren't printed.
@@ -51,9 +51,9 @@ extension IntentDefinition {
   }
 
   /// A column of a table.
-  public struct Column: Sendable, Decodable {
+  public struct Column: Sendable {
     /// The kind of values in a column, which decides how they are written and aligned.
-    public enum Kind: String, Sendable, Decodable {
+    public enum Kind: String, Sendable {
       case arrow, count, day, duration, id, mark, moment, money, number, tag, text, time
     }
 
@@ -80,7 +80,7 @@ extension IntentDefinition {
   }
 
   /// The groups that rows contain, each with the groups of the next dimension.
-  public struct Groups: Sendable, Decodable {
+  public struct Groups: Sendable {
     /// The parameter and the member of the result with the names of the dimensions.
     public let names: String
     /// The field of a row with the key of its group.
@@ -94,7 +94,7 @@ extension IntentDefinition {
   }
 
   /// The fields of a row that a call names.
-  public struct Details: Sendable, Decodable {
+  public struct Details: Sendable {
     /// The parameter with which a call names the row.
     public let parameter: String
     /// The fields, as columns with titles.
@@ -105,6 +105,75 @@ extension IntentDefinition {
   ///
   /// Each has a JSON Schema: true for any value, and false if there must be none.
   public typealias Condition = [String: JSONValue]
+}
+
+// Written by hand, because `Decodable` looks up generic types at run time, which takes longer than the
+// rest of a short list.
+extension IntentDefinition.Rows {
+  fileprivate init(_ json: JSONObject) {
+    member = json["member"]?.string
+    columns = json["columns"]?.objects.map(IntentDefinition.Column.init)
+    self.if = json["if"]?.condition
+    timeZone = json["timeZone"]?.string
+    inner = json["inner"]?.objects.map(IntentDefinition.Rows.init)
+    days = json["days"]?.bool
+    total = json["total"]?.string
+    wraps = json["wraps"]?.bool
+    cellLimit = json["cellLimit"]?.integer
+    limit = json["limit"]?.integer
+    counts = json["counts"]?.strings
+    rest = json["rest"]?.string
+    tables = json["tables"]?.objects.map(IntentDefinition.Rows.init)
+    groups = json["groups"]?.object.map(IntentDefinition.Groups.init)
+    details = json["details"]?.object.map(IntentDefinition.Details.init)
+    view = json["view"]?.string
+    text = json["text"]?.string
+    warning = json["warning"]?.string
+    remaining = json["remaining"]?.string
+    printed = json["printed"]?.condition
+  }
+}
+
+extension IntentDefinition.Column {
+  fileprivate init(_ json: JSONObject) {
+    kind = json["kind"]?.string.flatMap(Kind.init)
+    field = json["field"]?.string
+    text = json["text"]?.string
+    title = json["title"]?.string
+    none = json["none"]
+    width = json["width"]?.integer
+    noun = json["noun"]?.string
+    after = json["after"]?.string
+    needs = json["needs"]?.string
+    seconds = json["seconds"]?.bool
+  }
+}
+
+extension IntentDefinition.Groups {
+  fileprivate init(_ json: JSONObject) {
+    names = json["names"]?.string ?? ""
+    key = json["key"]?.string ?? ""
+    inner = json["inner"]?.string ?? ""
+    sums = json["sums"]?.strings ?? []
+    columns = json["columns"]?.strings ?? []
+  }
+}
+
+extension IntentDefinition.Details {
+  fileprivate init(_ json: JSONObject) {
+    parameter = json["parameter"]?.string ?? ""
+    columns = json["columns"]?.objects.map(IntentDefinition.Column.init) ?? []
+  }
+}
+
+extension JSONValue {
+  fileprivate var objects: [JSONObject] { array?.compactMap(\.object) ?? [] }
+
+  fileprivate var strings: [String]? { array?.compactMap(\.string) }
+
+  fileprivate var condition: IntentDefinition.Condition? {
+    object?.members.reduce(into: [:]) { $0[$1.key] = $1.value }
+  }
 }
 
 extension IntentResult {

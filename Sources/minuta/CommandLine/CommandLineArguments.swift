@@ -89,7 +89,7 @@ struct CommandLineArguments {
   mutating func parse(
     flags: [Flag],
     takesNegatives: Bool = false,
-    rows: ResultRows? = nil
+    rows: () -> ResultRows? = { nil }
   ) throws(Failure) {
     while let word = rest.popFirst() {
       let following = rest
@@ -100,7 +100,7 @@ struct CommandLineArguments {
       } else if !word.hasPrefix("-") || word == "-" || takesNegatives && word.isNegative {
         positionals.append(word)
       } else {
-        if try !global.take(word, &rest, beside: flags, rows) { try take(word, flags) }
+        if try !global.take(word, &rest, beside: flags) { try take(word, flags) }
         // Several short flags, such as `-jq`, are put back as words of their own.
         let count = following.count - rest.count
         if count >= 0 { flagWords += [word] + following.prefix(count) }

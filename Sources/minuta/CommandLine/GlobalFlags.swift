@@ -68,14 +68,11 @@ struct GlobalFlags {
   ///
   /// Several short flags, such as `-jq`, are put back as words of their own.
   ///
-  /// - Parameters:
-  ///   - flags: The command's own flags; one that isn't reserved takes precedence.
-  ///   - rows: The rows of the command's results; nil if they aren't known or aren't lists.
+  /// - Parameter flags: the command's own flags; one that isn't reserved takes precedence.
   mutating func take(
     _ word: String,
     _ rest: inout ArraySlice<String>,
-    beside flags: [Flag] = [],
-    _ rows: ResultRows? = nil
+    beside flags: [Flag] = []
   ) throws(Failure) -> Bool {
     if let short = word.shortFlags(among: flags) {
       rest = short + rest
@@ -147,8 +144,12 @@ extension GlobalFlags {
   }
 
   /// Throws if the form or its fields aren't those of a command with these rows.
-  func checkFields(of rows: ResultRows?) throws(Failure) {
-    if rows == nil, fields != nil || form == .csv || form == .jsonLines {
+  ///
+  /// - Parameter rows: the rows, which are read only if the form needs them.
+  func checkFields(of rows: () -> ResultRows?) throws(Failure) {
+    if fields == nil, form != .csv, form != .jsonLines { return }
+    let rows = rows()
+    if rows == nil {
       throw .notAList(form, hasFields: fields != nil)
     }
     for field in fields ?? [] where rows?.hasField(field) == false {

@@ -48,7 +48,7 @@ struct IntentInvocation {
 
   private func parse(_ words: inout CommandLineArguments) throws(Failure) {
     let flags = IntentFlags(definition: definition).flags
-    try words.parse(flags: flags, takesNegatives: true, rows: ResultRows(of: definition))
+    try words.parse(flags: flags, takesNegatives: true, rows: { ResultRows(of: definition) })
   }
 
   /// Returns the call of words that have been parsed.
@@ -92,8 +92,9 @@ struct IntentInvocation {
     if case .failed(let failure) = outcome {
       outcome = .failed(CommandAnswer(definition, words, reading).explaining(failure))
     }
-    let printer = try printer(call, global, program.environment)
-    let code = try printer.print(outcome, of: definition)
+    let rows = definition.rows
+    let printer = try printer(call, rows, global, program.environment)
+    let code = try printer.print(outcome, rows)
     program.dropHistory(after: call, of: definition, global)
     return code
   }
@@ -121,10 +122,10 @@ struct IntentInvocation {
   /// Returns the printer for the outcome; a result that is only read goes through the pager.
   private func printer(
     _ call: IntentCall,
+    _ rows: IntentDefinition.Rows?,
     _ global: GlobalFlags,
     _ environment: Environment
   ) throws(Failure) -> OutcomePrinter {
-    let rows = definition.rows
     let hasTable = rows != nil && !global.wantsJSON
     // Only tables depend on the display options, so that other calls don't read the settings twice.
     var display = DisplayOptions()

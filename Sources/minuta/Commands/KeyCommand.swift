@@ -69,7 +69,7 @@ struct KeyCommand: Command {
       console: console,
       wantsJSON: words.global.wantsJSON,
       isQuiet: words.global.isQuiet
-    ).print(outcome, of: await program.knownDefinition(of: call.intent))
+    ).print(outcome, await program.knownDefinition(of: call.intent)?.rows)
     program.dropHistory(after: call, words.global)
     return code
   }

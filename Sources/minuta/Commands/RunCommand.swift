@@ -121,7 +121,7 @@ struct RunCommand: Command {
       console: console,
       wantsJSON: global.wantsJSON,
       isQuiet: global.isQuiet
-    ).print(outcome, of: await program.knownDefinition(of: call.intent))
+    ).print(outcome, await program.knownDefinition(of: call.intent)?.rows)
     program.dropHistory(after: call, global)
     return code
   }

@@ -3,6 +3,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 import MinutaExport
+import MinutaIntents
 import SystemCalls
 
 /// Finds the words that may come next on a command line.
@@ -101,7 +102,8 @@ struct ShellCompleter {
     if !rest.isEmpty, program.definition(ofCommand: name) != nil {
       return await arguments(of: name, prefix, after: Array(rest.dropFirst()), isAttached, global)
     }
-    let actions = rest.isEmpty ? ActionList(first, in: program)?.actions ?? [] : []
+    let hasActions = rest.isEmpty && program.catalog.hasActions(of: first)
+    let actions = hasActions ? ActionList(first, in: program)?.actions ?? [] : []
     return actions.candidates
       + (await arguments(of: first, prefix, after: rest, isAttached, global))
   }
@@ -179,12 +181,11 @@ struct ShellCompleter {
     let others = GlobalFlags.names.filter { name in !flags.contains { "--\($0.name)" == name } }
     let names = (taken.filter { $0 != "--with" } + others).candidates
     if prefix.hasPrefix("-") { return names }
-    let rows = ResultRows(of: definition)
     if isAttached, ResultForm(flag: words.last ?? "") != nil {
-      return (rows?.fields ?? []).candidates.following(prefix)
+      return (ResultRows(of: definition)?.fields ?? []).candidates.following(prefix)
     }
     var parsed = CommandLineArguments(words)
-    try? parsed.parse(flags: flags, takesNegatives: true, rows: rows)
+    try? parsed.parse(flags: flags, takesNegatives: true)
     let completer = PositionalCompleter(definition, parsed) { name in
       await values(of: name, in: definition, prefix, global)
     }

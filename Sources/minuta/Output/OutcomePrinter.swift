@@ -15,10 +15,9 @@ struct OutcomePrinter {
 
   /// Prints an outcome.
   ///
-  /// - Parameter definition: the definition of the called intent, which describes its rows.
+  /// - Parameter rows: the rows of the called intent; nil if it has none.
   /// - Returns: The exit code of the outcome.
-  func print(_ outcome: Outcome, of definition: IntentDefinition? = nil) throws -> Int32 {
-    let rows = definition?.rows
+  func print(_ outcome: Outcome, _ rows: IntentDefinition.Rows? = nil) throws -> Int32 {
     let remaining = rows?.remaining.flatMap { outcome.result?.value[$0]?.integer } ?? 0
     if let result = outcome.result, let lines = listedLines(result.value) {
       try console.print(lines: lines)

@@ -45,7 +45,7 @@ struct MenuSession {
       console: console,
       wantsJSON: global.wantsJSON,
       isQuiet: global.isQuiet
-    ).print(choice.outcome, of: await program.knownDefinition(of: choice.call.intent))
+    ).print(choice.outcome, await program.knownDefinition(of: choice.call.intent)?.rows)
     program.dropHistory(after: choice.call, global)
     return code
   }
