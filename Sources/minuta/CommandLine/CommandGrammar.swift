@@ -111,9 +111,7 @@ struct CommandGrammar {
   /// file and not of a format.
   private mutating func readChoiceAsItem() {
     guard reading.values.count == 1,
-      case .choice? = definition.properties[reading.values[0].name].map(
-        Self.kind
-      )
+      case .choice = Self.kind(of: definition.properties[reading.values[0].name])
     else { return }
     let list = kinds.first { $0.kind == .list && definition.requiredParameters.contains($0.name) }
     if let list { reading.values[0].name = list.name }
@@ -192,7 +190,12 @@ struct CommandGrammar {
 
   /// Whether a word can name a record of the command.
   private var hasRecord: Bool {
-    definition.wordParameters.contains { Self.kind(of: definition.properties[$0]).isRecord }
+    takes(\.isRecord)
+  }
+
+  /// Whether a word can set a parameter of a kind, set or not.
+  private func takes(_ isKind: (Kind) -> Bool) -> Bool {
+    definition.wordParameters.contains { isKind(Self.kind(of: definition.properties[$0])) }
   }
 
   private var placeOfRecord: Int? {
@@ -328,10 +331,7 @@ struct CommandGrammar {
       return
     }
     // After a tag, another word is one too many and nothing else.
-    let takesText = definition.wordParameters.contains {
-      Self.kind(of: definition.properties[$0]) == .text
-    }
-    if takesText, !kinds.contains(where: { $0.kind == .text }) { throw .unexpectedArgument(word) }
+    if takes({ $0 == .text }), name(of: .text) == nil { throw .unexpectedArgument(word) }
     if name(of: .condition) != nil, filter.isEmpty {
       filter.append(word)
       index += 1
@@ -366,8 +366,8 @@ struct CommandGrammar {
       let name = [syntax?.name ?? "run \(definition.id)"]
       throw .timeInRest(
         end.text,
-        asTime: (name + before + end + comment + flags)[...].text,
-        asText: (name + before + [plain.text.quotedForShell] + flags)[...].text
+        asTime: (name + before + end + comment + flags).text,
+        asText: (name + before + [plain.text.quotedForShell] + flags).text
       )
     }
   }

@@ -226,12 +226,11 @@ struct ShellCompleter {
     default: break
     }
     let labels = LabelCompleter(program, global)
-    let choices = (schema["enum"] ?? items?["enum"])?.array?.compactMap(\.string)
+    let choices = CommandGrammar.choices(of: schema) ?? CommandGrammar.choices(of: items)
     let words =
       switch schema.type ?? items?.type {
       case "label": await labels.labels(for: prefix)
       case "filter": await labels.filters(for: prefix)
-      case "format": schema["examples"]?.array?.compactMap(\.string) ?? []
       case "range": RangePhrase.commonWords
       case "timeZone", "timeZoneOrRecord": TimeZone.knownTimeZoneIdentifiers
       case "dimension":
