@@ -89,6 +89,25 @@ struct IntentContext {
     isDryRun ? "Would \(verb)" : past
   }
 
+  /// Returns the remark on a tag that a call names and that didn't exist before, with a space before it:
+  /// ` (new tag)`; empty for any other.
+  ///
+  /// At the command line, it names the existing tag that is probably meant.
+  func remark(onTag given: TagReference?) throws(TrackingError) -> String {
+    guard case .name(let name) = given else { return "" }
+    let near = source == .commandLine ? try tag(similarTo: name) : nil
+    return " (new tag\(near.map { "; did you mean \($0.quoted)?" } ?? ""))"
+  }
+
+  /// Returns the tag that is most similar to a name, or whose last level has the name.
+  private func tag(similarTo name: String) throws(TrackingError) -> String? {
+    let others = try tracker.tags(includingArchived: true).map(\.name)
+      .filter { TagName.folded($0) != TagName.folded(name) }
+    let end = "/\(TagName.folded(name))"
+    return TypoSuggester.closest(to: name, in: others)
+      ?? others.first { TagName.folded($0).hasSuffix(end) }
+  }
+
   /// Sets the record that the word `last` selects in later calls.
   ///
   /// A call from a hook doesn't change what `last` selects.

@@ -77,7 +77,15 @@ struct Program: Sendable {
       switch resolved.target {
       case nil: return try await runWithoutCommand(resolved.arguments.global)
       case .intent(let intent): return try await intent.run(resolved.arguments, self)
-      case .command(let command): return try await run(command, resolved.arguments)
+      case .command(let command):
+        do {
+          return try await run(command, resolved.arguments)
+        } catch let failure as Failure where failure.code == "usage" && failure.explanation.isEmpty
+        {
+          let examples =
+            CommandHelp.all(definitions).first { $0.name == command.name }?.examples ?? []
+          throw failure.explained(CommandAnswer.lines(command.usage, examples))
+        }
       }
     } catch let failure as Failure {
       guard let alias = resolved.alias else { throw failure }
@@ -170,6 +178,11 @@ extension Program {
 
   /// Returns the definitions of all intents, including those of workflows and plugins.
   func allDefinitions() async -> [IntentDefinition] { await definitionEngine.definitions() }
+
+  /// Returns the built-in intent with an id; nil if there is none.
+  func builtInDefinition(of id: String) -> IntentDefinition? {
+    catalog.definition(of: id) ?? systemIntents().definitions().first { $0.id == id }
+  }
 
   /// Returns the built-in intent with a command; nil if there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {

@@ -42,9 +42,9 @@ package struct FuzzTest: CustomStringConvertible {
       }
       if number == count / 10 { memory = ResidentMemory.bytes }
     }
-    // Measure only long runs: in a short one, memory use isn't stable yet, and other tests may run
-    // at the same time.
-    if count >= 20_000, let before = memory, let after = ResidentMemory.bytes {
+    // Measure only runs that were asked for: in others, memory use isn't stable yet, and other tests
+    // may run at the same time.
+    if Self.requestedCount ?? 0 >= 20_000, let before = memory, let after = ResidentMemory.bytes {
       growth = after - before
     }
     try check()

@@ -180,6 +180,12 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   /// Whether the intent is one of the few tools that MCP clients see without choosing any.
   public var isCore: Bool { unresolvedJSON["core"]?.bool ?? false }
 
+  /// Whether people call the intent all the time, so that nothing is cleaned up after a call.
+  package var isFrequent: Bool { unresolvedJSON["frequent"]?.bool ?? false }
+
+  /// The parameter with which a call drops all history that is too old; nil if there is none.
+  package var clearsHistory: String? { unresolvedJSON["clearsHistory"]?.string }
+
   /// The names of the parameters that a call must have.
   package var requiredParameters: [String] {
     parameters["required"]?.array?.compactMap(\.string) ?? []

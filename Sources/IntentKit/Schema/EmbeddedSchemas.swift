@@ -6,7 +6,17 @@ package import JSONText
 /// a file's parts one by one.
 package enum EmbeddedSchemas {
   package static let call = schema(PackageResources.call_json)
-  package static let definition = schema(PackageResources.definition_json)
+  /// The schema of a definition, whose command has what that of a workflow has, and more.
+  package static let definition: JSONObject = {
+    var definition = schema(PackageResources.definition_json)
+    let shared = JSONValue.object(workflow)["properties"]?["command"]?["properties"]?.object ?? [:]
+    var command = JSONValue.object(definition)["properties"]?["command"]?.object ?? [:]
+    let own = command["properties"]?.object ?? [:]
+    command["properties"] = .object(shared.merging(own))
+    let properties = definition["properties"]?.object ?? [:]
+    definition["properties"] = .object(properties.merging(["command": .object(command)]))
+    return definition
+  }()
   /// The schemas of the rows in a definition, of their tables and columns.
   static let rows = schema(PackageResources.rows_json)
   static let onError = schema(PackageResources.onError_json)

@@ -8,10 +8,23 @@ package struct ChangeOrigin: Sendable, Hashable {
   package let now: Date
   package let source: String
   package let intent: String
+  /// The kind of call, as far as undo and the history treat it differently.
+  package var kind: Kind { Kind(rawValue: intent) ?? .call }
   /// The call's position in a batch, or nil outside a batch.
   package let step: BatchStep?
   /// The identifier of the workflow or batch run that the call belongs to, or nil if there is none.
   package let run: String?
+
+  /// A kind of call, with the id of the intent that makes it.
+  package enum Kind: String {
+    case doctor = "Doctor"
+    case importedRecord = "ImportRecord"
+    case invoice = "MakeInvoice"
+    case sync = "Sync"
+    case undo = "Undo"
+    /// Any other call; no intent has this id.
+    case call = ""
+  }
 
   /// Creates an origin.
   ///

@@ -18,6 +18,9 @@ package protocol RecordService {
   /// record with the latest start.
   func record(_ text: String) throws(TrackingError) -> TimeRecord
 
+  /// Returns the ids of the records with the latest starts: those that `@1`, `@2` and so on name.
+  func newestRecords(_ count: Int) throws(TrackingError) -> [UUID]
+
   /// Returns the record with an id, which must exist.
   func existingRecord(_ id: UUID) throws(TrackingError) -> TimeRecord
 

@@ -74,14 +74,19 @@ extension TimeTracker {
   private func numberedRecord(_ text: String) throws(TrackingError) -> TimeRecord? {
     var scanner = TextScanner(String(text.dropFirst()))
     guard let number = scanner.digits(upTo: 3), scanner.isAtEnd, number > 0 else { return nil }
-    var newer: Set<UUID> = []
-    var found: TimeRecord?
-    for _ in 0..<number {
-      found = try transaction.lastRecord { id, _ in !newer.contains(id) }
-      guard let found else { return nil }
-      newer.insert(found.id)
+    let newest = try newestRecords(number)
+    guard newest.count == number, let id = newest.last else { return nil }
+    return try transaction.record(id)
+  }
+
+  package func newestRecords(_ count: Int) throws(TrackingError) -> [UUID] {
+    var newest: [UUID] = []
+    while newest.count < count,
+      let next = try transaction.lastRecord(where: { id, _ in !newest.contains(id) })
+    {
+      newest.append(next.id)
     }
-    return found
+    return newest
   }
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {

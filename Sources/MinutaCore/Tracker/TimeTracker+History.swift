@@ -340,8 +340,8 @@ extension HistoryEntry {
 }
 
 extension ChangeOrigin {
-  package var isSync: Bool { intent == "Sync" }
+  package var isSync: Bool { kind == .sync }
 
   /// Whether the run of the call is one command: an import or a sync.
-  package var isOneCommand: Bool { isSync || intent == "ImportRecord" }
+  package var isOneCommand: Bool { isSync || kind == .importedRecord }
 }

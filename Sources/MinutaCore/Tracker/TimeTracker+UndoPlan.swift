@@ -55,7 +55,7 @@ extension TimeTracker {
       oldest = entry.sequence
       if !plan.isEmpty {
         if undone.contains(entry.sequence) { plan.count(entry.origin) }
-      } else if entry.origin.intent == "Undo", !isUndone, !skipped.contains(entry.sequence) {
+      } else if entry.origin.kind == .undo, !isUndone, !skipped.contains(entry.sequence) {
         plan.add(entry)
         isBlocked = isChanged
         for sequence in entry.undoes { undone.insert(sequence) }

@@ -189,7 +189,7 @@ extension UndoResult {
 
   /// Whether the only undone or redone call is one that made an invoice.
   private var isOfInvoice: Bool {
-    callCount == 1 && calls.first?.origin.intent == MakeInvoiceIntent.id
+    callCount == 1 && calls.first?.origin.kind == .invoice
   }
 
   /// Returns an invoice that was taken back or restored as text; nil for other calls.
@@ -217,7 +217,7 @@ extension UndoResult {
     if callCount > 1, synced > 0, calls.allSatisfy(\.origin.isSync) {
       return "a sync of \(synced.counted("record"))"
     }
-    if isOneRun, calls.allSatisfy({ $0.origin.intent == ImportRecordIntent.id }) {
+    if isOneRun, calls.allSatisfy({ $0.origin.kind == .importedRecord }) {
       let more = callCount - calls.count
       let shown = calls.map { $0.subject(context.formatter) } + (more > 0 ? ["\(more) more"] : [])
       return "an import \(changesOfImport): \(shown.joined(separator: "; "))"

@@ -43,7 +43,7 @@ package struct ListRecordsIntent: BuiltInIntent {
     let total = context.formatter.duration(found.totalSeconds)
     return IntentOutput(
       Result(
-        records: shown.map { RecordResult($0, options) },
+        records: try context.numbered(shown.results(options)),
         totalSeconds: found.totalSeconds,
         range: RangeResult(range),
         omitted: shown.count < found.count ? found.count - shown.count : nil
@@ -94,5 +94,21 @@ package struct ListRecordsIntent: BuiltInIntent {
       throw .invalidValue(ValidationError("record", .conflict(with: other)))
     }
     return filter
+  }
+}
+
+extension IntentContext {
+  /// The number of records whose references a list shows.
+  private static let referenceCount = 20
+
+  /// Returns records with their references.
+  func numbered(_ records: [RecordResult]) throws(TrackingError) -> [RecordResult] {
+    if records.isEmpty { return records }
+    let newest = try tracker.newestRecords(Self.referenceCount).map(\.text)
+    return records.map { record in
+      var record = record
+      record.reference = newest.firstIndex(of: record.id).map { "@\($0 + 1)" }
+      return record
+    }
   }
 }

@@ -54,7 +54,8 @@ struct LogTimeIntent: BuiltInIntent {
     let record = logged.record
     let duration = context.formatter.duration(record.seconds(at: context.now))
     let named =
-      context.formatter.record(logged, tag: parameters.tag) + context.formatter.comment(logged)
+      context.formatter.record(logged, remark: try context.remark(onTag: parameters.tag))
+      + context.formatter.comment(logged)
     return IntentOutput(
       Result(record: context.result(of: logged)),
       dialog: "\(context.verb("log", past: "Logged")) \(duration) on \(named)."

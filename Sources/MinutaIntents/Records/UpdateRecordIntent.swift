@@ -50,7 +50,8 @@ package struct UpdateRecordIntent: BuiltInIntent {
     // As in `minuta log`, a night has at most twelve hours, unless the record was longer before.
     let isLong = updated.before.record.seconds(at: context.now) > 12 * 3600
     try context.confirmLongRecords(of: [updated.record], night: isLong ? 24 : 12)
-    let record = context.formatter.record(updated.record, tag: parameters.tag)
+    let remark = try context.remark(onTag: parameters.tag)
+    let record = context.formatter.record(updated.record, remark: remark)
     return IntentOutput(
       Result(
         record: context.result(of: updated.record),

@@ -19,6 +19,8 @@ package struct RecordResult: ResultPart {
   /// The tag; nil for untagged time.
   @Nullable package var tag: RecordTagResult?
   package let durationSeconds: Int
+  /// The number by which commands take one of the newest records, such as `@1`; nil outside of a list.
+  package var reference: String?
 
   init(_ tagged: TaggedRecord, _ options: RecordResultOptions) {
     let record = tagged.record

@@ -78,9 +78,9 @@ struct SentenceFormatter {
 
   /// Returns a record as `'Work', 09:30 to 10:45 (385E00D8)`; a timer has `running since`.
   ///
-  /// - Parameter given: the tag that the call names; a new one is marked as `(new tag)`.
-  func record(_ tagged: TaggedRecord, tag given: TagReference? = nil) -> String {
-    "\(tagged.name(given)), \(time(tagged))\(id(tagged))"
+  /// - Parameter remark: a remark on the tag, with a space before it.
+  func record(_ tagged: TaggedRecord, remark: String = "") -> String {
+    "\(tagged.name)\(remark), \(time(tagged))\(id(tagged))"
   }
 
   /// Returns a record's short id in parentheses, with a space before it: ` (385E00D8)`.
@@ -191,10 +191,5 @@ extension TaggedRecord {
   var name: String {
     if let tag { return tag.name.quoted }
     return record.tagId.map { "tag \($0.uuidString)" } ?? "untagged time"
-  }
-
-  /// Returns the name, with the remark `(new tag)` if the tag that a call names didn't exist before.
-  func name(_ given: TagReference?) -> String {
-    if case .name = given { "\(name) (new tag)" } else { name }
   }
 }

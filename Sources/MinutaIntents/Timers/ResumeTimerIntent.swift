@@ -54,7 +54,7 @@ struct ResumeTimerIntent: BuiltInIntent {
         stopped: resumed.stoppedRecords(context),
         stillRunning: resumed.stillRunningRecords(context)
       ),
-      dialog: context.startedSentence(resumed, nil, isParallel: false)
+      dialog: try context.startedSentence(resumed, nil, isParallel: false)
     )
   }
 }

@@ -51,7 +51,7 @@ struct StartTimerIntent: BuiltInIntent {
         stillRunning: started.stillRunningRecords(context),
         unresolved: forgotten.timers.results(context)
       ),
-      dialog: context.startedSentence(started, start.tag, isParallel: start.isParallel)
+      dialog: try context.startedSentence(started, start.tag, isParallel: start.isParallel)
         + context.unusedValuesNote(start, at: parameters.at, started.timer, started.wasRunning)
         + forgotten.note(context)
     )
@@ -76,15 +76,17 @@ extension TimerStartResult {
 extension IntentContext {
   /// Returns the sentence about a started timer, and about other timers that were stopped or still
   /// run.
-  func startedSentence(_ started: TimerStartResult, _ tag: TagReference?, isParallel: Bool)
-    -> String
-  {
+  func startedSentence(
+    _ started: TimerStartResult,
+    _ tag: TagReference?,
+    isParallel: Bool
+  ) throws(TrackingError) -> String {
     let timer = started.timer
     let since = formatter.moment(timer.record.startTime)
     let sentence =
       started.wasRunning
       ? "A timer for \(timer.name) is already running, since \(since)\(formatter.id(timer))."
-      : self.startedSentence(timer, tag)
+      : try self.startedSentence(timer, tag)
     // Warn only if neither the settings nor the call allows several timers. With another overlap
     // policy, the sentence about overlaps names the timers.
     let namesStillRunning = rules.timers == .warn && rules.overlap == .allow && !isParallel
@@ -121,9 +123,12 @@ extension IntentContext {
       + "Use '\(minuta) edit \(id)\(flags)' to set \(names.count == 1 ? "it" : "them")."
   }
 
-  func startedSentence(_ timer: TaggedRecord, _ tag: TagReference?) -> String {
+  func startedSentence(
+    _ timer: TaggedRecord,
+    _ tag: TagReference?
+  ) throws(TrackingError) -> String {
     let verb = verb("start", past: "Started")
     let start = "\(formatter.moment(timer.record.startTime))\(formatter.id(timer))"
-    return "\(verb) \(timer.name(tag)) at \(start)\(formatter.comment(timer))."
+    return "\(verb) \(timer.name)\(try remark(onTag: tag)) at \(start)\(formatter.comment(timer))."
   }
 }

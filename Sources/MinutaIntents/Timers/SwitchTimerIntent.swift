@@ -36,7 +36,7 @@ struct SwitchTimerIntent: BuiltInIntent {
       switched.wasRunning
       ? "\(timer.name.prefix(1).uppercased() + timer.name.dropFirst()) keeps running, since \(context.formatter.moment(timer.record.startTime))"
         + "\(context.formatter.id(timer))."
-      : context.startedSentence(timer, parameters.tag)
+      : try context.startedSentence(timer, parameters.tag)
     return IntentOutput(
       Result(
         record: context.result(of: timer),

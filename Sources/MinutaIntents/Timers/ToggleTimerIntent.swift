@@ -45,7 +45,7 @@ struct ToggleTimerIntent: BuiltInIntent {
           stopped: started.stoppedRecords(context),
           stillRunning: started.stillRunningRecords(context)
         ),
-        dialog: context.startedSentence(started, tag, isParallel: false)
+        dialog: try context.startedSentence(started, tag, isParallel: false)
       )
     case .stopped(let timers):
       if timers.count == 1 { context.updateLastRecord(timers) }

@@ -30,11 +30,13 @@ struct CommandAnswer {
     {
       lines.append("Values   \(choices.joined(separator: ", "))")
     }
-    lines.append("Usage    \(minuta) \(IntentHelp(definition, as: words.shortcut).usage)")
-    if let example = definition.command?.examples.last {
-      lines.append("Example  \(minuta) \(example)")
-    }
-    return named.explained(lines)
+    let usage = IntentHelp(definition, as: words.shortcut).usage
+    return named.explained(lines + Self.lines(usage, definition.command?.examples ?? []))
+  }
+
+  /// The usage of a command and its last example.
+  static func lines(_ usage: String, _ examples: [String]) -> [String] {
+    ["Usage    \(minuta) \(usage)"] + examples.suffix(1).map { "Example  \(minuta) \($0)" }
   }
 
   /// The flags by parameter, without those of parameters that words set here.

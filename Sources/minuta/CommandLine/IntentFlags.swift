@@ -30,6 +30,14 @@ struct IntentFlags {
     (GlobalFlags.reserved + ["--with"]).contains("--\(parameter.kebabCased)")
   }
 
+  /// A remark on each parameter that only `--with` sets.
+  var clashNotes: [String] {
+    definition.properties.keys.filter(Self.clashes).map { name in
+      "\("--\(name.kebabCased)".quoted) is a flag of Minuta, so \(name.quoted) is set by "
+        + "\(Failure.withFlag(setting: name))."
+    }
+  }
+
   /// Whether a flag sets a parameter.
   func isGiven(_ name: String, _ words: CommandLineArguments) -> Bool {
     words.values[name] != nil

@@ -84,18 +84,13 @@ struct IntentInvocation {
     var engine = try await program.engine(global, printsTextOnly: true)
     if let workflow { engine = engine.with(workflow) }
     var outcome = await perform(call, engine, prompt)
-    if prompt != nil, let tag = reading.text(of: "tag"), outcome.namesNewTag {
-      let others = await EntityCompleter(program, global).allTags()
-        .filter { $0.lowercased() != tag.lowercased() }
-      outcome = outcome.suggesting(TypoSuggester.closestTag(to: tag, in: others))
-    }
     if case .failed(let failure) = outcome {
       outcome = .failed(CommandAnswer(definition, words, reading).explaining(failure))
     }
     let rows = definition.rows
     let printer = try printer(call, rows, global, program.environment)
     let code = try printer.print(outcome, rows)
-    program.dropHistory(after: call, of: definition, global)
+    program.dropHistory(after: call, global)
     return code
   }
 

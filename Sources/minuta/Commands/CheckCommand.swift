@@ -57,18 +57,20 @@ struct CheckCommand: Command {
     _ program: Program
   ) async throws -> Int32 {
     let checker = FileChecker(program: program, file: file, bytes: bytes)
-    let (kind, mistakes) = await checker.mistakes(as: kind)
+    let finding = await checker.finding(as: kind)
     let console = Console(program.environment, color: global.color)
-    if let outcome = Outcome.failed(mistakes) {
+    if let outcome = Outcome.failed(finding.mistakes) {
       return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON).print(outcome)
     }
     if global.wantsJSON {
-      let result: JSONValue = [
-        "file": .string(file), "kind": .string(kind.rawValue), "problems": [],
+      var result: JSONObject = [
+        "file": .string(file), "kind": .string(finding.kind.rawValue), "problems": [],
       ]
-      try console.print(result.text())
+      if !finding.notes.isEmpty { result["notes"] = .array(finding.notes.map { .string($0) }) }
+      try console.print(JSONValue.object(result).text())
     } else {
-      try console.print(sentences: ["'\(file)' is \(kind.phrase).".escapedForTerminal])
+      let sentences = ["'\(file)' is \(finding.kind.phrase)."] + finding.notes
+      try console.print(sentences: sentences.map(\.escapedForTerminal))
     }
     return 0
   }

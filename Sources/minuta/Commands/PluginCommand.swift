@@ -127,7 +127,7 @@ struct PluginCommand: Command {
         plugins.append(.object(manifest.summary))
         let words = [manifest.command] + manifest.arguments
         result.lines.append("\(name)  \(words.joined(separator: " "))")
-        result.lines += manifest.intents().map { "    \($0.definition.id)" }
+        result.lines += manifest.intentLines
       } catch {
         result.problems.append(error.message)
       }

@@ -33,13 +33,6 @@ struct EntityCompleter {
     return names.isEmpty ? await tags() : names
   }
 
-  /// Returns the names of all tags, also of archived ones.
-  func allTags() async -> [String] {
-    let call = IntentCall("ListTags", with: ["includeArchived": true])
-    let list = await program.result(of: call, as: ListTagsIntent.Result.self, global)
-    return list?.tags.map(\.name) ?? []
-  }
-
   /// Returns the tags that aren't archived, those of recent records first.
   func recentTags() async -> [TagResult] {
     let list = await program.result(

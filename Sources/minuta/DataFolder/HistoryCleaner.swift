@@ -21,18 +21,14 @@ struct HistoryCleaner: Sendable {
 
   /// Returns the limits within which history is dropped after a call; nil if nothing is dropped.
   ///
-  /// Nothing is dropped after the calls that people make all the time.
-  ///
-  /// - Parameter definition: the call's intent, which is looked up only if it matters.
-  static func limits(
-    after call: IntentCall,
-    of definition: @autoclosure () -> IntentDefinition?
-  ) -> HistoryDropLimits? {
-    switch call.intent {
-    case "StartTimer", "StopTimer", "SwitchTimer": nil
-    case "Doctor": call.values["repair"] == true ? .complete : nil
-    default: definition()?.effects.readOnly == true ? nil : .short
+  /// - Parameter definition: that of the call's intent; nil if it isn't a built-in one.
+  static func limits(after call: IntentCall, of definition: IntentDefinition?) -> HistoryDropLimits?
+  {
+    guard let definition else { return .short }
+    if let parameter = definition.clearsHistory {
+      return call.values[parameter] == true ? .complete : nil
     }
+    return definition.effects.readOnly || definition.isFrequent ? nil : .short
   }
 
   /// Drops history once, or until nothing is too old if there are no limits.
@@ -90,16 +86,9 @@ extension StorageConfiguration {
 
 extension Program {
   /// Drops what is too old from the history after the answer of a call.
-  func dropHistory(
-    after call: IntentCall,
-    of definition: IntentDefinition? = nil,
-    _ global: GlobalFlags
-  ) {
-    let limits = HistoryCleaner.limits(
-      after: call,
-      of: definition ?? definitions.first { $0.id == call.intent }
-    )
-    if let limits {
+  func dropHistory(after call: IntentCall, _ global: GlobalFlags) {
+    let definition = builtInDefinition(of: call.intent)
+    if let limits = HistoryCleaner.limits(after: call, of: definition) {
       dropHistory(limits, global)
     }
   }

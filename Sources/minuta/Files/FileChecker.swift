@@ -13,19 +13,52 @@ struct FileChecker {
   /// An engine that knows all intents; it performs none.
   private var engine: IntentEngine { program.definitionEngine }
 
-  /// Returns the kind of the file and its mistakes, each with its line.
+  /// The result of the check of a file.
+  struct Finding {
+    let kind: FileKind
+    /// The mistakes, each with its line.
+    var mistakes: [Failure] = []
+    /// Remarks on a file without mistakes.
+    var notes: [String] = []
+  }
+
+  /// Checks the file.
   ///
   /// - Parameter kind: the expected kind; nil to recognize it by the content.
-  func mistakes(as kind: FileKind?) async -> (kind: FileKind, [Failure]) {
-    if kind ?? .calls == .calls, hasLines { return (.calls, await mistakesInLines()) }
+  func finding(as kind: FileKind?) async -> Finding {
+    if kind ?? .calls == .calls, hasLines {
+      return Finding(kind: .calls, mistakes: await mistakesInLines())
+    }
     let json: JSONValue
     do throws(JSONError) {
       json = try JSONValue(parsing: bytes, limits: JSONLimits(bytes: CallFileContents.limit))
     } catch {
-      return (kind ?? .settings, [.malformedFile(file, error)])
+      return Finding(kind: kind ?? .settings, mistakes: [.malformedFile(file, error)])
     }
     let kind = kind ?? FileKind(of: json)
-    return (kind, await mistakes(in: json, as: kind))
+    var finding = Finding(kind: kind, mistakes: await mistakes(in: json, as: kind))
+    if finding.mistakes.isEmpty {
+      let definitions = await definitions(in: json, as: kind)
+      finding.notes = definitions.flatMap { IntentFlags(definition: $0).clashNotes }
+    }
+    return finding
+  }
+
+  /// Returns the intents that a file without mistakes defines.
+  private func definitions(in json: JSONValue, as kind: FileKind) async -> [IntentDefinition] {
+    switch kind {
+    case .workflow:
+      guard let workflow = try? Workflow(json: json) else { return [] }
+      let definition = (try? await engine.with(workflow).definition(of: workflow.id)) ?? nil
+      return [definition].compactMap(\.self)
+    case .plugin: return (try? manifest(json))?.intents().map(\.definition) ?? []
+    case .definition: return [try? IntentDefinition(json: json)].compactMap(\.self)
+    case .settings, .calls, .keymap: return []
+    }
+  }
+
+  private func manifest(_ json: JSONValue) throws(Failure) -> PluginManifest {
+    try PluginManifest(parsing: bytes, name: json["plugin"]?.string ?? "", file: file)
   }
 
   private func mistakes(in json: JSONValue, as kind: FileKind) async -> [Failure] {
@@ -33,16 +66,22 @@ struct FileChecker {
     case .settings: return await mistakes(inSettings: json)
     case .calls: return await mistakes(inCalls: json)
     case .workflow:
-      return await engine.problems(ofWorkflow: json).map(located)
+      return (await engine.problems(ofWorkflow: json) + mistakesInID(json)).map(located)
     case .keymap: return await mistakesInKeyMap()
-    case .plugin:
-      let name = json["plugin"]?.string ?? ""
-      return failures { () throws(Failure) in
-        _ = try PluginManifest(parsing: bytes, name: name, file: file)
-      }
+    case .plugin: return failures { () throws(Failure) in _ = try manifest(json) }
     case .definition:
-      return failures { () throws(Failure) in _ = try IntentDefinition(json: json) }.map(located)
+      let mistakes = failures { () throws(Failure) in _ = try IntentDefinition(json: json) }
+      return (mistakes + mistakesInID(json)).map(located)
     }
+  }
+
+  /// Returns the mistake of an id that is a command's name, or the first word of one.
+  private func mistakesInID(_ json: JSONValue) -> [Failure] {
+    guard let id = json["id"], let name = id.string,
+      program.commandNames.contains(where: { $0 == name || $0.hasPrefix("\(name) ") })
+    else { return [] }
+    let expected = "a name that no command has"
+    return [.invalidValue(ValidationError("id", .invalidFormat(expected: expected, found: id)))]
   }
 
   private func mistakes(inSettings json: JSONValue) async -> [Failure] {

@@ -127,11 +127,7 @@ extension Failure {
   }
 
   static func missingArgument(_ noun: String) -> Failure {
-    Failure(
-      .missingInput,
-      code: "usage",
-      message: "Missing argument: \(noun). Add '--help' to see the usage."
-    )
+    Failure(.missingInput, code: "usage", message: "Missing argument: \(noun).")
   }
 
   static func notAnObject(flag: String) -> Failure {

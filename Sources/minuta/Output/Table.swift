@@ -140,6 +140,8 @@ struct TableLayout {
   private var isNarrow = false
   /// The width to which every column that may be cut is cut before one is cut further.
   private static let usefulWidth = 20
+  /// The width below which a column disappears instead of being cut, if it may.
+  private static let shortWidth = 5
 
   init(_ rows: [[RenderedCell]], columns: Int?) {
     let count = rows.map(\.count).max() ?? 0
@@ -164,7 +166,7 @@ struct TableLayout {
 
   private var length: Int {
     let cells = zip(widths, bullets).reduce(0) { $0 + $1.0 + ($1.1 ? 2 : 0) }
-    return 2 + cells + separator.count * max(0, widths.count - 1)
+    return 2 + cells + separator.count * max(0, widths.count { $0 > 0 } - 1)
   }
 
   /// Cuts columns from the last to the first until the line fits; a column of 0 disappears.
@@ -173,13 +175,15 @@ struct TableLayout {
       guard let least = least[index] else { continue }
       let excess = length - columns
       if excess <= 0 { return }
-      widths[index] = max(min(least, widths[index]), widths[index] - excess)
+      let cut = max(min(least, widths[index]), widths[index] - excess)
+      // A short text that is cut says nothing.
+      widths[index] = least == 0 && widths[index] < Self.shortWidth ? 0 : cut
     }
   }
 
   /// Returns a row as a line of text.
   func line(_ row: [RenderedCell], _ console: Console) -> String {
-    let cells = row.indices.map { index in
+    let cells = row.indices.filter { widths[$0] > 0 }.map { index in
       let cell = row[index]
       let text = (isNarrow ? cell.narrowText : cell.text).fitted(to: widths[index], console.style)
       let start = bullets[index] ? cell.bullet ?? "  " : ""

@@ -222,7 +222,7 @@ struct PluginInstaller {
       "\(action) the plugin \(manifest.name.quoted). Its program is \(manifest.command.quoted)."
         + (isDryRun ? " \(IntentResult.dryRunNote)" : "")
     ]
-    lines += manifest.intents().map { "    \($0.definition.id)" }
+    lines += manifest.intentLines
     return PluginCommandResult(
       json: manifest.summary,
       lines: lines,

@@ -12,6 +12,14 @@ extension PluginManifest {
     ]
   }
 
+  /// The ids of the plugin's intents, one a line, with remarks on their flags below.
+  var intentLines: [String] {
+    intents().map(\.definition).flatMap { definition in
+      ["    \(definition.id)"]
+        + IntentFlags(definition: definition).clashNotes.map { "      \($0)" }
+    }
+  }
+
   /// A warning for each tool that can't be called because another intent has its id.
   var hiddenToolWarnings: [String] {
     hiddenTools.map { tool in

@@ -16,6 +16,10 @@ extension ForwardingServices {
     try base.record(text)
   }
 
+  func newestRecords(_ count: Int) throws(TrackingError) -> [UUID] {
+    try base.newestRecords(count)
+  }
+
   func existingRecord(_ id: UUID) throws(TrackingError) -> TimeRecord {
     try base.existingRecord(id)
   }

@@ -22,7 +22,7 @@ import Testing
       longest: 400,
       number: 35
     )
-    let run = try await FuzzTest("command lines", mutator) { bytes in
+    let run = try await FuzzTest("command lines", mutator, sample: 20_000) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       guard let words = text.shellWords, let found = try? CommandLineReader.read(words) else {
         return false

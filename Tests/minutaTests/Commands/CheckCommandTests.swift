@@ -135,6 +135,32 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  private func workflow(_ id: String, with parameter: String = "tag") -> String {
+    """
+    {"minuta": 1, "title": "A",
+    "id": "\(id)",
+    "parameters": {"type": "object", "properties": {"\(parameter)": {"type": "string"}},
+      "additionalProperties": false},
+    "steps": [{"id": "s", "intent": "Status"}]}
+    """
+  }
+
+  @Test(arguments: ["log", "tag", "week", "check"])
+  func `an id that is the name of a command is refused`(id: String) async throws {
+    let result = try await fixture.run(["check", "-"], input: workflow(id))
+    #expect(result.status == 2)
+    #expect(result.errors.contains("standard input:2: ") && result.errors.contains("'\(id)'"))
+    #expect(try await fixture.run(["check", "-"], input: workflow("\(id)2")).status == 0)
+  }
+
+  @Test(arguments: ["store", "json", "with", "dryRun"])
+  func `a parameter whose flag is one of the program's is named`(name: String) async throws {
+    let checked = try await fixture.run(["check", "-"], input: workflow("a", with: name))
+    #expect(checked.status == 0 && checked.output.contains("--with '{\"\(name)\": …}'"))
+    let other = try await fixture.run(["check", "-"], input: workflow("a", with: "\(name)2"))
+    #expect(!other.output.contains("--with"))
+  }
+
   @Test func `the mistakes of a key map are in the order of their lines`() async throws {
     let keys = ["z", "a"].map { key in
       "\"\(key)\": {\"press\": \"LOGO+\(key)\", \"call\": {\"intent\": \"None\"}}"

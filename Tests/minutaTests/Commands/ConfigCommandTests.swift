@@ -247,9 +247,9 @@ import Testing
     #expect(try await fixture.run("config", "dayStart").output == "04:00\n")
     let refused = try await fixture.run("config", "dayStart", "05:00")
     #expect(
-      refused.errors
-        == "minuta: The action is missing. To change the setting, use 'minuta config set "
-        + "dayStart 05:00'.\n"
+      refused.errors.hasPrefix(
+        "minuta: The action is missing. To change the setting, use 'minuta config set dayStart 05:00'.\n"
+      )
     )
     #expect(try settings() == ["dayStart": "04:00"])
   }
@@ -280,9 +280,9 @@ import Testing
     )
     let action = try await fixture.run("config", "show")
     #expect(
-      action.errors
-        == "minuta: 'show' isn't valid for 'config'. Use 'list', 'get', 'set', 'unset', 'edit' or "
-        + "'check'.\n"
+      action.errors.hasPrefix(
+        "minuta: 'show' isn't valid for 'config'. Use 'list', 'get', 'set', 'unset', 'edit' or 'check'.\n"
+      )
     )
     #expect(try await fixture.run("config", "set", "dayStart").errors.contains("Missing argument"))
   }

@@ -59,8 +59,9 @@ import Testing
     as kind: FileKind? = nil
   ) async -> (kind: FileKind, [Failure]) {
     let program = Program(environment: .ofCurrentProcess())
-    return await FileChecker(program: program, file: "f.json", bytes: Array(text.utf8))
-      .mistakes(as: kind)
+    let finding = await FileChecker(program: program, file: "f.json", bytes: Array(text.utf8))
+      .finding(as: kind)
+    return (finding.kind, finding.mistakes)
   }
 
   private func expect(_ call: BadCall, at place: String, in file: JSONValue) async {

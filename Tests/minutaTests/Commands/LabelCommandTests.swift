@@ -198,10 +198,10 @@ import Testing
         Changed 2 records (#billable removed, #client removed, #seen added): 'Work', 2026-11-02 09:00 to 10:00 (\(ids[0])); 'Work', 2026-11-03 09:00 to 09:30 (\(ids[1])).
         2026-11-01 to 2026-11-30: 3 records, 1h 40m.
         Mon 2026-11-02  1h 00m
-          09:00  10:00  1h 00m  Work  \(ids[0])  fix it #seen
+          09:00  10:00  1h 00m  Work  \(ids[0])  @3  fix it #seen
         Tue 2026-11-03  40m
-          09:00  09:30     30m  Work  \(ids[1])  #seen
-          10:00  10:10     10m  Mail  \(ids[2])  #billable
+          09:00  09:30     30m  Work  \(ids[1])  @2  #seen
+          10:00  10:10     10m  Mail  \(ids[2])  @1  #billable
         2026-11-01 to 2026-11-30 (Europe/Zurich): 1h 40m.
           Acme             1h 00m  1 record
           R and D             30m  1 record

@@ -32,6 +32,39 @@ import Testing
     }
   }
 
+  @Test func `a list shows the newest records with their numbers, which commands take`()
+    async throws
+  {
+    for hour in 1...22 {
+      _ = try await record("log", "Work", "2026-11-01", "\(hour):00-\(hour):30")
+    }
+    let lines = try await fixture.run("records", "all").output.split(separator: "\n").suffix(22)
+    for (index, line) in lines.reversed().enumerated() {
+      #expect(line.hasSuffix("  @\(index + 1)") == (index < 20), "\(line)")
+    }
+    let id = try #require(lines.reversed().dropFirst().first?.split(separator: " ").dropLast().last)
+    #expect(try await record("edit", "@2", "-m", "Call")["id"]?.string?.hasPrefix(id) == true)
+    let first = try await record("records", "all", "--limit", "3")
+    #expect(first["reference"] == "@3")
+  }
+
+  @Test(
+    arguments: [
+      (["start", "Wrok"], " (new tag; did you mean 'Work'?)"),
+      (["log", "Website", "5m"], "'Acme/Website'"),
+      (["start", "Other"], " (new tag)"), (["edit", "@1", "Other"], " (new tag)"),
+    ] as [([String], String)]
+  )
+  func `a new tag is marked, with the tag that is probably meant`(
+    words: [String],
+    remark: String
+  ) async throws {
+    _ = try await record("log", "Work", "5m")
+    _ = try await record("log", "Acme/Website", "5m")
+    #expect(try await fixture.run(words).output.contains(remark))
+    #expect(try await !fixture.run(words).output.contains("new tag"))
+  }
+
   @Test func `several records are deleted at once, and come back at once`() async throws {
     for day in 1...4 { _ = try await record("log", "Work", "2026-11-0\(day)", "9:00-10:00") }
     let refused = try await fixture.run("delete", "@1", "@2")

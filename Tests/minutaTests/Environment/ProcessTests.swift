@@ -126,7 +126,7 @@ import Testing
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
     #expect(
-      result.errors.hasSuffix(
+      result.errors.contains(
         "The flag '\(flag)' can't be used with 'minuta rpc'. "
           + "Clients set '\(parameter)' in each call instead.\n"
       )

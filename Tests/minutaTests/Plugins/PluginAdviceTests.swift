@@ -37,6 +37,16 @@ import Testing
     #expect(try await workflows.run("plugin", "list").output.contains("There are no plugins."))
   }
 
+  @Test func `adding a plugin names the parameters whose flags are the program's`() async throws {
+    try await PluginFixture.run { plugins in
+      let properties: JSONValue = ["key": ["type": "string"], "size": ["type": "string"]]
+      let schema: JSONValue = ["type": "object", "properties": properties]
+      try plugins.keep(tools: [["name": "t", "inputSchema": schema]])
+      let added = try await plugins.add("demo", [])
+      #expect(added.output.contains("--with '{\"key\": …}'") && !added.output.contains("size"))
+    }
+  }
+
   private static let sentence =
     "The plugin 'habits' of the intent 'habits__Complete' isn't installed. Add it with "
     + "'minuta plugin add habits -- PROGRAM'."

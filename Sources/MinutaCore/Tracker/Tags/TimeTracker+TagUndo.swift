@@ -111,5 +111,5 @@ extension TagNameConflict {
 
 extension HistoryEntry {
   /// Whether the entry was made by the command `doctor`.
-  fileprivate var isRepair: Bool { origin.intent == "Doctor" }
+  fileprivate var isRepair: Bool { origin.kind == .doctor }
 }
