@@ -89,6 +89,7 @@ struct CommandGrammar {
       grammar.reading.values += try grammar.times.values()
     } catch {
       failure = error
+      grammar.reading.values += (try? grammar.times.values()) ?? []
     }
     grammar.finish()
     return (grammar.reading, failure)
@@ -174,7 +175,13 @@ struct CommandGrammar {
 
   private mutating func readRecord(_ word: String) throws(Failure) -> Bool {
     let next = placeOfRecord
-    let isFirst = next.map { kinds[$0].name == syntax?.words.first } ?? false
+    let isFirst = isFirstWordRecord
+    // In `edit 2 until 17:30`, the record would be the last one, and 2 an hour.
+    if isFirst, index == 0, word.count < 4, word.allSatisfy(\.isWholeNumber),
+      definition.properties[syntax?.words[0] ?? ""]?["default"] != nil
+    {
+      throw .numberInsteadOfRecord(word)
+    }
     let parts = word.split(separator: ",").map(String.init)
     guard !parts.isEmpty, parts.allSatisfy({ $0.isRecord(isFirstWord: isFirst) }),
       next != nil || parts[0].isRecordNumber || parts[0].isShownID && hasRecord
@@ -200,6 +207,11 @@ struct CommandGrammar {
 
   private var placeOfRecord: Int? {
     kinds.firstIndex { $0.kind.isRecord }
+  }
+
+  /// Whether the first word of the command is a record, which isn't set yet.
+  private var isFirstWordRecord: Bool {
+    placeOfRecord.map { kinds[$0].name == syntax?.words.first } ?? false
   }
 
   private mutating func readChoice(_ word: String) -> Bool {
@@ -239,7 +251,11 @@ struct CommandGrammar {
 
   private mutating func take(_ time: TimeGrammar.Time, of count: Int) throws(Failure) {
     let text = words[index..<(index + count)].text
-    guard times.canTake(time) else { throw .timeNotTaken(text, by: definition) }
+    guard times.canTake(time) else {
+      var isLength = false
+      if case .duration = time { isLength = times.takesMomentOnly }
+      throw .timeNotTaken(text, isLength: isLength, by: definition)
+    }
     times.take(time)
     index += count
   }
@@ -301,17 +317,36 @@ struct CommandGrammar {
         index += 1
         return true
       case .text:
-        if isPlain, index + 1 < literalStart, times.isTaken,
-          TimeGrammar.prepositions.contains(word.lowercased())
-        {
-          throw .prepositionWithoutTime(word)
-        }
+        if isPlain { try checkName(word) }
         set(place, word)
         return true
       default: continue
       }
     }
     return false
+  }
+
+  /// Throws if a word that would be a name is probably meant as something else.
+  private func checkName(_ word: String) throws(Failure) {
+    if index + 1 < literalStart, times.isTaken || takes({ $0 == .range }),
+      TimeGrammar.prepositions.contains(word.lowercased())
+    {
+      throw .prepositionWithoutTime(word)
+    }
+    if isFirstWordRecord, word.allSatisfy(\.isWholeNumber) { throw .numberInsteadOfRecord(word) }
+    let (name, value) = word.splitAtEquals
+    if value != nil, let flag = IntentFlags(definition: definition).flags.flag("--\(name)")?.flag {
+      throw .flagWithoutHyphens(word, "--\(flag.name)=\(value ?? "")")
+    }
+  }
+
+  /// Throws if the rest would begin with a preposition and a length of time, as in `to 14h30`.
+  private func checkStartOfRest(_ word: String) throws(Failure) {
+    guard index + 1 < literalStart, times.isTaken,
+      TimeGrammar.prepositions.contains(word.lowercased()),
+      DurationFormat.seconds(words[index + 1]) != nil, TimeGrammar.time(in: run) == nil
+    else { return }
+    throw .unreadableTime(words[index + 1])
   }
 
   /// Begins or continues the rest; a word that is left without one is read as what is missing, so that
@@ -321,7 +356,10 @@ struct CommandGrammar {
       let isBetween =
         syntax?.between.contains(word.lowercased()) == true && index + 1 < words.count
         && index < literalStart
-      if restStart == nil { restStart = isBetween ? index + 1 : index }
+      if restStart == nil {
+        if !isBetween { try checkStartOfRest(word) }
+        restStart = isBetween ? index + 1 : index
+      }
       if index >= restStart ?? 0 { rest.append(word) }
       index += 1
       return
@@ -331,14 +369,16 @@ struct CommandGrammar {
       return
     }
     // After a tag, another word is one too many and nothing else.
-    if takes({ $0 == .text }), name(of: .text) == nil { throw .unexpectedArgument(word) }
+    if takes({ $0 == .text }), name(of: .text) == nil {
+      throw .unexpectedArgument(word, by: definition)
+    }
     if name(of: .condition) != nil, filter.isEmpty {
       filter.append(word)
       index += 1
       return
     }
     let missing = placeOfRecord ?? kinds.firstIndex { ![.condition, .grouping].contains($0.kind) }
-    guard let missing else { throw .unexpectedArgument(word) }
+    guard let missing else { throw .unexpectedArgument(word, by: definition) }
     set(missing, word)
   }
 
@@ -353,8 +393,6 @@ struct CommandGrammar {
   private func checkRest(_ arguments: CommandLineArguments) throws(Failure) {
     guard let start = restStart, start < literalStart, times.isTaken else { return }
     let plain = words[start..<literalStart]
-    // Nobody ends a comment in `two days ago` if it isn't meant as a time.
-    if plain.last?.lowercased() == "ago" { throw .unreadableTime(plain.suffix(3).text) }
     for place in plain.indices.dropFirst() {
       let end = words[place..<literalStart]
       if end.contains(where: \.isQuotedArgument) { continue }
@@ -364,12 +402,14 @@ struct CommandGrammar {
       let flags = arguments.flagWords.map(\.quotedForShell)
       let comment = words[start..<place].map(\.quotedForShell)
       let name = [syntax?.name ?? "run \(definition.id)"]
-      throw .timeInRest(
-        end.text,
-        asTime: (name + before + end + comment + flags).text,
-        asText: (name + before + [plain.text.quotedForShell] + flags).text
-      )
+      let asTime = (name + before + end + comment + flags).text
+      let asText = (name + before + [plain.text.quotedForShell] + flags).text
+      // A command that ends an open interval can't be performed without a time.
+      let needsTime = syntax?.openEnd != nil && times.isEmpty
+      throw .timeInRest(end.text, lines: needsTime ? [asTime] : [asTime, asText])
     }
+    // Nobody ends a comment in `two days ago` if it isn't meant as a time.
+    if plain.last?.lowercased() == "ago" { throw .unreadableTime(plain.suffix(3).text) }
   }
 }
 

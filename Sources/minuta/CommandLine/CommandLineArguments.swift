@@ -91,8 +91,14 @@ struct CommandLineArguments {
     takesNegatives: Bool = false,
     rows: () -> ResultRows? = { nil }
   ) throws(Failure) {
+    var comment: (flag: String, text: String)?
     while let word = rest.popFirst() {
       let following = rest
+      if let (flag, text) = comment, !word.hasPrefix("-"), !word.isLabel {
+        let others = following.prefix { !$0.hasPrefix("-") && !$0.isLabel }
+        throw .textWithoutQuotes(([text, word] + others).text, flag: flag)
+      }
+      comment = nil
       if word == "--" {
         positionals += rest
         literalCount = rest.count
@@ -104,6 +110,8 @@ struct CommandLineArguments {
         // Several short flags, such as `-jq`, are put back as words of their own.
         let count = following.count - rest.count
         if count >= 0 { flagWords += [word] + following.prefix(count) }
+        let isComment = count == 1 && word.longFlag(among: flags) == "--comment"
+        if isComment, let text = following.first, !text.contains(" ") { comment = (word, text) }
       }
     }
     try global.checkFields(of: rows)

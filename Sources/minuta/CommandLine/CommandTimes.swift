@@ -44,22 +44,40 @@ struct CommandTimes {
   private var free: [String] { moments.filter { !given.contains($0) } }
   private var count: Int { texts.count + (until == nil ? 0 : 1) }
 
+  /// Whether a start, an end or a duration is known.
+  var isEmpty: Bool { known == 0 }
+
+  /// The number of starts, ends and durations that are known.
+  private var known: Int {
+    count + (length == nil ? 0 : 1)
+      + (moments + [duration].compactMap(\.self)).count(where: given.contains)
+  }
+
+  /// Whether two of start, end and duration are known, which say all.
+  private var isComplete: Bool { moments.count > 1 && known > 1 }
+
   /// Whether the only time of the command is an end.
   private var takesOnlyEnd: Bool {
     moments.count == 1 && definition.properties[moments[0]]?["x-minuta-end"] == true
   }
 
   /// Whether one more time can be taken.
-  var canTakeMoment: Bool { momentList != nil || count < free.count }
+  var canTakeMoment: Bool { momentList != nil || hasRoom }
+
+  private var hasRoom: Bool { count < free.count && !isComplete }
+
+  /// Whether the command could take a time of day, but takes no durations.
+  var takesMomentOnly: Bool { canTakeMoment && duration == nil }
 
   /// Returns whether the command can still take a time.
   func canTake(_ time: TimeGrammar.Time) -> Bool {
     switch time {
     case .moment: canTakeMoment
-    case .since: !takesOnlyEnd && count < free.count && texts.isEmpty
-    case .until: until == nil && count < free.count && (moments.count > 1 || takesOnlyEnd)
-    case .interval: free.count > 1 && count == 0
-    case .duration: duration.map { !given.contains($0) } == true && length == nil
+    case .since: !takesOnlyEnd && hasRoom && texts.isEmpty
+    case .until: until == nil && hasRoom && (moments.count > 1 || takesOnlyEnd)
+    case .interval: free.count > 1 && known == 0
+    case .duration:
+      duration.map { !given.contains($0) } == true && length == nil && !isComplete
     case .day: day == nil && isTaken
     }
   }

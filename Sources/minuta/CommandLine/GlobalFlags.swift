@@ -172,6 +172,9 @@ extension GlobalFlags {
 }
 
 extension GlobalFlags {
+  /// The parameter that `--yes` sets.
+  static let confirmation = "confirm"
+
   /// Returns the call with `confirm` set if `--yes` is given and the call doesn't set it.
   ///
   /// - Parameter definitions: the known intents, which are parsed only if they are needed.
@@ -179,9 +182,13 @@ extension GlobalFlags {
     _ call: IntentCall,
     among definitions: @autoclosure () -> [IntentDefinition]
   ) -> IntentCall {
-    guard isConfirmed, call.values["confirm"] == nil else { return call }
+    guard isConfirmed, call.values[Self.confirmation] == nil else { return call }
     let definition = definitions().first { $0.id == call.intent }
-    if definition?.properties["confirm"] == nil { return call }
-    return IntentCall(call.intent, with: call.values.merging(["confirm": true]), key: call.key)
+    if definition?.properties[Self.confirmation] == nil { return call }
+    return IntentCall(
+      call.intent,
+      with: call.values.merging([Self.confirmation: true]),
+      key: call.key
+    )
   }
 }

@@ -91,6 +91,7 @@ struct IntentHelp {
 
   private func spelling(_ name: String, _ schema: JSONValue) -> String {
     let word = name.kebabCased
+    if name == GlobalFlags.confirmation { return "-y, --yes" }
     if IntentFlags.clashes(name) { return Failure.withFlag(setting: name) }
     if names.contains(name) { return "\(word.uppercased()), \(short(word))--\(word)" }
     switch schema["type"]?.string {

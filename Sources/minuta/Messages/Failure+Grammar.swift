@@ -1,12 +1,38 @@
 import IntentKit
+import JSONText
 import MinutaCore
 import SystemCalls
 
 /// The failures of words that the grammar of a command can't read.
 extension Failure {
-  static func unexpectedArgument(_ word: String) -> Failure {
+  /// - Parameter definition: the intent whose command the word belongs to; nil for other commands.
+  static func unexpectedArgument(_ word: String, by definition: IntentDefinition? = nil) -> Failure
+  {
+    let takesComment = definition?.properties["comment"] != nil
+    let texts =
+      takesComment
+      ? "a name of several words in quotes, and a comment after '-m'"
+      : "a name or a comment of several words in quotes"
+    return usage("\(word.quoted) is one word too many. Put \(texts).")
+  }
+
+  /// The failure of a number where a record can be named.
+  static func numberInsteadOfRecord(_ word: String) -> Failure {
     usage(
-      "\(word.quoted) is one word too many. Put a name or a comment of several words in quotes."
+      "\(word.quoted) names no record. Write '@\(word)', or at least four characters of an id. For a tag of "
+        + "this name, use '--tag'."
+    )
+  }
+
+  static func flagWithoutHyphens(_ word: String, _ flag: String) -> Failure {
+    usage("\(word.quoted) lacks the hyphens of a flag. Write \(flag.quoted).")
+  }
+
+  /// The failure of a word after the first word of a comment that isn't in quotes.
+  static func textWithoutQuotes(_ text: String, flag: String) -> Failure {
+    usage(
+      "A comment of several words needs quotes: \(flag) \(text.quotedForShell). Put other words before "
+        + "\(flag.quoted)."
     )
   }
 
@@ -15,9 +41,19 @@ extension Failure {
   }
 
   /// The failure of a time of a kind that the command doesn't take, or not once more.
-  static func timeNotTaken(_ text: String, by definition: IntentDefinition) -> Failure {
-    usage(
-      "\(definition.titleOfCommand) can't take the time \(text.quoted) as well. Put it in quotes if it "
+  ///
+  /// - Parameter isLength: whether it is a duration, where the command takes times of day.
+  static func timeNotTaken(
+    _ text: String,
+    isLength: Bool,
+    by definition: IntentDefinition
+  ) -> Failure {
+    let advice =
+      isLength
+      ? "Write '\(text) ago' for the time before now, or put it"
+      : "Put it"
+    return usage(
+      "\(definition.titleOfCommand) can't take the time \(text.quoted) as well. \(advice) in quotes if it "
         + "is part of a name or a comment."
     )
   }
@@ -47,9 +83,11 @@ extension Failure {
   }
 
   /// The failure of a comment that ends in a time.
-  static func timeInRest(_ time: String, asTime: String, asText: String) -> Failure {
-    usage("\(time.quoted) could be a time or the end of the text. Write one of these.")
-      .explained(["\(minuta) \(asTime)", "\(minuta) \(asText)"])
+  ///
+  /// - Parameter lines: the command lines with the time before the text, and within it.
+  static func timeInRest(_ time: String, lines: [String]) -> Failure {
+    usage("\(time.quoted) could be a time or the end of the text. Write what you mean.")
+      .explained(lines.map { "\(minuta) \($0)" })
   }
 
   /// The failure of a preposition such as `for`, after which no time follows.

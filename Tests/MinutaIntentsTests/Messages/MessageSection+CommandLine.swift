@@ -63,11 +63,14 @@ extension MessageSection {
     .unexpectedArgument("now"), .dayWithoutTime("yesterday"),
     .startOrEnd("9:00", orDuration: false),
     .startOrEnd("1:30", orDuration: true),
-    .timeNotTaken("2h", by: definition), .endBeforeStart("13:00", "14:30"),
+    .timeNotTaken("2h", isLength: false, by: definition),
+    .timeNotTaken("2h", isLength: true, by: definition), .endBeforeStart("13:00", "14:30"),
     .unreadableTime("25:00"), .unreadableTime("31.11.2026"), .prepositionWithoutTime("for"),
     .recordNotTaken("@1", by: definition), .twoRanges("week", "--month"),
     .notACount("many", flag: "--last"), .rangeInsteadOfDay("mon..fri", flag: "--from"),
-    .timeInRest("at 9:00", asTime: "start Acme at 9:00 call", asText: "start Acme 'call at 9:00'"),
+    .timeInRest("at 9:00", lines: ["start Acme at 9:00 call", "start Acme 'call at 9:00'"]),
+    .numberInsteadOfRecord("2"), .flagWithoutHyphens("end=17:30", "--end=17:30"),
+    .textWithoutQuotes("Call bank", flag: "-m"), .unexpectedArgument("now", by: definition),
   ]
 
   private static let definition = IntentDefinition(

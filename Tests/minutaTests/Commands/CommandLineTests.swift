@@ -64,7 +64,7 @@ import Testing
     #expect(try await fixture.run("tags", "-jx").errors.contains("There is no flag '-jx'"))
     #expect(try await fixture.run("summary", "-wj").output.hasPrefix("{"))
     #expect(
-      try await fixture.run("log", "-jm", "Call", "5m").output.contains("\"comment\":\"Call\"")
+      try await fixture.run("log", "5m", "-jm", "Call").output.contains("\"comment\":\"Call\"")
     )
   }
 
