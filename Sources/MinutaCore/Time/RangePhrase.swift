@@ -11,23 +11,6 @@ package struct RangePhrase: Sendable, Hashable {
   /// Whether the text names a single day.
   package var isDay: Bool { first == last && first?.isDay == true }
 
-  /// Whether the range begins after the present day, whichever that is, as `tomorrow` does.
-  package var isInFuture: Bool {
-    switch first {
-    case .relative(_, let count): count > 0
-    case .weekday(_, .next), .month(_, .next): true
-    default: false
-    }
-  }
-
-  /// Whether the text is the name of a weekday or month, and nothing else.
-  package var isNameOfWeekdayOrMonth: Bool {
-    switch first {
-    case .weekday(_, .latest), .month(_, .latest): first == last
-    default: false
-    }
-  }
-
   /// Ranges of one word that people often mean, for completion.
   package static let commonWords =
     ["today", "yesterday", "week", "lastWeek", "month", "lastMonth", "year", "lastYear", "all"]

@@ -60,7 +60,7 @@ package enum TimeGrammar {
   }
 
   /// The largest number of words in a time, as in `from last friday 9:00 to last friday noon`.
-  private static let longest = 8
+  package static let longest = 8
 
   private static func time(_ words: ArraySlice<String>) -> Time? {
     let lead = words.first?.lowercased() ?? ""

@@ -27,6 +27,8 @@ struct CommandGrammar {
   private let words: [String]
   /// The number of words before `--`; those after it are text.
   private let literalStart: Int
+  /// The comments without a blank that flags set, by the index of the word that follows.
+  private let comments: [Int: (flag: String, text: String)]
 
   private var kinds: [(name: String, kind: Kind)]
   private var times: CommandTimes
@@ -45,6 +47,7 @@ struct CommandGrammar {
     syntax = definition.command
     words = arguments.positionals
     literalStart = words.count - arguments.literalCount
+    comments = arguments.comments
     let flags = IntentFlags(definition: definition)
     let given = Set(definition.properties.keys.filter { flags.isGiven($0, arguments) })
     times = CommandTimes(definition, given: given)
@@ -83,6 +86,7 @@ struct CommandGrammar {
     var failure: Failure?
     do throws(Failure) {
       while grammar.index < grammar.words.count { try grammar.readNext() }
+      if grammar.reading.isAfterBy { throw Failure.nothingAfter("by") }
       try grammar.checkRest(arguments)
       grammar.readMistypedChoice()
       grammar.readChoiceAsItem()
@@ -164,8 +168,8 @@ struct CommandGrammar {
     let label = String(word.dropFirst())
     if let name = syntax?.labels {
       reading.values.append((name, label))
-    } else if definition.selectsByLabels, !isBetweenConditions {
-      reading.conditions.append(label)
+    } else if definition.selectsByLabels {
+      filter.append(label.labelCondition)
     } else {
       return false
     }
@@ -285,25 +289,23 @@ struct CommandGrammar {
     return true
   }
 
-  /// Whether the word before joins conditions, so that a label after it belongs to them.
-  private var isBetweenConditions: Bool {
-    ["and", "not", "or"].contains(filter.last?.lowercased() ?? "")
-  }
-
   /// Reads a condition of a filter, or a word or bracket that joins conditions.
   private mutating func readCondition() -> Bool {
     guard name(of: .condition) != nil else { return false }
-    let word = words[index].lowercased()
-    let joins = ["and", "or"].contains(word) && index + 1 < literalStart
-    let isJoining = joins && !(filter.isEmpty && reading.conditions.isEmpty)
-    let isNegation =
-      word == "not" && index + 1 < literalStart && FilterParser.isFilter(words[index + 1])
-    let isFilter =
-      FilterParser.isFilter(words[index]) || isBetweenConditions
-      || words[index].isQuotedArgument && words[index].isLabel
-    guard isJoining || isNegation || isFilter || word == "(" || word == ")" else { return false }
-    // In `+billable and tag:Work`, the label is a condition of its own.
-    if !isJoining || !filter.isEmpty { filter.append(words[index]) }
+    let word = words[index]
+    let next = index + 1 < literalStart ? words[index + 1] : nil
+    let isWord =
+      switch word.lowercased() {
+      case "and", "or": !filter.isEmpty && next != nil
+      case "not": next.map { FilterParser.isFilter($0) || $0.isLabel } ?? false
+      case "(", ")": true
+      default:
+        FilterParser.isFilter(word)
+          || ["and", "not", "or"].contains(filter.last?.lowercased() ?? "")
+          || word.isQuotedArgument && word.isLabel
+      }
+    if !isWord { return false }
+    filter.append(word)
     index += 1
     return true
   }
@@ -326,8 +328,15 @@ struct CommandGrammar {
     return false
   }
 
+  /// Throws if the present word follows the first word of a comment that a flag sets.
+  private func checkComment() throws(Failure) {
+    guard index < literalStart, let (flag, text) = comments[index] else { return }
+    throw .textWithoutQuotes(([text] + words[index..<literalStart]).text, flag: flag)
+  }
+
   /// Throws if a word that would be a name is probably meant as something else.
   private func checkName(_ word: String) throws(Failure) {
+    try checkComment()
     if index + 1 < literalStart, times.isTaken || takes({ $0 == .range }),
       TimeGrammar.prepositions.contains(word.lowercased())
     {
@@ -340,15 +349,6 @@ struct CommandGrammar {
     }
   }
 
-  /// Throws if the rest would begin with a preposition and a length of time, as in `to 14h30`.
-  private func checkStartOfRest(_ word: String) throws(Failure) {
-    guard index + 1 < literalStart, times.isTaken,
-      TimeGrammar.prepositions.contains(word.lowercased()),
-      DurationFormat.seconds(words[index + 1]) != nil, TimeGrammar.time(in: run) == nil
-    else { return }
-    throw .unreadableTime(words[index + 1])
-  }
-
   /// Begins or continues the rest; a word that is left without one is read as what is missing, so that
   /// its mistake is named.
   private mutating func readRest(_ word: String) throws(Failure) {
@@ -357,7 +357,7 @@ struct CommandGrammar {
         syntax?.between.contains(word.lowercased()) == true && index + 1 < words.count
         && index < literalStart
       if restStart == nil {
-        if !isBetween { try checkStartOfRest(word) }
+        try checkComment()
         restStart = isBetween ? index + 1 : index
       }
       if index >= restStart ?? 0 { rest.append(word) }
@@ -391,25 +391,44 @@ struct CommandGrammar {
 
   /// Throws if the rest ends in a time that the command could take as well.
   private func checkRest(_ arguments: CommandLineArguments) throws(Failure) {
-    guard let start = restStart, start < literalStart, times.isTaken else { return }
-    let plain = words[start..<literalStart]
-    for place in plain.indices.dropFirst() {
-      let end = words[place..<literalStart]
+    guard let start = restStart, times.isTaken else { return }
+    let plain = rest.dropLast(max(0, words.count - max(start, literalStart)))
+    for place in plain.indices.dropFirst().suffix(TimeGrammar.longest) {
+      let end = plain[place...]
       if end.contains(where: \.isQuotedArgument) { continue }
       guard let (time, count) = TimeGrammar.time(in: end), count == end.count, times.mayLack(time)
       else { continue }
-      let before = words[..<start].map(\.quotedForShell)
-      let flags = arguments.flagWords.map(\.quotedForShell)
-      let comment = words[start..<place].map(\.quotedForShell)
-      let name = [syntax?.name ?? "run \(definition.id)"]
-      let asTime = (name + before + end + comment + flags).text
-      let asText = (name + before + [plain.text.quotedForShell] + flags).text
-      // A command that ends an open interval can't be performed without a time.
-      let needsTime = syntax?.openEnd != nil && times.isEmpty
-      throw .timeInRest(end.text, lines: needsTime ? [asTime] : [asTime, asText])
+      // These are the words before the rest, and the labels and times with a sign within it.
+      let others = words[..<start] + words[start..<literalStart].filter { !plain.contains($0) }
+      let comment = plain[..<place].map(\.quotedForShell)
+      let text = [plain.text.quotedForShell]
+      let literals = literalStart < words.count ? ["--"] + words[literalStart...] : []
+      let spellings = [Array(end) + comment, text].map { middle in
+        let words =
+          others.map(\.quotedForShell) + middle + arguments.flagWords.map(\.quotedForShell)
+        return (words + literals.map(\.quotedForShell)).text
+      }
+      let name = syntax?.name ?? "run \(definition.id)"
+      throw .timeInRest(end.text, lines: spellings.filter(isAccepted).map { "\(name) \($0)" })
     }
-    // Nobody ends a comment in `two days ago` if it isn't meant as a time.
-    if plain.last?.lowercased() == "ago" { throw .unreadableTime(plain.suffix(3).text) }
+    // `half an hour ago` would otherwise be a comment of what starts now.
+    let end = plain.suffix(2)
+    if end.last?.lowercased() == "ago", times.canTakeMoment,
+      TimeGrammar.time(in: ["1"] + end) != nil
+    {
+      throw .unreadableTime(end.text)
+    }
+  }
+
+  /// Whether a command line with these words can be read.
+  private func isAccepted(_ line: String) -> Bool {
+    var arguments = CommandLineArguments(line.shellWords ?? [])
+    let flags = IntentFlags(definition: definition).flags
+    guard (try? arguments.parse(flags: flags, takesNegatives: true)) != nil else { return false }
+    let (reading, failure) = Self.read(definition, arguments)
+    // A command that ends an open interval can't be performed without a time.
+    let hasTime = reading.values.contains { syntax?.times.contains($0.name) == true }
+    return failure == nil && (syntax?.openEnd == nil || hasTime || !times.isEmpty)
   }
 }
 

@@ -15,6 +15,8 @@ struct CommandLineArguments {
   private(set) var booleans: [String: Bool] = [:]
   /// The flags as they were typed, with their values.
   private(set) var flagWords: [String] = []
+  /// The comments without a blank that a flag set, by the index of the positional argument that follows.
+  private(set) var comments: [Int: (flag: String, text: String)] = [:]
   private(set) var global = GlobalFlags()
   /// The word with which the command line began, if it stands for a command with arguments, as `week` does.
   private(set) var shortcut: String?
@@ -91,14 +93,8 @@ struct CommandLineArguments {
     takesNegatives: Bool = false,
     rows: () -> ResultRows? = { nil }
   ) throws(Failure) {
-    var comment: (flag: String, text: String)?
     while let word = rest.popFirst() {
       let following = rest
-      if let (flag, text) = comment, !word.hasPrefix("-"), !word.isLabel {
-        let others = following.prefix { !$0.hasPrefix("-") && !$0.isLabel }
-        throw .textWithoutQuotes(([text, word] + others).text, flag: flag)
-      }
-      comment = nil
       if word == "--" {
         positionals += rest
         literalCount = rest.count
@@ -109,9 +105,13 @@ struct CommandLineArguments {
         if try !global.take(word, &rest, beside: flags) { try take(word, flags) }
         // Several short flags, such as `-jq`, are put back as words of their own.
         let count = following.count - rest.count
-        if count >= 0 { flagWords += [word] + following.prefix(count) }
-        let isComment = count == 1 && word.longFlag(among: flags) == "--comment"
-        if isComment, let text = following.first, !text.contains(" ") { comment = (word, text) }
+        // The commands in an answer have the data folder already.
+        if count >= 0, !word.hasPrefix("--store") { flagWords += [word] + following.prefix(count) }
+        if count == 1, word.longFlag(among: flags) == "--comment",
+          !following[following.startIndex].contains(" ")
+        {
+          comments[positionals.count] = (word, following[following.startIndex])
+        }
       }
     }
     try global.checkFields(of: rows)
@@ -173,8 +173,10 @@ extension ArraySlice<String> {
   ) throws(Failure) -> String {
     if let attached { return attached }
     guard let word = popFirst() else { throw .flagWithoutValue(flag) }
-    let name = word.splitAtEquals.name
-    let isFlag = GlobalFlags.names.contains(name) || flags.flag(name) != nil
+    let name = word.longFlag(among: flags).splitAtEquals.name
+    let isFlag =
+      word == "--" || GlobalFlags.names.contains(GlobalFlags.longName(of: name) ?? name)
+      || flags.flag(name) != nil
     if isFlag { throw .flagWithoutValue(flag, before: word) }
     return word
   }

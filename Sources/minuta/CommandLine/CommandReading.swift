@@ -6,8 +6,6 @@ import SystemCalls
 struct CommandReading: Sendable {
   /// The parameters that words set, in order; the parameter of a list can occur repeatedly.
   var values: [(name: String, text: String)] = []
-  /// Labels that select records, such as `billable`, without the sign.
-  var conditions: [String] = []
   /// The parameters that further words could set, in order.
   var free: [String] = []
   /// Whether the command could take another time.
@@ -20,18 +18,17 @@ struct CommandReading: Sendable {
 
   /// The reading as flags, such as `--tag Phase --at 9:00`, with which the call is the same.
   var flags: [String] {
-    values.map { "--\($0.name.kebabCased)=\($0.text)" } + conditions.map { "+\($0)" }
+    values.map { "--\($0.name.kebabCased)=\($0.text)" }
   }
 
   /// The reading as a person would say it, such as `tag 'Phase', at 9:00`; empty without words.
   func title(of definition: IntentDefinition) -> String {
-    let texts = values.map { name, text in
+    values.map { name, text in
       let isName =
         definition.properties[name]?["x-minuta-type"] == nil
         && definition.properties[name]?["enum"] == nil
       let noun = name.kebabCased.replacing("-", with: " ")
       return "\(noun) \(isName ? text.quoted : text)"
-    }
-    return (texts + conditions.map { "label +\($0)" }).joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 }

@@ -164,7 +164,7 @@ struct CommandTimes {
       case .onDay(_, let seconds): seconds
       default: nil
       }
-    guard let first, case .clock(let last)? = MomentPhrase(end), last < first,
+    guard let first, case .clock(let last)? = MomentPhrase(end), last <= first,
       last + 86_400 - first > 43_200
     else { return end }
     let isBare = end.allSatisfy { $0.isWholeNumber || $0 == ":" }

@@ -49,14 +49,18 @@ struct IntentFlags {
     _ reading: CommandReading
   ) throws(Failure) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
+    let given = Set(values.keys)
     for name in parameters.map(\.key) {
+      if given.contains(name), words.booleans[name] != nil || words.values[name] != nil {
+        throw .duplicateValue("--\(name.kebabCased)")
+      }
       if let flag = words.booleans[name] { values[name] = .bool(flag) }
       if let texts = words.values[name] { values[name] = value(texts, of: name) }
     }
     for (name, pairs) in Dictionary(grouping: reading.values, by: \.name) {
       let items = value(pairs.map(\.text), of: name)
       // Words add to the items of a flag, and to its conditions.
-      let given = isGiven(name, words) ? values[name] : nil
+      let given = isGiven(name, words) || given.contains(name) ? values[name] : nil
       if let given, given.array == nil, !selectsRecords(name) {
         throw .duplicateValue("--\(name.kebabCased)")
       }
@@ -187,7 +191,7 @@ extension IntentFlags {
   }
 }
 
-/// The conditions that select records: several filters, tags and labels.
+/// The conditions that select records: several filters and tags.
 extension IntentFlags {
   /// Whether a parameter selects records: each of several filters, or one of several tags.
   func selectsRecords(_ name: String) -> Bool {
@@ -197,7 +201,7 @@ extension IntentFlags {
         && !definition.requiredParameters.contains("tag") && definition.selectsByLabels
   }
 
-  /// Makes several filters, several tags, and labels that select records one filter.
+  /// Makes several filters and several tags one filter.
   fileprivate func joinFilters(
     _ words: CommandLineArguments,
     _ reading: CommandReading,
@@ -214,7 +218,6 @@ extension IntentFlags {
       values["tag"] = nil
       filters.append(tags.map(\.tagCondition).joined(separator: " or "))
     }
-    let labels = reading.conditions.map(\.labelCondition)
     let range = definition.properties["range"]
     // A filter such as `in:2026-11` has a range of its own.
     if range != nil, range?["default"] != "all", values["range"] == nil,
@@ -222,10 +225,10 @@ extension IntentFlags {
     {
       values["range"] = "all"
     }
-    if filters.count + labels.count < 2 {
-      if let filter = (filters + labels).first { values["filter"] = .string(filter) }
-    } else {
-      values["filter"] = .string((filters.map { "(\($0))" } + labels).joined(separator: " "))
+    if let filter = filters.first {
+      values["filter"] = .string(
+        filters.count > 1 ? filters.map { "(\($0))" }.joined(separator: " ") : filter
+      )
     }
   }
 }
@@ -245,7 +248,7 @@ extension String {
   }
 
   /// The condition of a filter for a label.
-  fileprivate var labelCondition: String {
+  var labelCondition: String {
     let (name, value) = splitAtEquals
     return "+\(name)" + (value.map { "=\($0.contains(" ") ? "\"\($0)\"" : $0)" } ?? "")
   }

@@ -71,11 +71,7 @@ struct IdleCommand: Command {
     guard let outcome = try await poller.poll(words.global) else { return 0 }
     // A timer polls each minute, and each line would go to the journal.
     if outcome.result?.value["alreadyAway"] == true, !words.global.wantsJSON { return 0 }
-    let code = try OutcomePrinter(
-      console: console,
-      wantsJSON: words.global.wantsJSON,
-      isQuiet: words.global.isQuiet
-    ).print(outcome)
+    let code = try words.global.printer(program.environment).print(outcome)
     await poller.askAboutAbsence(after: outcome, words.global)
     return code
   }

@@ -65,11 +65,10 @@ struct KeyCommand: Command {
       from: .key
     )
     if !isDry { notifier.send(outcome, keyChoice: key.feedback, slug: key.slug) }
-    let code = try OutcomePrinter(
-      console: console,
-      wantsJSON: words.global.wantsJSON,
-      isQuiet: words.global.isQuiet
-    ).print(outcome, await program.knownDefinition(of: call.intent)?.rows)
+    let code = try words.global.printer(environment).print(
+      outcome,
+      await program.knownDefinition(of: call.intent)?.rows
+    )
     program.dropHistory(after: call, words.global)
     return code
   }

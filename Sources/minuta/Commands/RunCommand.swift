@@ -116,12 +116,10 @@ struct RunCommand: Command {
     if let key = global.key { call = IntentCall(call.intent, with: call.values, key: key) }
     call = global.addingConfirmation(call, among: program.definitions)
     let outcome = await (try await program.engine(global)).perform(call, from: .file)
-    let console = Console(program.environment, color: global.color)
-    let code = try OutcomePrinter(
-      console: console,
-      wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet
-    ).print(outcome, await program.knownDefinition(of: call.intent)?.rows)
+    let code = try global.printer(program.environment).print(
+      outcome,
+      await program.knownDefinition(of: call.intent)?.rows
+    )
     program.dropHistory(after: call, global)
     return code
   }

@@ -41,7 +41,7 @@ struct StatusCommand: Command {
     }
     let console = Console(program.environment, color: words.global.color)
     guard let format else {
-      return try printer(console, words).print(try await status(words, program))
+      return try words.global.printer(program.environment).print(try await status(words, program))
     }
     return try await show(format, words, program, console)
   }
@@ -83,7 +83,7 @@ struct StatusCommand: Command {
     if let result = outcome.result {
       return result.value["running"]?.array?.isEmpty == false ? 0 : 1
     }
-    _ = try printer(Console(program.environment), words).print(outcome)
+    _ = try words.global.printer(program.environment).print(outcome)
     return 2
   }
 
@@ -91,13 +91,5 @@ struct StatusCommand: Command {
     let textOnly = words.positionals.first != "json"
     let engine = try await program.engine(words.global, printsTextOnly: textOnly)
     return await engine.perform(IntentCall("Status"), from: .commandLine)
-  }
-
-  private func printer(_ console: Console, _ words: CommandLineArguments) -> OutcomePrinter {
-    OutcomePrinter(
-      console: console,
-      wantsJSON: words.global.wantsJSON,
-      isQuiet: words.global.isQuiet
-    )
   }
 }

@@ -86,7 +86,7 @@ struct SyncCommand: Command {
   ) async throws -> Int32 {
     let engine = try await program.engine(global, printsTextOnly: true)
     let outcome = await engine.perform(IntentCall(intent, key: global.key), from: .commandLine)
-    return try printer(global, program).print(outcome)
+    return try global.printer(program.environment).print(outcome)
   }
 
   private func setUp(
@@ -104,14 +104,8 @@ struct SyncCommand: Command {
     let setup = SyncSetup(sync, program: program.environment.program)
     let result = SyncIntent.Result(try await setup.run(url: address))
     let value = try JSONValue(encoding: result).object ?? [:]
-    return try printer(global, program).print(.ok(IntentResult(value, dialog: result.sentence)))
-  }
-
-  private func printer(_ global: GlobalFlags, _ program: Program) -> OutcomePrinter {
-    OutcomePrinter(
-      console: Console(program.environment, color: global.color),
-      wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet
+    return try global.printer(program.environment).print(
+      .ok(IntentResult(value, dialog: result.sentence))
     )
   }
 
@@ -170,7 +164,7 @@ struct SyncCommand: Command {
     let unit = conflict.unit(in: open)
     let targets = formatter.targets(of: unit)
     let value: JSONObject = ["taken": .array(unit.map(\.json))]
-    let printer = printer(global, program)
+    let printer = global.printer(program.environment)
     if global.isDryRun {
       return try printer.print(.planned(IntentResult(value, dialog: "Would set \(targets).")))
     }

@@ -53,7 +53,7 @@ extension Failure {
       ? "Write '\(text) ago' for the time before now, or put it"
       : "Put it"
     return usage(
-      "\(definition.titleOfCommand) can't take the time \(text.quoted) as well. \(advice) in quotes if it "
+      "\(definition.titleOfCommand) can't take the time \(text.quoted) here. \(advice) after '--' if it "
         + "is part of a name or a comment."
     )
   }
@@ -98,10 +98,14 @@ extension Failure {
     )
   }
 
+  static func nothingAfter(_ word: String) -> Failure {
+    usage("Nothing follows \(word.quoted). Write the word that belongs to it, or leave it out.")
+  }
+
   static func recordNotTaken(_ record: String, by definition: IntentDefinition) -> Failure {
     usage(
-      "\(record.quoted) is a record, and \(definition.titleOfCommand) takes none here. For a tag of this "
-        + "name, use '--tag'."
+      "\(definition.titleOfCommand) can't take the record \(record.quoted) here. For a tag of this name, use "
+        + "'--tag'."
     )
   }
 

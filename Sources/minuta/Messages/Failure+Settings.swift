@@ -14,16 +14,9 @@ extension Failure {
     )
   }
 
-  /// Returns the failure of a command line that began with an alias, which may have the mistake.
+  /// Returns the failure of a command line that began with an alias, with what the alias stands for.
   func naming(alias: String, _ words: [String]) -> Failure {
-    if kind != .badInput { return self }
-    let line = words.map(\.quotedForShell).joined(separator: " ")
-    return Failure(
-      kind,
-      code: code,
-      message: "\(message) \(alias.quoted) is an alias of: \(line)",
-      data: data
-    )
+    explained(["Alias    \(alias) = \(words.map(\.quotedForShell).joined(separator: " "))"])
   }
 
   static func unknownSetting(_ key: String, near: String?) -> Failure {

@@ -66,7 +66,7 @@ struct OutcomePrinter {
 
   /// Returns the text of a result as lines that fit the terminal.
   func sentences(of result: IntentResult) -> [String] {
-    lines(of: result).map(\.escapedForTerminal).flatMap(fitted)
+    lines(of: result).map(\.escapedForTerminal).flatMap(console.fitted)
   }
 
   /// Returns the text of a result.
@@ -83,11 +83,6 @@ struct OutcomePrinter {
     return (repeatsValue ? [] : result.dialog.lines) + value.text(.indented).lines
   }
 
-  /// Returns a line as lines that fit the terminal, with each target on a line of its own.
-  private func fitted(_ line: String) -> [String] {
-    console.columns == nil ? [line] : line.linesOfTargets.flatMap(console.fitted)
-  }
-
   /// Lists all skipped files if there are more than those that the result's sentence names.
   private func printSkippedFiles(_ result: IntentResult, namedInSentence count: Int = 1) {
     let files = result.value["skippedFiles"]?.array ?? []
@@ -95,6 +90,17 @@ struct OutcomePrinter {
       let (path, reason) = (file["file"]?.string ?? "", file["reason"]?.string ?? "")
       console.printError("minuta: \(path.escapedForTerminal): \(reason.escapedForTerminal)")
     }
+  }
+}
+
+extension GlobalFlags {
+  /// Returns the printer for outcomes in the form of the flags.
+  func printer(_ environment: Environment) -> OutcomePrinter {
+    OutcomePrinter(
+      console: Console(environment, color: color),
+      wantsJSON: wantsJSON,
+      isQuiet: isQuiet
+    )
   }
 }
 
@@ -141,14 +147,6 @@ extension Outcome {
 }
 
 extension String {
-  /// The text in lines, each of which after the first begins with a sentence about a target.
-  fileprivate var linesOfTargets: [String] {
-    let parts = split(separator: ". Target ", omittingEmptySubsequences: false)
-    return parts.enumerated().map { index, part in
-      (index > 0 ? "Target " : "") + part + (index < parts.count - 1 ? "." : "")
-    }
-  }
-
   fileprivate var lines: [String] {
     split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

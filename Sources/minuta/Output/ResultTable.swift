@@ -42,8 +42,8 @@ struct ResultTable {
   private func lines(of rows: [JSONValue]) -> [String] {
     let cells = cells(of: rows, in: definition, depth: 0)
     if definition.wraps == true, columns.count == 1 {
-      return cells.filter { !$0[0].isEmpty }.flatMap {
-        console.fitted("  \(RenderedCell($0[0], limit: .max, console).text)")
+      return cells.compactMap(\.first).filter { !$0.isEmpty }.flatMap {
+        console.fitted("  \(RenderedCell($0, limit: .max, console).text)")
       }
     }
     if definition.wraps == true, let width = console.columns {
@@ -114,7 +114,7 @@ extension ResultTable {
     return rows.flatMap { row in
       var cells: [Table.Cell] = []
       for column in columns { cells.append(cell(column, of: row, after: cells.first)) }
-      if depth > 0 { cells[0].indentation = depth }
+      if depth > 0, !cells.isEmpty { cells[0].indentation = depth }
       let inner = (table.inner ?? []).flatMap { inner in
         self.cells(of: self.rows(of: inner, in: row), in: inner, depth: depth + 1)
       }

@@ -25,7 +25,6 @@ struct MenuSession {
     _ makeStart: (IntentEngine) async throws -> MenuStep
   ) async throws -> Int32 {
     let environment = program.environment
-    let console = Console(environment, color: global.color)
     let choice: MenuRunner.Choice?
     do {
       // A key that is pressed again must not open a second window over the first. Free the lock
@@ -41,11 +40,10 @@ struct MenuSession {
     if !isInteractive, !global.isDryRun {
       KeyFeedbackNotifier(environment: environment).send(choice.outcome, keyChoice: feedback)
     }
-    let code = try OutcomePrinter(
-      console: console,
-      wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet
-    ).print(choice.outcome, await program.knownDefinition(of: choice.call.intent)?.rows)
+    let code = try global.printer(environment).print(
+      choice.outcome,
+      await program.knownDefinition(of: choice.call.intent)?.rows
+    )
     program.dropHistory(after: choice.call, global)
     return code
   }

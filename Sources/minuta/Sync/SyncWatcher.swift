@@ -97,11 +97,7 @@ struct SyncWatcher {
   ///
   /// - Returns: The exit code if no later sync can succeed; otherwise nil.
   private mutating func report(_ outcome: Outcome) throws -> Int32? {
-    let printer = OutcomePrinter(
-      console: Console(environment, color: global.color),
-      wantsJSON: global.wantsJSON,
-      isQuiet: global.isQuiet
-    )
+    let printer = global.printer(environment)
     defer { isFirst = false }
     guard let result = outcome.result else {
       let isKnown = outcome.sentence == lastFailure

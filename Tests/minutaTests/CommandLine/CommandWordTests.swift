@@ -110,7 +110,7 @@ import Testing
     _ = try await output("stop", "-m", "was done")
     #expect(try await fixture.outcome(["records", "--last", "1"]).comment == "Plan\nwas done")
     _ = try await output("start", "Globex")
-    _ = try await output("stop", "Globex", "all of it")
+    _ = try await output("stop", "Globex", "-m", "all of it")
     #expect(try await fixture.outcome(["records", "--last", "1"]).comment == "all of it")
     _ = try await output("start", "Globex", "--at", "-2m")
     _ = try await output("start", "Acme/Support", "--at", "-1m")

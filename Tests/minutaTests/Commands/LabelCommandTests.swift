@@ -212,6 +212,24 @@ import Testing
     )
   }
 
+  @Test(
+    arguments: [
+      (["+a", "or", "tag:Work"], 3), (["tag:Email", "+a", "or", "tag:Work"], 3),
+      (["not", "+a"], 1),
+      (["(", "+a", "or", "tag:Work", ")", "tag:Email"], 1), (["+a", "and", "tag:Email"], 1),
+      (["tag:Work", "+a"], 1), (["+a", "+b"], 0), (["+a", "or", "+b"], 2),
+    ] as [([String], Int)]
+  )
+  func `labels among conditions are conditions in their place`(words: [String], count: Int)
+    async throws
+  {
+    for words in [["Work", "+a"], ["Work"], ["Email", "+a"]] {
+      _ = try await fixture.run(["log", "30m"] + words)
+    }
+    let list = try await fixture.outcome(["records", "all"] + words)["value"]?["records"]
+    #expect(list?.array?.count == count)
+  }
+
   @Test func `a record with labels of another program changes only in its comment`() async throws {
     let text = #"""
       {"id":"11111111-1111-4111-8111-111111111111","startTime":"2024-05-17T08:00:00Z",
