@@ -2,12 +2,14 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
 @testable import Habits
 
-@Suite(.requires("python3", "curl"), .timeLimit(.minutes(5))) struct APIStorageTests {
-  @Test func `the tools work over an API as over a file`() async throws {
+@Suite(.timeLimit(.minutes(5))) struct APIStorageTests {
+  @Test(.requires("python3", "curl"))
+  func `the tools work over an API as over a file`() async throws {
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage())
     let name: JSONValue = #"R&D "\"; rm -rf ~ @é😀"#
@@ -37,51 +39,17 @@ import Testing
     #expect(try await fixture.storage.read().habits.isEmpty)
   }
 
-  @Test func `only changed members are sent`() async throws {
-    let server = try TestAPIServer()
-    let fixture = try HabitsFixture(server.storage())
-    let made = try await fixture.call("CreateHabit", ["name": "Read"]).result?.value["habit"]
-    let path = "/habits/\(try #require(made?["id"]?.string))"
-    try await fixture.call("RenameHabit", ["habit": "Read", "name": "Write"])
-    try await fixture.call("CompleteHabit", ["habit": "Write"])
-    try await fixture.call("CompleteHabit", ["habit": "Write"])
-    #expect(
-      try await server.changes() == [
-        [
-          "PUT", .string(path),
-          [
-            "title": "Read", "area_id": nil, "created_at": "2026-11-20T12:00:00Z",
-            "archived_at": nil,
-          ],
-        ],
-        ["PATCH", .string(path), ["title": "Write"]],
-        ["PUT", .string(path + "/completions/2026-11-20"), [:]],
-      ]
-    )
-  }
-
-  @Test func `concurrent clients lose no completions`() async throws {
-    let server = try TestAPIServer()
-    let fixture = try HabitsFixture(server.storage())
-    try await fixture.call("CreateHabit", ["name": "Read"])
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for day in 10...17 {
-        group.addTask {
-          let client = try HabitsFixture(server.storage())
-          let day = JSONValue.string("2026-11-\(day)")
-          try await client.call("CompleteHabit", ["habit": "Read", "day": day])
-        }
-      }
-      try await group.waitForAll()
+  @Test func `neither tokens nor names appear in curl's arguments`() async throws {
+    let folder = try TemporaryDirectory()
+    let curl = try await ArgumentRecorder(in: folder, name: "curl")
+    let environment = ["PATH": folder.path]
+    Signals.ignoreWriteSignals()
+    let body: JSONValue = ["title": "Secret"]
+    let request = HTTPRequest(method: "PUT", url: "http://127.0.0.1:1/areas/x", body: body)
+    await #expect(throws: APIError.self) {
+      try await CurlTransport(token: "s3cret", environment: environment).send(request)
     }
-    #expect(try await fixture.storage.read().habits.first?.completions.count == 8)
-  }
-
-  @Test func `a dry run sends no changes`() async throws {
-    let server = try TestAPIServer()
-    let fixture = try HabitsFixture(server.storage())
-    let planned = try await fixture.call("CreateHabit", ["name": "Read"], isDryRun: true)
-    #expect(planned.status == "planned")
-    #expect(try await server.changes().isEmpty)
+    let runs = try curl.runs
+    #expect(runs.map { $0.dropFirst() } == [["-q", "--config", "-"]])
   }
 }

@@ -5,9 +5,7 @@ import MinutaTestSupport
 
 /// The plugin as its host starts it: a process that reads requests from its standard input.
 struct HabitsProcess: Sendable {
-  var arguments: [String]
-  var environment: [String: String] = [:]
-  var program = "Habits"
+  let arguments: [String]
 
   /// Calls tools in order over MCP.
   ///
@@ -36,18 +34,9 @@ struct HabitsProcess: Sendable {
   /// Starts the process and connects to it, without a handshake.
   func connect() throws -> RPCTestClient {
     try RPCTestClient(
-      TestPrograms.built(program),
+      TestPrograms.built("Habits"),
       arguments,
-      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    )
-  }
-
-  func run(input: String = "") async throws -> ChildProcess.Result {
-    try await TestPrograms.run(
-      TestPrograms.built(program),
-      arguments,
-      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 },
-      input: input
+      environment: ["PATH": "/usr/bin:/bin"]
     )
   }
 }

@@ -3,116 +3,48 @@ import Testing
 
 @testable import Habits
 
-struct StreakCase: Sendable {
-  let name: String
-  let zone: String
-  let days: [String]
-  let today: String
-  var archivedAt: String?
-  let streak: (status: Streak.Status, current: Int, longest: Int)
-}
-
-private let cases = [
-  StreakCase(
-    name: "no day",
-    zone: "Etc/UTC",
-    days: [],
-    today: "2026-11-20",
-    streak: (.broken, 0, 0)
-  ),
-  StreakCase(
-    name: "today alone",
-    zone: "Etc/UTC",
-    days: ["2026-11-20"],
-    today: "2026-11-20",
-    streak: (.doneToday, 1, 1)
-  ),
-  StreakCase(
-    name: "today is open",
-    zone: "Etc/UTC",
-    days: ["2026-11-18", "2026-11-19"],
-    today: "2026-11-20",
-    streak: (.dueToday, 2, 2)
-  ),
-  StreakCase(
-    name: "a missed day",
-    zone: "Etc/UTC",
-    days: ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-19", "2026-11-20"],
-    today: "2026-11-20",
-    streak: (.doneToday, 2, 3)
-  ),
-  StreakCase(
-    name: "yesterday was missed",
-    zone: "Etc/UTC",
-    days: ["2026-11-17", "2026-11-18"],
-    today: "2026-11-20",
-    streak: (.broken, 0, 2)
-  ),
-  StreakCase(
-    name: "over the end of a leap February",
-    zone: "Etc/UTC",
-    days: ["2028-02-28", "2028-02-29", "2028-03-01"],
-    today: "2028-03-01",
-    streak: (.doneToday, 3, 3)
-  ),
-  StreakCase(
-    name: "a day of 23 hours",
-    zone: "Europe/Berlin",
-    days: ["2026-03-28", "2026-03-29", "2026-03-30"],
-    today: "2026-03-30",
-    streak: (.doneToday, 3, 3)
-  ),
-  StreakCase(
-    name: "a day of 25 hours",
-    zone: "Europe/Berlin",
-    days: ["2026-10-24", "2026-10-25", "2026-10-26"],
-    today: "2026-10-26",
-    streak: (.doneToday, 3, 3)
-  ),
-  StreakCase(
-    name: "a day without a midnight",
-    zone: "America/Sao_Paulo",
-    days: ["2018-11-03", "2018-11-04", "2018-11-05"],
-    today: "2018-11-05",
-    streak: (.doneToday, 3, 3)
-  ),
-  StreakCase(
-    name: "a day that the zone left out",
-    zone: "Pacific/Apia",
-    days: ["2011-12-29", "2011-12-31"],
-    today: "2011-12-31",
-    streak: (.doneToday, 2, 2)
-  ),
-  StreakCase(
-    name: "archived long ago",
-    zone: "Etc/UTC",
-    days: ["2026-10-01", "2026-10-02"],
-    today: "2026-11-20",
-    archivedAt: "2026-10-03T08:00:00Z",
-    streak: (.archived, 2, 2)
-  ),
-  StreakCase(
-    name: "archived after a gap",
-    zone: "Etc/UTC",
-    days: ["2026-10-01", "2026-10-02"],
-    today: "2026-11-20",
-    archivedAt: "2026-10-10T08:00:00Z",
-    streak: (.archived, 0, 2)
-  ),
-]
-
-@Test(arguments: cases)
-func `a streak is the days in a row`(example: StreakCase) throws {
-  let zone = try #require(TimeZone(identifier: example.zone))
+@Test(
+  arguments: [
+    // today is open
+    ("Etc/UTC", "2026-11-18 2026-11-19", "2026-11-20", nil, .dueToday, 2, 2),
+    (
+      "Etc/UTC", "2026-11-15 2026-11-16 2026-11-17 2026-11-19 2026-11-20", "2026-11-20", nil,
+      .doneToday, 2, 3
+    ),  // a missed day
+    // yesterday was missed
+    ("Etc/UTC", "2026-11-17 2026-11-18", "2026-11-20", nil, .broken, 0, 2),
+    // over the end of a leap February
+    ("Etc/UTC", "2028-02-28 2028-02-29 2028-03-01", "2028-03-01", nil, .doneToday, 3, 3),
+    // a day of 23 hours
+    ("Europe/Berlin", "2026-03-28 2026-03-29 2026-03-30", "2026-03-30", nil, .doneToday, 3, 3),
+    // a day without a midnight
+    ("America/Sao_Paulo", "2018-11-03 2018-11-04 2018-11-05", "2018-11-05", nil, .doneToday, 3, 3),
+    // a day that the zone left out
+    ("Pacific/Apia", "2011-12-29 2011-12-31", "2011-12-31", nil, .doneToday, 2, 2),
+    // archived long ago
+    ("Etc/UTC", "2026-10-01 2026-10-02", "2026-11-20", "2026-10-03T08:00:00Z", .archived, 2, 2),
+    // archived after a gap
+    ("Etc/UTC", "2026-10-01 2026-10-02", "2026-11-20", "2026-10-10T08:00:00Z", .archived, 0, 2),
+  ] as [(String, String, String, String?, Streak.Status, Int, Int)]
+)
+func `a streak is the days in a row`(
+  zone: String,
+  days: String,
+  today: String,
+  archivedAt: String?,
+  status: Streak.Status,
+  current: Int,
+  longest: Int
+) throws {
+  let zone = try #require(TimeZone(identifier: zone))
   var habit = Habit(id: UUID(), name: "Read", createdAt: .distantPast)
-  habit.completions = Set(example.days.compactMap { Day($0) })
-  #expect(habit.completions.count == example.days.count)
-  if let time = example.archivedAt { habit.state = .archived(since: try date(time)) }
-  let today = try #require(Day(example.today))
+  habit.completions = Set(days.split(separator: " ").compactMap { Day(String($0)) })
+  if let archivedAt { habit.state = .archived(since: try date(archivedAt)) }
+  let today = try #require(Day(today))
   let streak = Streak(of: habit, today: today, in: DayCalendar(timeZone: zone))
-  #expect(streak.status == example.streak.status, "\(example.name)")
-  #expect(streak.current == example.streak.current, "\(example.name)")
-  #expect(streak.longest == example.streak.longest, "\(example.name)")
+  #expect(streak.status == status)
+  #expect(streak.current == current)
+  #expect(streak.longest == longest)
 }
 
 @Test(arguments: [

@@ -38,34 +38,8 @@ final class TestAPIServer: Sendable {
     ProcessInfo.processInfo.environment.filter { ["HOME", "PATH"].contains($0.key) }
   }
 
-  /// Returns the URL of a path on the server: the API works at `v1`, and other paths simulate
-  /// failures.
-  func url(_ place: String) -> String { "\(address)/\(place)" }
-
-  func storage(
-    _ place: String = "v1",
-    token: String? = TestAPIServer.token,
-    timeout: Duration = .seconds(30),
-    sizeLimit: Int = 1 << 20
-  ) -> APIStorage {
-    let curl = CurlTransport(
-      token: token,
-      environment: Self.environment,
-      timeout: timeout,
-      sizeLimit: sizeLimit
-    )
-    return APIStorage(api: APIClient(curl, at: url(place)))
-  }
-
-  /// Returns the logged requests that change data, each as an array of method, path and body.
-  func changes() async throws -> [JSONValue] {
-    try await log().filter { $0.array?.first != "GET" }
-  }
-
-  /// Returns all requests that the server logged.
-  func log() async throws -> [JSONValue] {
-    let curl = CurlTransport(token: nil, environment: Self.environment)
-    let bytes = try await curl.send(HTTPRequest(method: "GET", url: url("log"), body: nil))
-    return try JSONValue(parsing: bytes).array ?? []
+  func storage() -> APIStorage {
+    let curl = CurlTransport(token: Self.token, environment: Self.environment)
+    return APIStorage(api: APIClient(curl, at: "\(address)/v1"))
   }
 }

@@ -1,32 +1,28 @@
-"""A small HTTP API for habits on the loopback interface, with endpoints that fail.
+"""A small HTTP API for habits on the loopback interface.
 
 The first argument is the required bearer token. Prints the port. Paths under /v1 store data in
-memory; each of the others fails in its own way.
+memory.
 """
 
 import http.server
 import json
 import sys
 import threading
-import time
 
 TOKEN = sys.argv[1]
 LOCK = threading.Lock()
 PROFILE = {"player_name": "Player", "level_of_server": 3}
 ITEMS = {"areas": {}, "habits": {}, "bad-habits": {}}
 PURCHASES = {}
-LOG = []
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
     def log_message(self, *args):
         pass
 
-    def respond(self, status, value=None, text=None, headers=()):
+    def respond(self, status, value=None, text=None):
         body = (json.dumps(value) if text is None else text).encode()
         self.send_response(status)
-        for name, content in headers:
-            self.send_header(name, content)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
@@ -35,39 +31,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         body = self.rfile.read(length)
         endpoint, *path = self.path.strip("/").split("/")
-        if endpoint == "log":
-            return self.respond(200, LOG)
         if self.headers.get("Authorization") != "Bearer " + TOKEN:
             return self.respond(401, {})
         if endpoint == "v1":
-            with LOCK:
-                LOG.append([self.command, "/" + "/".join(path), json.loads(body or "null")])
-                return self.handle_data(path, json.loads(body or "null"))
-        if endpoint == "readonly":
-            if self.command != "GET":
-                return self.respond(503, {})
-            with LOCK:
-                return self.handle_data(path, None)
-        if endpoint == "status":
-            return self.respond(int(path[0]), {})
-        if endpoint == "redirect":
-            return self.respond(302, {}, headers=[("Location", "/v1/" + "/".join(path))])
-        if endpoint == "text":
-            return self.respond(200, text="<html>Welcome</html>")
-        if endpoint == "cut":
-            return self.respond(200, text='{"habits": [')
-        if endpoint == "wrong":
-            return self.respond(200, {"player_name": 7, "purchases": []})
-        if endpoint == "large":
-            return self.respond(200, text="[" + " " * 4_000_000)
-        if endpoint == "slow":
-            LOG.append([self.command, "slow"])
-            time.sleep(30)
-            return self.respond(200, {})
-        if endpoint in ("slowwrite", "latewrite"):
-            if self.command != "GET":
-                LOG.append([self.command, endpoint])
-                time.sleep(30 if endpoint == "slowwrite" else 1)
             with LOCK:
                 return self.handle_data(path, json.loads(body or "null"))
         return self.respond(404, {})

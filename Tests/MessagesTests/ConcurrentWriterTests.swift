@@ -70,16 +70,6 @@ import Testing
     #expect(try await list(try peer("Other"), 1) == seen)
   }
 
-  @Test func `many processes create a chat only once`() async throws {
-    let peers = try (0..<6).map { try peer("\($0)") }
-    for peer in peers { try peer.sendRequest(1, "createChat", ["name": "Team"]) }
-    var replies: [JSONValue] = []
-    for peer in peers { replies.append(try await peer.first("reply") { $0["id"] == 1 }) }
-    let values = replies.map { $0["result"]?["value"] }
-    #expect(Set(values.map { $0?["chat"]?["id"] }).count == 1)
-    #expect(values.count { $0?["unchanged"] == false } == 1)
-  }
-
   @Test(arguments: [1, 7, 23])
   func `acknowledged messages survive a kill, complete and once`(replies: Int) async throws {
     try await makeChat()
@@ -98,69 +88,5 @@ import Testing
     // After the writer was killed, another process must be able to send.
     let sent = try await other.request("x", "sendMessage", ["chat": "Team", "text": "x"])
     #expect(sent["result"]?["value"]?["message"]?["number"]?.integer == there.count + 1)
-  }
-
-  @Test(.requiresMounts)
-  func `a full disk keeps exactly the acknowledged messages`() async throws {
-    let disk = home.path + "/disk"
-    try Directory.make(disk)
-    let script = #"mount -t tmpfs -o size=256k none "$0" && exec "$@""#
-    let peer = try RPCTestClient(
-      disk + "/messages",
-      as: "A",
-      under: MountNamespace.commandPrefix + ["/bin/sh", "-c", script, disk]
-    )
-    let made = try await peer.request("make", "createChat", ["name": "Team"])
-    #expect(made["result"] != nil, "\(made)")
-    let text = String(repeating: "x", count: 9000)
-    var numbers: [Int] = []
-    var failure: JSONValue?
-    for id in 0..<100 where failure == nil {
-      let reply = try await peer.request(
-        .number(JSONNumber(id)),
-        "sendMessage",
-        ["chat": "Team", "text": .string(text)]
-      )
-      if let number = reply["result"]?["value"]?["message"]?["number"]?.integer {
-        numbers.append(number)
-      } else {
-        failure = reply["error"]
-      }
-    }
-    #expect(failure?["data"]?["code"] == "messagesUnwritable")
-    #expect(failure?["message"]?.string?.hasSuffix(": No space left on device.") == true)
-    #expect(numbers.count > 5)
-    let found = try await peer.request("list", "listMessages", ["chat": "Team", "limit": 500])
-    let there = found["result"]?["value"]
-    #expect(there?["messages"]?.array?.map { $0["number"]?.integer } == numbers)
-    #expect(there?["skippedFiles"] == nil)
-    // A shorter message may still fit on the full disk; then it must get the next number.
-    let short = try await peer.request("short", "sendMessage", ["chat": "Team", "text": "short"])
-    if let number = short["result"]?["value"]?["message"]?["number"]?.integer {
-      #expect(number == numbers.count + 1)
-    }
-    #expect(try await peer.finish().code == 0)
-  }
-
-  @Test func `two processes with the same key send once`() async throws {
-    try await makeChat()
-    let call: JSONValue = [
-      "name": "sendMessage", "arguments": ["chat": "Team", "text": "once"],
-      "_meta": ["dev.minuta/key": "k"],
-    ]
-    let peers = try ["A", "A"].map { try peer($0) }
-    for peer in peers {
-      let params: JSONValue = ["protocolVersion": "2025-11-25", "capabilities": [:]]
-      try peer.sendRequest(0, "initialize", params)
-      try peer.sendRequest(1, "tools/call", call)
-    }
-    var answers: [JSONValue?] = []
-    for peer in peers {
-      let reply = try await peer.first("reply") { $0["id"] == 1 }
-      answers.append(reply["result"]?["structuredContent"])
-    }
-    #expect(answers[0]?["message"]?["number"] == 1)
-    #expect(answers[0] == answers[1])
-    #expect(try await list(try peer("B"), 1).count == 1)
   }
 }

@@ -25,21 +25,6 @@ import Testing
   }
 
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
-  func `a chat is read in pages from its end`(storeKind: MessageServiceFixture.StoreKind)
-    async throws
-  {
-    let fixture = try MessageServiceFixture(storeKind)
-    _ = try await fixture.chat()
-    for number in 1...7 { try await fixture.send("\(number)") }
-    #expect(try await fixture.texts(3) == ["5", "6", "7"])
-    #expect(try await fixture.texts(3, before: 5) == ["2", "3", "4"])
-    #expect(try await fixture.texts(3, before: 2) == ["1"])
-    #expect(try await fixture.texts(3, before: 1) == [])
-    #expect(try await fixture.messages(3).value.hasEarlier)
-    #expect(try await fixture.messages(7).value.hasEarlier == false)
-  }
-
-  @Test(arguments: MessageServiceFixture.StoreKind.allCases)
   func `a chat is created once`(storeKind: MessageServiceFixture.StoreKind) async throws {
     let fixture = try MessageServiceFixture(storeKind)
     let first = try await fixture.service.createChat(
@@ -54,70 +39,6 @@ import Testing
       #expect(again.chat == first.chat)
     }
     #expect(try await fixture.service.listChats(for: "Ann").value.map(\.chat) == [first.chat])
-  }
-
-  @Test(arguments: ["R&D; rm -rf ~", "../../etc", "a/b", "$(x)", "%00", "{{chat}}", "👩‍👩‍👧 é"])
-  func `hostile names and texts are stored as they are`(name: String) async throws {
-    let fixture = try MessageServiceFixture()
-    _ = try await fixture.chat(name)
-    try await fixture.send(name, to: name, from: name)
-    let message = try #require(try await fixture.messages(of: name).value.messages.first)
-    #expect(message.text == name)
-    #expect(message.content.sender == name)
-    _ = try await fixture.service.markRead(name, by: name, upTo: nil)
-    #expect(try await fixture.service.listChats(for: name).value.first?.chat.name == name)
-    #expect(try fixture.folder.content().keys.allSatisfy { $0.hasPrefix("messages") })
-  }
-
-  @Test func `a missing chat suggests similar names`() async throws {
-    let fixture = try MessageServiceFixture()
-    _ = try await fixture.chat()
-    await #expect(throws: MessageError.chatNotFound("Taem", candidates: ["Team"])) {
-      try await fixture.send("x", to: "Taem")
-    }
-    await #expect(throws: MessageError.chatNotFound("y", candidates: ["Team"])) {
-      try await fixture.messages(of: "y")
-    }
-  }
-
-  @Test func `names that differ only in case must match exactly`() async throws {
-    let fixture = try MessageServiceFixture()
-    let chats = ["Team", "TEAM"].map {
-      Chat(id: UUID(), name: $0, createdAt: MessageServiceFixture.now)
-    }
-    for chat in chats { try fixture.store.add(chat) }
-    #expect(try await fixture.messages(of: "TEAM").value.chat == chats[1])
-    #expect(try await fixture.messages(of: chats[0].id.uuidString).value.chat == chats[0])
-    let error = await #expect(throws: MessageError.self) { try await fixture.send("x", to: "team") }
-    guard case .chatAmbiguous("team", let candidates) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(Set(candidates.map(\.name)) == ["Team", "TEAM"])
-  }
-
-  @Test(arguments: [
-    ("", MessageError.emptyName), (" \n", .emptyName), ("a\nb", .unusableName("a\nb")),
-    ("a\u{1B}[31m", .unusableName("a\u{1B}[31m")), ("a\u{202E}b", .unusableName("a\u{202E}b")),
-  ])
-  func `an invalid name creates no chat and sends nothing`(
-    name: String,
-    error: MessageError
-  ) async throws {
-    let fixture = try MessageServiceFixture()
-    await #expect(throws: error) { try await fixture.chat(name) }
-    #expect(try fixture.folder.content().isEmpty)
-    _ = try await fixture.chat()
-    await #expect(throws: error) { try await fixture.send("x", from: name) }
-    #expect(try await fixture.texts().isEmpty)
-  }
-
-  @Test(arguments: ["", " ", "\n\t"])
-  func `an empty message is rejected`(text: String) async throws {
-    let fixture = try MessageServiceFixture()
-    _ = try await fixture.chat()
-    await #expect(throws: MessageError.emptyText) { try await fixture.send(text) }
-    #expect(try await fixture.texts().isEmpty)
   }
 
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
@@ -191,33 +112,5 @@ import Testing
       try await fixture.send("3", key: DraftIdempotencyKey(key: "other", fingerprint: "b"))
         .isRepeated == false
     )
-  }
-
-  @Test func `a key stored before a crash sends its message on retry`() async throws {
-    let fixture = try MessageServiceFixture()
-    let chat = try await fixture.chat()
-    try await fixture.send("before")
-    let key = DraftIdempotencyKey(key: "k", fingerprint: "a")
-    let id = UUID()
-    try fixture.store.save(DraftReceipt(key: key, chat: chat.id, message: id, after: 1))
-    // Simulates a crash: the message's temporary file exists but has not been linked to a number.
-    try fixture.folder.write("{", to: fixture.file(".\(id.uuidString).tmp", of: chat))
-    try await fixture.send("of others")
-    let sent = try await fixture.send("mine", key: key)
-    #expect(sent.isRepeated == false)
-    #expect(sent.message.content.id == id)
-    #expect(try await fixture.send("mine", key: key).isRepeated)
-    #expect(try await fixture.texts() == ["before", "of others", "mine"])
-  }
-
-  @Test func `a cancelled call sends nothing and reports no error`() async throws {
-    let fixture = try MessageServiceFixture()
-    _ = try await fixture.chat()
-    let sending = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await fixture.send("x")
-    }
-    await #expect(throws: MessageError.cancelled) { try await sending.value }
-    #expect(try await fixture.texts().isEmpty)
   }
 }
