@@ -8,21 +8,12 @@ import Testing
 
 /// Changes that other programs make to the shared files between two syncs.
 @Suite(.requires("git"), .timeLimit(.minutes(2))) struct ExternalEditTests {
-  private let folder: TemporaryDirectory
   private let machines: [SyncMachine]
+  private let hub: SyncHub
 
   init() async throws {
-    folder = try TemporaryDirectory()
-    let hub = "\(folder.path)/hub.git"
-    let made = try await TestPrograms.run(
-      TestPrograms.installed("git") ?? "git",
-      ["init", "-q", "--bare", "-b", "main", hub],
-      environment: SyncMachine.gitEnvironment(folder.path)
-    )
-    try #require(made.status == 0)
-    let parent = folder.path
-    machines = try (0..<2).map { try SyncMachine($0, in: parent, offset: 0) }
-    for machine in machines { try await machine.setUp(hub) }
+    hub = try await SyncHub()
+    machines = [try await hub.machine(0), try await hub.machine(1)]
     for hours in 1...3 {
       machines[0].advance(by: Double(hours) * 3600)
       _ = try await machines[0].perform("LogTime", ["tag": "Work", "duration": "10m"])
@@ -50,11 +41,7 @@ import Testing
   ])
   func `a change by a shell arrives on the other machine`(command: String) async throws {
     let record = try #require(try machines[0].files().keys.sorted().first)
-    let result = try await TestPrograms.run(
-      "/bin/sh",
-      ["-ec", command.replacing("%", with: "\(machines[0].folder)/\(record)")]
-    )
-    #expect(result.status == 0)
+    try await hub.shell(command.replacing("%", with: "\(machines[0].folder)/\(record)"))
     for machine in machines {
       let outcome = try await machine.perform("Sync")
       #expect(outcome.status == "ok", "\(outcome)")

@@ -74,57 +74,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["a", "b", "c", "d"], [false, true])
-  func `of two images that got one name, only the removed one is gone`(
-    text: String,
-    isFirst: Bool
-  ) async throws {
-    try await attach(text, on: 2)
-    if isFirst { _ = try await sync(2) }
-    try await perform("RemoveImage", ["record": "last", "image": 0], on: 1)
-    try await syncAll(from: 1)
-    try expectImages([text])
-  }
-
-  @Test(arguments: [0, 1], [[:], ["shift": "-999h"]] as [JSONObject])
-  func `an image that gets the name of one that was removed stays`(
-    first: Int,
-    edit: JSONObject
-  ) async throws {
-    for number in [0, 1] {
-      try await perform("RemoveImage", ["record": "last", "image": 0], on: number)
-    }
-    try await attach("new", on: 0)
-    if !edit.isEmpty {
-      try await perform("UpdateRecord", edit.merging(["record": "last"]), on: 1)
-    }
-    try await syncAll(from: first)
-    try expectImages(["new"])
-  }
-
-  @Test(arguments: [0, 1])
-  func `new images of both sides stay after both removed the old one`(first: Int) async throws {
-    for number in [0, 1] {
-      try await perform("RemoveImage", ["record": "last", "image": 0], on: number)
-      try await attach("new \(number)", on: number)
-    }
-    try await syncAll(from: first)
-    try expectImages(["new 0", "new 1"])
-  }
-
-  @Test(arguments: [0, 2])
-  func `a record that another machine deleted is restored with its image`(
-    number: Int
-  ) async throws {
-    try await syncAll()
-    try await perform("DeleteRecord", ["record": "last"], on: 1)
-    try await syncAll(from: 1)
-    let restored = try await perform("RestoreRecord", ["record": "last"], on: number)
-    #expect(!restored.sentence.contains("trash"), "\(restored.sentence)")
-    try await syncAll(from: number)
-    try expectImages(["old"])
-  }
-
   private static let changes: [(intent: String, values: JSONObject)] = [
     ("DeleteRecord", ["record": "last"]),
     ("RemoveImage", ["record": "last", "image": 0]),

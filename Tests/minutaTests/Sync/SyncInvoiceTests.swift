@@ -138,31 +138,6 @@ import Testing
     #expect(result.value["remaining"] == 0)
   }
 
-  @Test func `git pull leaves an edit of a billed record as a conflict that names the invoice`()
-    async throws
-  {
-    let before = try files()
-    let values: JSONObject = ["record": "last", "end": "04:30"]
-    _ = try await machines[1].perform("UpdateRecord", values)
-    _ = try await machines[0].perform("Sync")
-    try await hub.shell(
-      """
-      cd '\(machines[1].folder)' && git config user.name A && git config user.email a
-      git config merge.minuta.driver "'\(TestPrograms.minuta)' merge-file %O %A %B"
-      git add -A && git commit -qm edit
-      git pull -q --no-rebase --no-edit || { git add -A && git commit -qm merged; }
-      """
-    )
-    for number in [1, 0, 2] { _ = try await machines[number].perform("Sync") }
-    try await hub.expectEqual(machines)
-    #expect(try files() == before)
-    for machine in machines {
-      let conflicts = try await SyncConflicts(try machine.folderSync).open()
-      #expect(conflicts.map(\.field.key) == ["endTime"])
-      #expect(conflicts.allSatisfy { $0.invoice != nil })
-    }
-  }
-
   @Test func `an assistant can't undo the sync that brought an invoice`() async throws {
     for number in [0, 1] { _ = try await machines[number].perform("Sync") }
     let before = try machines[1].files()

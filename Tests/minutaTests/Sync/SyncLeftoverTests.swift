@@ -9,16 +9,13 @@ import Testing
 
 /// Conflicts that plain git leaves after its merges with Minuta's merge driver.
 @Suite(.requires("git"), .timeLimit(.minutes(5))) struct SyncLeftoverTests {
-  private let folder: TemporaryDirectory
+  private let hub: SyncHub
   private let machines: [SyncMachine]
 
   /// Makes two machines that share one record and use the merge driver.
   init() async throws {
-    folder = try TemporaryDirectory()
-    let parent = folder.path
-    machines = try (0..<2).map { try SyncMachine($0, in: parent, offset: 0) }
-    try await shell("git init -q --bare -b main hub.git")
-    for machine in machines { try await machine.setUp("\(parent)/hub.git") }
+    hub = try await SyncHub()
+    machines = [try await hub.machine(0), try await hub.machine(1)]
     for number in machines.indices {
       try await git(
         number,
@@ -96,22 +93,6 @@ import Testing
     #expect(try await value(1, "Doctor")["remaining"] == 0)
   }
 
-  @Test func `tags that two machines give one name become one in the same sync`() async throws {
-    for name in ["P", "Q"] {
-      _ = try await machines[0].perform("CreateTag", ["tag": .string(name)])
-    }
-    for machine in machines { _ = try await machine.perform("Sync") }
-    for (machine, name) in zip(machines, ["P", "Q"]) {
-      let values: JSONObject = ["tag": .string(name), "name": "Z"]
-      #expect(try await machine.perform("RenameTag", values).status == "ok")
-      machines[1].advance(by: 60)
-    }
-    for number in [0, 1] { _ = try await machines[number].perform("Sync") }
-    #expect(try await tagNames(1).sorted() == ["Work", "Z"])
-    _ = try await machines[0].perform("Sync")
-    #expect(try await tagNames(0).sorted() == ["Work", "Z"])
-  }
-
   @Test func `conflict markers that were committed are merged by the next sync`() async throws {
     for (machine, text) in zip(machines, ["Anna", "Bob"]) {
       machine.advance(by: 60)
@@ -131,25 +112,6 @@ import Testing
       let conflicts = SyncConflicts(try machine.folderSync)
       #expect(try await conflicts.open().map(\.other) == ["Anna"])
     }
-  }
-
-  @Test func `conflict markers that weren't committed are merged, and both values are kept`()
-    async throws
-  {
-    let path = try recordPaths(1)[0]
-    try await git(
-      1,
-      """
-      sed 's/"startTime"/"comment": "Anna",\\n  "startTime"/' \(path) > anna
-      sed 's/"startTime"/"comment": "Bob",\\n  "startTime"/' \(path) > bob
-      git merge-file -p anna \(path) bob > merged || true
-      grep -q '<<<<<<<' merged; mv merged \(path); rm anna bob
-      """
-    )
-    _ = try await value(1, "Sync")
-    #expect(try machines[1].records().values.first?["comment"] == "Anna")
-    let conflicts = try await SyncConflicts(try machines[1].folderSync).open()
-    #expect(conflicts.map(\.other) == ["Bob"])
   }
 
   @Test func `conflict markers that arrive never reach the folder, and both values are kept`()
@@ -190,10 +152,7 @@ import Testing
     try await git(1, damage)
     let before = try machines[0].files()
     let outcome = try await machines[1].perform("Sync")
-    guard case .failed(let failure) = outcome else {
-      Issue.record("\(outcome)")
-      return
-    }
+    let failure = try #require(outcome.error)
     #expect(failure.code == "tagsUnusable")
     let remedy = "Run 'minuta doctor --repair' to fix it."
     #expect(failure.message.hasSuffix(remedy), "\(failure.message)")
@@ -206,18 +165,17 @@ import Testing
 
   @Test(arguments: ["rm tags.json", "echo '<<<<' > tags.json"])
   func `tags that only came by git are mended with git`(damage: String) async throws {
-    let clone = try SyncMachine(2, in: folder.path, offset: 0)
-    try await shell("mkdir -p machine2/Documents && git clone -q hub.git machine2/Documents/Minuta")
-    try await shell("cd machine2/Documents/Minuta && \(damage)")
+    let clone = try SyncMachine(2, in: hub.folder.path)
+    try await hub.shell(
+      "mkdir -p machine2/Documents && git clone -q hub.git machine2/Documents/Minuta"
+    )
+    try await hub.shell("cd machine2/Documents/Minuta && \(damage)")
     let outcome = try await clone.perform("StartTimer", ["tag": "Work"])
-    guard case .failed(let failure) = outcome else {
-      Issue.record("\(outcome)")
-      return
-    }
+    let failure = try #require(outcome.error)
     let words = failure.message.split(separator: "Run '").last?.split(separator: "' to fix it.")
     let command = try #require(words?.first)
     #expect(command.hasPrefix("git -C "), "\(failure.message)")
-    try await shell(String(command))
+    try await hub.shell(String(command))
     #expect(try await clone.perform("StartTimer", ["tag": "Work"]).status == "ok")
   }
 
@@ -252,38 +210,6 @@ import Testing
 
   /// Runs a script in a machine's data folder.
   private func git(_ number: Int, _ script: String) async throws {
-    try await shell("cd '\(machines[number].folder)'\n\(script)")
-  }
-
-  private func shell(_ script: String) async throws {
-    let result = try await TestPrograms.run(
-      "/bin/sh",
-      ["-ec", "cd '\(folder.path)'\n\(script)"],
-      environment: SyncMachine.gitEnvironment(folder.path)
-    )
-    try #require(result.status == 0, "\(result.output)\(result.errors)")
-  }
-
-  @Test func `a sync merges Minuta's version beside a record that was edited at the same moment`()
-    async throws
-  {
-    let hub = try await SyncHub()
-    let machines = [try await hub.machine(0), try await hub.machine(1)]
-    try await machines[0].log("Plan")
-    for machine in machines { _ = try await machine.perform("Sync") }
-    let file = try #require(
-      try machines[0].files().first { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
-    )
-    _ = try await machines[0].perform("UpdateRecord", ["record": "last", "labels": ["a"]])
-    // The editor had read the record before the label was added.
-    let path = "\(machines[0].folder)/\(file.key.dropLast(5))"
-    let edited = String(decoding: file.value, as: UTF8.self).replacing("Plan", with: "Plan #b")
-    try await hub.shell("mv '\(path).json' '\(path)_conflict_12.json'")
-    try edited.write(toFile: "\(path).json", atomically: true, encoding: .utf8)
-    try await hub.expectEqual(machines)
-    #expect(
-      try machines[1].comments.map { Set($0.split(separator: " ")) } == [["Plan", "#a", "#b"]]
-    )
-    #expect(try machines[1].files().keys.contains { $0.contains("_conflict_") } == false)
+    try await hub.shell("cd '\(machines[number].folder)'\n\(script)")
   }
 }

@@ -75,28 +75,6 @@ import Testing
     try await hub.expectEqual(machines)
   }
 
-  @Test func `a sync that was killed before it moved the branch goes on beside a held index`()
-    async throws
-  {
-    let state = try #require(
-      FileManager.default.subpaths(atPath: machines[0].folder)?.first { $0.hasSuffix("/sync.json") }
-    )
-    let before = try await machines[0].git("rev-parse", "HEAD")
-    try await hub.shell("cp 'machine0/Documents/Minuta/\(state)' state.json")
-    _ = try await machines[0].perform("Sync")
-    try await hub.shell("cp state.json 'machine0/Documents/Minuta/\(state)'")
-    _ = try await machines[0].git(
-      "update-ref",
-      "HEAD",
-      before.trimmingCharacters(in: .whitespacesAndNewlines)
-    )
-    create("index.lock")
-    let outcome = try await machines[0].perform("Sync")
-    #expect(outcome.status == "ok", "\(outcome)")
-    try FileManager.default.removeItem(atPath: path("index.lock"))
-    try await hub.expectEqual(machines)
-  }
-
   @Test func `a setup that was killed while it wrote the configuration goes on`() async throws {
     create("config.lock")
     try await machines[0].setUp(hub.path)

@@ -118,33 +118,6 @@ import Testing
       #expect(try machine.comments == ["First 0", "First 1", "Second 0", "Second 1"])
     }
   }
-
-  @Test func `a clock that is set back loses nothing`() async throws {
-    let machines = [try await hub.machine(0), try await hub.machine(1)]
-    try await machines[0].log("Before")
-    for machine in machines { _ = try await machine.perform("Sync") }
-    // Machine 0 now makes commits that are a month older than their parents.
-    machines[0].advance(by: -30 * 86_400)
-    try await machines[0].log("After")
-    for (number, machine) in machines.enumerated() {
-      let record = try #require(try machine.records().first { $1["comment"] == "Before" }?.key)
-      let values: JSONObject = ["record": .string(record), "comment": .string("Edit \(number)")]
-      let edited = try await machine.perform("UpdateRecord", values)
-      try #require(edited.status == "ok", "\(edited)")
-    }
-    try await hub.expectEqual(machines)
-    // The edit with the earlier time loses, and stands in the conflicts.
-    #expect(try machines[0].comments == ["After", "Edit 1"])
-    let conflicts = try await SyncConflicts(try machines[0].folderSync).open()
-    #expect(conflicts.map { $0.other?.string } == ["Edit 0"])
-    let refused = try await machines[0].perform("Undo")
-    #expect(refused.error?.code == "changedSince", "\(refused)")
-    try await machines[0].log("Mistake")
-    _ = try await machines[0].perform("Sync")
-    #expect(try await machines[0].perform("Undo").status == "ok")
-    try await hub.expectEqual(machines)
-    #expect(try machines[1].comments == ["After", "Edit 1"])
-  }
 }
 
 /// Commits that would cost far more than their size.

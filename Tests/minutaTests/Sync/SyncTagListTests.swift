@@ -52,18 +52,6 @@ import Testing
     #expect(try machines[0].files() == before)
   }
 
-  @Test(arguments: damages)
-  func `a new tag isn't lost to a damaged list that is newer`(damage: String) async throws {
-    let made = try await machines[1].perform("CreateTag", ["tag": "Home"])
-    #expect(made.status == "ok")
-    machines[0].advance(by: 3600)
-    try await push(damage)
-    try await hub.expectEqual([machines[1], machines[0]])
-    let text = try #require(try machines[0].files()["tags.json"])
-    #expect(String(decoding: text, as: UTF8.self).contains("Home"))
-    #expect(String(decoding: text, as: UTF8.self).contains("Work"))
-  }
-
   /// Makes the folder of a machine as it is after a sync that took over a damaged list.
   private func takeOver(_ damage: String, on machine: SyncMachine) async throws {
     try await push(damage)
@@ -99,14 +87,5 @@ import Testing
   @Test func `a folder in place of the list is refused`() async throws {
     try await push("rm tags.json; mkdir tags.json; echo x > tags.json/x.json")
     try await machines[1].failToSync("remoteRefused")
-  }
-
-  @Test func `a repair brings back the names of tags that a sync had removed`() async throws {
-    try await machines[1].log("Home")
-    _ = try await machines[1].perform("Sync")
-    let before = try machines[1].files()
-    try await hub.shell("cd '\(machines[1].folder)'; echo '{\"tags\": []}' > tags.json")
-    #expect(try await machines[1].perform("Doctor", ["repair": true]).status == "ok")
-    #expect(try machines[1].files() == before)
   }
 }
