@@ -5,103 +5,65 @@ import Testing
 @testable import MinutaDesktop
 
 struct KeyMapErrorTests {
-  @Test(arguments: [
-    InvalidKeyMapCase("", 1, "", .notJSON(.unexpectedEnd)),
-    InvalidKeyMapCase(
-      #"{"minuta": 1,\#n"keys": {"a": {"press": "x",}}}"#,
-      2,
-      "/keys/a",
-      .notJSON(.trailingComma)
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1,\#n"keys": {},\#n"keys": {}}"#,
-      3,
-      "",
-      .notJSON(.duplicateKey("keys"))
-    ),
-    InvalidKeyMapCase("[]", 1, "", .value(.wrongType(expected: ["object"], found: []))),
-    InvalidKeyMapCase("{\n}", 1, "/minuta", .value(.missing)),
-    InvalidKeyMapCase(
-      #"{"minuta": 2, "keys": {}}"#,
-      1,
-      "/minuta",
-      .value(.notOneOf([1], found: 2))
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1,\#n "kyes": {}, "keys": {}}"#,
-      2,
-      "/kyes",
-      .value(.unknownName(near: "keys"))
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "debounceMs": 60001, "keys": {}}"#,
-      1,
-      "/debounceMs",
-      .value(.outOfRange(minimum: JSONNumber(0), maximum: JSONNumber(60_000), found: 60_001))
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "debounceMs": 0.5, "keys": {}}"#,
-      1,
-      "/debounceMs",
-      .value(.wrongType(expected: ["integer"], found: .number(JSONNumber(0.5) ?? JSONNumber(0))))
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {\#n"a": {\#n"call": {"intent": "X"}}}}"#,
-      2,
-      "/keys/a/press",
-      .value(.missing)
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {\#n"a": {"press": "LOGO+x",\#n"call": {"with": {}}}}}"#,
-      3,
-      "/keys/a/call/intent",
-      .value(.missing)
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "exec": "rm"}}}"#,
-      1,
-      "/keys/a/exec",
-      .value(.unknownName(near: nil, group: "call"))
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {\#n"a": {"press": "LOGO+x"}}}"#,
-      2,
-      "/keys/a",
-      .missingCall
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x",\#n"pick": "record"}}}"#,
-      2,
-      "/keys/a/pick",
-      .missingCallOfPick(.record)
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "pick": "recent",\#n"call": {"intent": "X"}}}}"#,
-      2,
-      "/keys/a/call",
-      .needlessCall(.recent)
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {"A": {"press": "LOGO+x", "call": {"intent": "X"}}}}"#,
-      1,
-      "/keys/A",
-      .invalidSlug("A")
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {\#n"a": {\#n"press": "Super+x", "call": {"intent": "X"}}}}"#,
-      3,
-      "/keys/a/press",
-      .invalidChord("Super+x", .unknownModifier("Super", near: "LOGO"))
-    ),
-    InvalidKeyMapCase(
-      #"{"minuta": 1, "keys": {"a": {"press": "LOGO", "call": {"intent": "X"}}}}"#,
-      1,
-      "/keys/a/press",
-      .invalidChord("LOGO", .missingKey)
-    ),
-  ])
+  typealias InvalidKeyMapCase = (text: String, line: Int, path: String, problem: KeyMapError)
+
+  @Test(
+    arguments: [
+      ("", 1, "", .notJSON(.unexpectedEnd)),
+      (#"{"minuta": 1,\#n"keys": {"a": {"press": "x",}}}"#, 2, "/keys/a", .notJSON(.trailingComma)),
+      (#"{"minuta": 1,\#n"keys": {},\#n"keys": {}}"#, 3, "", .notJSON(.duplicateKey("keys"))),
+      ("[]", 1, "", .value(.wrongType(expected: ["object"], found: []))),
+      ("{\n}", 1, "/minuta", .value(.missing)),
+      (#"{"minuta": 2, "keys": {}}"#, 1, "/minuta", .value(.notOneOf([1], found: 2))),
+      (
+        #"{"minuta": 1,\#n "kyes": {}, "keys": {}}"#, 2, "/kyes", .value(.unknownName(near: "keys"))
+      ),
+      (
+        #"{"minuta": 1, "debounceMs": 60001, "keys": {}}"#, 1, "/debounceMs",
+        .value(.outOfRange(minimum: JSONNumber(0), maximum: JSONNumber(60_000), found: 60_001))
+      ),
+      (
+        #"{"minuta": 1, "debounceMs": 0.5, "keys": {}}"#, 1, "/debounceMs",
+        .value(.wrongType(expected: ["integer"], found: .number(JSONNumber(0.5) ?? JSONNumber(0))))
+      ),
+      (
+        #"{"minuta": 1, "keys": {\#n"a": {\#n"call": {"intent": "X"}}}}"#, 2, "/keys/a/press",
+        .value(.missing)
+      ),
+      (
+        #"{"minuta": 1, "keys": {\#n"a": {"press": "LOGO+x",\#n"call": {"with": {}}}}}"#, 3,
+        "/keys/a/call/intent", .value(.missing)
+      ),
+      (
+        #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "exec": "rm"}}}"#, 1, "/keys/a/exec",
+        .value(.unknownName(near: nil, group: "call"))
+      ),
+      (#"{"minuta": 1, "keys": {\#n"a": {"press": "LOGO+x"}}}"#, 2, "/keys/a", .missingCall),
+      (
+        #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x",\#n"pick": "record"}}}"#, 2,
+        "/keys/a/pick", .missingCallOfPick(.record)
+      ),
+      (
+        #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "pick": "recent",\#n"call": {"intent": "X"}}}}"#,
+        2, "/keys/a/call", .needlessCall(.recent)
+      ),
+      (
+        #"{"minuta": 1, "keys": {"A": {"press": "LOGO+x", "call": {"intent": "X"}}}}"#, 1,
+        "/keys/A", .invalidSlug("A")
+      ),
+      (
+        #"{"minuta": 1, "keys": {\#n"a": {\#n"press": "Super+x", "call": {"intent": "X"}}}}"#, 3,
+        "/keys/a/press", .invalidChord("Super+x", .unknownModifier("Super", near: "LOGO"))
+      ),
+      (
+        #"{"minuta": 1, "keys": {"a": {"press": "LOGO", "call": {"intent": "X"}}}}"#, 1,
+        "/keys/a/press", .invalidChord("LOGO", .missingKey)
+      ),
+    ] as [InvalidKeyMapCase]
+  )
   func `an error names the file, the line and the path`(invalid: InvalidKeyMapCase) {
-    let location = KeyMapLocation(file: file, line: invalid.line, pointer: invalid.pointer)
+    let pointer = JSONPointer(invalid.path.split(separator: "/").map(String.init))
+    let location = KeyMapLocation(file: file, line: invalid.line, pointer: pointer)
     expect(location, invalid.problem, for: invalid.text)
   }
 
@@ -153,20 +115,4 @@ struct KeyMapErrorTests {
       ]
     )
   }
-}
-
-struct InvalidKeyMapCase: Sendable, CustomTestStringConvertible {
-  let text: String
-  let line: Int
-  let pointer: JSONPointer
-  let problem: KeyMapError
-
-  init(_ text: String, _ line: Int, _ path: String, _ problem: KeyMapError) {
-    self.text = text
-    self.line = line
-    pointer = JSONPointer(path.split(separator: "/").map(String.init))
-    self.problem = problem
-  }
-
-  var testDescription: String { "\(problem)" }
 }

@@ -46,16 +46,6 @@ import Testing
     )
   }
 
-  @Test func `StartTimer returns the timer that is already running`() async throws {
-    let first = try await fixture.value("StartTimer", ["tag": "Work"])
-    let second = try await fixture.value("StartTimer", ["tag": " work "])
-    #expect(second["alreadyRunning"] == true)
-    #expect(second["record"] == first["record"])
-    let third = try await fixture.value("StartTimer", ["tag": "work", "parallel": true])
-    #expect(third["alreadyRunning"] == false)
-    #expect(third["record"]?["tagId"] == first["record"]?["tagId"])
-  }
-
   @Test func `StopTimer names the stopped timers and their durations`() async throws {
     _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "09:30"])
     _ = try await fixture.value("StartTimer", ["tag": "Email", "at": "-5m"])
@@ -68,15 +58,6 @@ import Testing
     #expect(
       none.json.text() == #"{"status":"ok","value":{"records":[]},"dialog":"No timer is running."}"#
     )
-  }
-
-  @Test func `E19 StopTimer returns a stopped record unchanged`() async throws {
-    let started = try await fixture.value("StartTimer", ["tag": "Work", "at": "09:30"])
-    let id = try #require(started["record"]?["id"]?.string)
-    let stopped = try await fixture.value("StopTimer", ["record": "running", "at": "10:00"])
-    let again = await fixture.perform("StopTimer", ["record": .string(id)])
-    #expect(again.result?.value == stopped)
-    #expect(again.sentence == "'Work' was already stopped, at 10:00 (00000000).")
   }
 
   @Test(
@@ -118,22 +99,6 @@ import Testing
     )
   }
 
-  @Test(arguments: ["day", "week", "month", "year", "tag"])
-  func `every grouping adds up to the total`(dimension: String) async throws {
-    _ = try await fixture.value(
-      "LogTime",
-      ["start": "2025-12-30 10:00", "end": "2026-02-03 11:11", "tag": "Long"]
-    )
-    _ = try await fixture.value("LogTime", ["duration": "17m"])
-    let summary = try await fixture.value(
-      "Summarize",
-      ["range": "all", "groupBy": .array([.string(dimension)])]
-    )
-    let groups = summary["groups"]?.array?.compactMap { $0["seconds"]?.integer } ?? []
-    #expect(groups.reduce(0, +) == summary["totalSeconds"]?.integer)
-    #expect(summary["range"]?["from"] == .null)
-  }
-
   @Test func `ListRecords, Status and Summarize agree`() async throws {
     _ = try await fixture.value(
       "LogTime",
@@ -164,20 +129,6 @@ import Testing
       summary["groups"]?.array?.compactMap { $0["key"]?.string } == ["2026-11-19", "2026-11-20"]
     )
     #expect(summary["range"]?["timeZone"] == "America/New_York")
-  }
-
-  @Test func `E1 a skipped time is noted`() async throws {
-    let fixture = try IntentFixture(now: "2026-04-01T12:00:00Z")
-    let outcome = await fixture.perform(
-      "LogTime",
-      ["tag": "Work", "start": "2026-03-29 02:30", "duration": "1h"]
-    )
-    #expect(
-      outcome.sentence.hasSuffix(
-        "02:30 does not exist on 2026-03-29 in Europe/Zurich; using 03:30."
-      )
-    )
-    #expect(outcome.result?.value["record"]?["durationSeconds"] == 3600)
   }
 
   @Test func `results name skipped files`() async throws {

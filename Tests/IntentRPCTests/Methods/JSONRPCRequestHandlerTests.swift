@@ -46,14 +46,6 @@ import Testing
     )
   }
 
-  @Test(arguments: [nil, "null", "[]", "{}"])
-  func `A14 all spellings of empty params are equivalent`(params: String?) async throws {
-    let outcome = #"{"status":"ok","value":{"notes":[]},"dialog":"These are the notes."}"#
-    #expect(await reply("ListNotes", params) == #"{"jsonrpc":"2.0","result":\#(outcome),"id":1}"#)
-    let data: JSONValue = ["code": "missingValue", "path": "/text"]
-    try await expectError("AddNote", params, code: -32602, data: data)
-  }
-
   @Test func `A12 positional params are rejected`() async throws {
     try await expectError("AddNote", #"["a"]"#, code: -32602, data: ["code": "invalidValue"])
   }

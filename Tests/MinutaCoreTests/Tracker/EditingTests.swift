@@ -48,40 +48,24 @@ import Testing
     #expect(try await fixture.write { try $0.updateRecord(id, end) }.isUnchanged)
   }
 
-  struct Refusal: Sendable {
-    let start: String?
-    let end: String?
-    let isPlanned: Bool
-    let isRunning: Bool
-    let error: TrackingError?
+  typealias Refusal = (
+    start: String?, end: String?, isPlanned: Bool, isRunning: Bool, error: TrackingError?
+  )
 
-    init(
-      _ start: String?,
-      _ end: String?,
-      planned: Bool = false,
-      running: Bool = false,
-      _ error: TrackingError?
-    ) {
-      self.start = start
-      self.end = end
-      isPlanned = planned
-      isRunning = running
-      self.error = error
-    }
-  }
-
-  @Test(arguments: [
-    Refusal("10:30", nil, .endBeforeStart(start: noon(-90), end: noon(-120))),
-    Refusal(nil, "08:00", .endBeforeStart(start: noon(-180), end: noon(-240))),
-    Refusal(nil, "13:00", .endInFuture(noon(60))),
-    Refusal("12:30", nil, .startInFuture(noon(30))),
-    Refusal("12:30", "13:00", .startInFuture(noon(30))),
-    Refusal("12:30", nil, planned: true, running: true, .startInFuture(noon(30))),
-    Refusal("12:30", "13:00", planned: true, nil),
-    Refusal(nil, "13:00", planned: true, nil),
-    Refusal("09:00", "09:00", nil),
-    Refusal("12:00", nil, running: true, nil),
-  ])
+  @Test(
+    arguments: [
+      ("10:30", nil, false, false, .endBeforeStart(start: noon(-90), end: noon(-120))),
+      (nil, "08:00", false, false, .endBeforeStart(start: noon(-180), end: noon(-240))),
+      (nil, "13:00", false, false, .endInFuture(noon(60))),
+      ("12:30", nil, false, false, .startInFuture(noon(30))),
+      ("12:30", "13:00", false, false, .startInFuture(noon(30))),
+      ("12:30", nil, true, true, .startInFuture(noon(30))),
+      ("12:30", "13:00", true, false, nil),
+      (nil, "13:00", true, false, nil),
+      ("09:00", "09:00", false, false, nil),
+      ("12:00", nil, false, true, nil),
+    ] as [Refusal]
+  )
   func `times must be in order, and in the past unless planned`(refusal: Refusal) async throws {
     let record = try fixture.add("09:00", refusal.isRunning ? nil : "10:00")
     let times = edit {

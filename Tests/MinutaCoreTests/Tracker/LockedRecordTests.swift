@@ -6,7 +6,7 @@ import Testing
 @Suite struct LockedRecordTests {
   private let tracker = TrackerFixture()
 
-  /// An operation that would change the billed record.
+  /// A change of the billed record that the tests of the intents don't make.
   struct Operation: CustomTestStringConvertible, Sendable {
     let name: String
     let perform: @Sendable (inout any TrackingServices, TimeRecord) throws -> Void
@@ -22,11 +22,6 @@ import Testing
   }
 
   private static let operations = [
-    Operation("comment") { tracker, record in
-      var edit = RecordEdit()
-      edit.comment = .set("Other")
-      _ = try tracker.updateRecord(record.id, edit)
-    },
     Operation("tag") { tracker, record in
       var edit = RecordEdit()
       edit.tag = .set(.name("Other"))
@@ -37,46 +32,13 @@ import Testing
       edit.removedLabels = [Label("billed")]
       _ = try tracker.updateRecord(record.id, edit)
     },
-    Operation("delete") { tracker, record in _ = try tracker.deleteRecord(record.id) },
-    Operation("split") { tracker, record in
-      _ = try tracker.splitRecord(record.id, at: [record.startTime.addingTimeInterval(60)])
-    },
-    Operation("cut") { tracker, record in
-      _ = try tracker.cut(
-        from: record.startTime,
-        to: record.startTime.addingTimeInterval(60),
-        of: nil,
-        only: nil
-      )
-    },
     Operation("cut all of it") { tracker, record in
       _ = try tracker.cut(from: record.startTime, to: tracker.now, of: nil, only: nil)
-    },
-    Operation("join") { tracker, record in
-      let others = try tracker.records(in: TimeRange(timeZone: .gmt), of: .all, limit: nil).records
-      _ = try tracker.join(record.id, with: others.map(\.record.id), as: .name("Acme"))
-    },
-    Operation("bulk change") { tracker, _ in
-      var change = BulkRecordChange()
-      change.shift = 60
-      _ = try tracker.bulkUpdate(TimeRange(timeZone: .gmt), of: .all, change)
     },
     Operation("bulk deletion") { tracker, _ in
       var change = BulkRecordChange()
       change.deletes = true
       _ = try tracker.bulkUpdate(TimeRange(timeZone: .gmt), of: .all, change)
-    },
-    Operation("add an image") { tracker, record in
-      let format = try #require(ImageFormat.allCases.first)
-      _ = try tracker.attachImage([1], format, to: record.id)
-    },
-    Operation("remove an image") { tracker, record in
-      _ = try tracker.removeImage("0", from: record.id)
-    },
-    Operation("delete the tag") { tracker, _ in _ = try tracker.deleteTag(.name("Acme")) },
-    Operation("merge the tag") { tracker, _ in
-      _ = try tracker.createTag(.name("Beta"), color: nil)
-      _ = try tracker.renameTag(.name("Acme"), to: "Beta")
     },
   ]
 

@@ -27,21 +27,6 @@ import Testing
     #expect(try await fixture.intervals() == ["11:00-11:30", "11:30-"])
   }
 
-  @Test(arguments: [
-    ("12:30", TrackingError.startInFuture(instant("2026-11-20T12:30:00Z"))),
-    (
-      "08:00",
-      .endBeforeStart(start: instant("2026-11-20T09:00:00Z"), end: instant("2026-11-20T08:00:00Z"))
-    ),
-  ])
-  func `a failed switch changes nothing`(at: String, error: TrackingError) async throws {
-    let running = try fixture.add("09:00")
-    let start = fixture.start(.name("Work"), at: at)
-    await #expect(throws: error) { try await fixture.write { try $0.switchTimer(to: start) } }
-    #expect(try await fixture.records() == [running])
-    #expect(try await fixture.tags().isEmpty)
-  }
-
   @Test func `toggling a tag starts a timer, then stops it`() async throws {
     try fixture.add("09:00")
     let start = fixture.start(.name("Work"))
@@ -68,12 +53,6 @@ import Testing
     _ = try await fixture.write { try $0.toggleTimer(now) }
     let last = try #require(try await fixture.records().last)
     #expect(last.isRunning && last.tagId == work.id && last.comment == "Plan")
-  }
-
-  @Test func `toggling in an empty store starts a timer without a tag`() async throws {
-    let now = fixture.start(nil)
-    _ = try await fixture.write { try $0.toggleTimer(now) }
-    #expect(try await fixture.intervals() == ["12:00-"])
   }
 
   @Test func `a timer is resumed once, with its tag and comment`() async throws {

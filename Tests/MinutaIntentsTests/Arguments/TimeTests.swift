@@ -89,31 +89,10 @@ import Testing
     )
   }
 
-  @Test(arguments: ["1969-07-20", "1970-01-01", "2038-01-19", "9999-12-30", "1600-01-02"])
-  func `E17 no year has a special meaning`(day: String) async throws {
-    let values: JSONObject = [
-      "start": .string("\(day)T00:00:00Z"), "duration": "30m", "planned": true,
-    ]
-    let record = try await fixture.value("LogTime", values)["record"]
-    #expect(record?["startTime"]?.string == "\(day)T00:00:00Z")
-    #expect(record?["endTime"]?.string == "\(day)T00:30:00Z")
-    let all = try await summary(["range": "all", "timeZone": "UTC", "groupBy": ["day"]])
-    #expect(all["groups"]?[0]?["key"]?.string == day)
-  }
-
   @Test(arguments: [("utc", "UTC"), ("europe/BERLIN", "Europe/Berlin")])
   func `a time zone may be named in any case`(name: String, zone: String) async throws {
     let values: JSONObject = ["range": "2026-11", "timeZone": .string(name)]
     #expect(try await fixture.sentence("Summarize", values).contains("(\(zone))"))
-  }
-
-  @Test func `E47 a running timer counts once on each day`() async throws {
-    try await fixture.value("StartTimer", ["tag": "Work", "at": "2026-11-18 22:00"])
-    let value = try await summary(["range": "2026-11", "groupBy": ["tag", "day"]])
-    let days = value["groups"]?[0]?["groups"]?.array ?? []
-    #expect(days.map { $0["seconds"] } == [7200, 86_400, 43_200])
-    #expect(value["totalSeconds"] == 136_800)
-    #expect(value["groups"]?[0]?["records"] == 1)
   }
 
   @Test func `E44 E46 rounded parts add up, in the value as in the sentence`() async throws {
@@ -138,22 +117,6 @@ import Testing
     let some = try await fixture.value("ListRecords", ["filter": "not tag:Email"])["records"]?.array
     #expect(some?.count == 2)
     #expect(some?.allSatisfy(all.contains) == true)
-  }
-
-  @Test func `E50 a filter and its opposite add up to the total`() async throws {
-    for tag in ["Work", "Email", "Reading"] { try await fixture.log(tag, "09:00", "10:00") }
-    for filter in ["tag:Work", "not tag:Work", "tag:Work or tag:Email", "untagged"] {
-      let values: JSONObject = ["filter": .string(filter)]
-      let others: JSONObject = ["filter": .string("not (\(filter))")]
-      let parts = try await [summary(values), summary(others)].map {
-        $0["totalSeconds"]?.integer ?? 0
-      }
-      #expect(parts.reduce(0, +) == 10_800)
-      let listed = try await fixture.value("ListRecords", values)["totalSeconds"]?.integer
-      #expect(listed == parts[0])
-    }
-    let unknown = await fixture.perform("Summarize", ["filter": "not tag:Wrok"])
-    #expect(unknown.error?.code == "tagNotFound")
   }
 
   @Test func `an invalid filter is refused`() async throws {

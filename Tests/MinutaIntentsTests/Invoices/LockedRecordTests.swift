@@ -172,26 +172,4 @@ import Testing
     try await fixture.intents.value("Undo", ["entry": entry])
     #expect(try fixture.files() == files)
   }
-
-  @Test func `an import leaves a billed record as it is, and creates no tag for it`() async throws {
-    let fixture = try await InvoiceFixture()
-    let id = try #require(try await fixture.intents.ids().first)
-    try await fixture.bill()
-    let before = try fixture.intents.folder.content()
-    let values: JSONObject = [
-      "id": id, "start": "2026-11-02T08:00:00Z", "end": "2026-11-02T08:30:00Z", "update": true,
-      "tag": "New",
-    ]
-    let outcome = await fixture.intents.perform("ImportRecord", values)
-    #expect(
-      outcome.sentence
-        == "The record 00000000 is billed by the invoice '2026-001', so it stays as it is. "
-        + "To change it anyway, first run 'minuta invoice unlock 2026-001'."
-    )
-    #expect(outcome.result?.value["change"] == "locked")
-    #expect(outcome.result?.value["invoice"] == "2026-001")
-    #expect(try fixture.intents.folder.content() == before)
-    try await fixture.unlock()
-    #expect(try await fixture.intents.value("ImportRecord", values)["change"] == "updated")
-  }
 }

@@ -6,107 +6,82 @@ import Testing
 @testable import MinutaIntents
 
 @Suite struct EditingIntentsTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let intent: String
-    let values: JSONObject
-    let lines: [String]
-
-    var testDescription: String { "\(intent) \(JSONValue.object(values).text())" }
-
-    /// Creates a case for a call.
-    ///
-    /// - Parameter lines: the expected records after the call; by default, those before the call.
-    init(_ intent: String, _ values: JSONObject, _ lines: [String] = day) {
-      (self.intent, self.values, self.lines) = (intent, values, lines)
-    }
-  }
+  /// A call, and the records after it.
+  typealias Case = (intent: String, values: JSONObject, lines: [String])
 
   private static let day = ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
 
-  @Test(arguments: [
-    Case(
-      "UpdateRecord",
-      ["comment": "Plan"],
-      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30- Plan"]
-    ),
-    Case(
-      "UpdateRecord",
-      ["record": "running", "end": "-15m", "start": "11:15", "tag": "work"],
-      ["Work 09:00-10:30", "Email 10:30-11:00", "Work 11:15-11:45"]
-    ),
-    Case(
-      "UpdateRecord",
-      ["untagged": true],
-      ["Work 09:00-10:30", "Email 10:30-11:00", "- 11:30-"]
-    ),
-    Case("UpdateRecord", ["comment": " "]),
-    Case(
-      "SwitchTimer",
-      ["tag": "Work", "at": "11:45"],
-      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:45", "Work 11:45-"]
-    ),
-    Case(
-      "SwitchTimer",
-      ["tag": "R&D; rm -rf ~"],
-      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00", "R&D; rm -rf ~ 12:00-"]
-    ),
-    Case("SwitchTimer", ["tag": "reading"]),
-    Case("ToggleTimer", [:], ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00"]),
-    Case(
-      "ToggleTimer",
-      ["tag": "Work", "comment": "Plan"],
-      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
-    ),
-    Case("CancelTimer", [:], ["Work 09:00-10:30", "Email 10:30-11:00"]),
-    Case("CancelTimer", ["tag": "Work"]),
-    Case("ResumeTimer", [:]),
-    Case(
-      "SplitRecord",
-      ["at": ["11:40", "-10m"]],
-      [
-        "Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:40", "Reading 11:40-11:50",
-        "Reading 11:50-",
-      ]
-    ),
-    Case(
-      "CutRange",
-      ["start": "09:30", "end": "10:00"],
-      ["Work 09:00-09:30", "Work 10:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
-    ),
-    Case(
-      "CutRange",
-      ["start": "10:00", "end": "11:45", "confirm": true],
-      ["Work 09:00-10:00", "Reading 11:45-"]
-    ),
-    Case(
-      "CutRange",
-      ["start": "10:00", "end": "11:45", "tag": "Email"],
-      ["Work 09:00-10:30", "Reading 11:30-"]
-    ),
-    Case("CutRange", ["start": "07:00", "end": "09:00"]),
-    Case("DeleteRecord", ["record": "last"], ["Work 09:00-10:30", "Email 10:30-11:00"]),
-    Case("CreateTag", ["tag": " Sport "]),
-    Case(
-      "RenameTag",
-      ["tag": "work", "name": "Job"],
-      ["Job 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
-    ),
-    Case("RenameTag", ["tag": "work", "name": "Work"]),
-    Case(
-      "RenameTag",
-      ["tag": "work", "name": "email", "confirm": true],
-      ["Email 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
-    ),
-    Case("ArchiveTag", ["tag": "Work"]),
-    Case("ArchiveTag", ["tag": "Old"]),
-    Case("UnarchiveTag", ["tag": "Old"]),
-    Case("UnarchiveTag", ["tag": "Work"]),
-    Case("DeleteTag", ["tag": "Work"], ["- 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]),
-    Case("DeleteTag", ["tag": "Old"]),
-    Case("SetTagColor", ["tag": "Work", "color": "#ff0080"]),
-    Case("SetTagColor", ["tag": "Work"]),
-    Case("SetTagColor", ["tag": "Work", "color": "ff0080"]),
-  ])
+  @Test(
+    arguments: [
+      (
+        "UpdateRecord", ["comment": "Plan"],
+        ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30- Plan"]
+      ),
+      (
+        "UpdateRecord", ["record": "running", "end": "-15m", "start": "11:15", "tag": "work"],
+        ["Work 09:00-10:30", "Email 10:30-11:00", "Work 11:15-11:45"]
+      ),
+      ("UpdateRecord", ["untagged": true], ["Work 09:00-10:30", "Email 10:30-11:00", "- 11:30-"]),
+      ("UpdateRecord", ["comment": " "], day),
+      (
+        "SwitchTimer", ["tag": "Work", "at": "11:45"],
+        ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:45", "Work 11:45-"]
+      ),
+      (
+        "SwitchTimer", ["tag": "R&D; rm -rf ~"],
+        ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00", "R&D; rm -rf ~ 12:00-"]
+      ),
+      ("SwitchTimer", ["tag": "reading"], day),
+      ("ToggleTimer", [:], ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00"]),
+      (
+        "ToggleTimer", ["tag": "Work", "comment": "Plan"],
+        ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
+      ),
+      ("CancelTimer", [:], ["Work 09:00-10:30", "Email 10:30-11:00"]),
+      ("CancelTimer", ["tag": "Work"], day),
+      ("ResumeTimer", [:], day),
+      (
+        "SplitRecord", ["at": ["11:40", "-10m"]],
+        [
+          "Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:40", "Reading 11:40-11:50",
+          "Reading 11:50-",
+        ]
+      ),
+      (
+        "CutRange", ["start": "09:30", "end": "10:00"],
+        ["Work 09:00-09:30", "Work 10:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+      ),
+      (
+        "CutRange", ["start": "10:00", "end": "11:45", "confirm": true],
+        ["Work 09:00-10:00", "Reading 11:45-"]
+      ),
+      (
+        "CutRange", ["start": "10:00", "end": "11:45", "tag": "Email"],
+        ["Work 09:00-10:30", "Reading 11:30-"]
+      ),
+      ("CutRange", ["start": "07:00", "end": "09:00"], day),
+      ("DeleteRecord", ["record": "last"], ["Work 09:00-10:30", "Email 10:30-11:00"]),
+      ("CreateTag", ["tag": " Sport "], day),
+      (
+        "RenameTag", ["tag": "work", "name": "Job"],
+        ["Job 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+      ),
+      ("RenameTag", ["tag": "work", "name": "Work"], day),
+      (
+        "RenameTag", ["tag": "work", "name": "email", "confirm": true],
+        ["Email 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+      ),
+      ("ArchiveTag", ["tag": "Work"], day),
+      ("ArchiveTag", ["tag": "Old"], day),
+      ("UnarchiveTag", ["tag": "Old"], day),
+      ("UnarchiveTag", ["tag": "Work"], day),
+      ("DeleteTag", ["tag": "Work"], ["- 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]),
+      ("DeleteTag", ["tag": "Old"], day),
+      ("SetTagColor", ["tag": "Work", "color": "#ff0080"], day),
+      ("SetTagColor", ["tag": "Work"], day),
+      ("SetTagColor", ["tag": "Work", "color": "ff0080"], day),
+    ] as [Case]
+  )
   func `an edit has the described effect, and its dry run has none`(edit: Case) async throws {
     let fixture = try await IntentFixture.workingDay()
     let planned = await fixture.dryRun(edit.intent, edit.values)

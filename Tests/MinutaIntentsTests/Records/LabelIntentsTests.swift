@@ -155,29 +155,4 @@ import Testing
     #expect(some["labels"]?.array?.map { $0["key"] } == ["billable"])
     #expect(try await fixture.value("ListLabels", ["range": "2020"])["labels"] == [])
   }
-
-  @Test(
-    arguments: [
-      (["label"], ["#billable 4200", "#client=Acme 3600", "#client=Zenith 1800", "- 1200"], true),
-      (["+client"], ["Acme 3600", "Zenith 1800", "- 1800"], false),
-      (["tag", "#billable"], ["Work 5400", "Email 1800"], false),
-    ] as [(JSONValue, [String], Bool)]
-  )
-  func `time is summed up by labels`(
-    dimensions: JSONValue,
-    groups: [String],
-    hasNote: Bool
-  ) async throws {
-    let fixture = try await Self.day()
-    let values: JSONObject = ["groupBy": dimensions]
-    let value = try await fixture.value("Summarize", values)
-    #expect(value["totalSeconds"] == 7200)
-    let found = (value["groups"]?.array ?? []).map {
-      "\($0["key"]?.string ?? "-") \($0["seconds"]?.integer ?? -1)"
-    }
-    #expect(found == groups)
-    let sentence = try await fixture.sentence("Summarize", values)
-    let note = " Records with several labels count in each of their groups."
-    #expect(sentence == "Today (UTC): 2h 00m." + (hasNote ? note : ""))
-  }
 }

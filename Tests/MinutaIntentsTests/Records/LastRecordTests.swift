@@ -24,110 +24,79 @@ import Testing
     return fixture
   }
 
-  private struct Case: CustomTestStringConvertible {
-    let testDescription: String
-    let calls: [IntentCall]
-    let last: String
-
-    init(_ name: String, _ calls: [IntentCall], _ last: String) {
-      (testDescription, self.calls, self.last) = (name, calls, last)
-    }
-  }
+  private typealias Case = (name: String, calls: [IntentCall], last: String)
 
   private static let edit = IntentCall("UpdateRecord", with: ["record": early, "comment": "a"])
   private static let early: JSONValue = "00000000-0000-4000-8000-000000000004"
   private static let noon: JSONValue = "00000000-0000-4000-8000-000000000006"
   private static let start = IntentCall("StartTimer", with: ["tag": "New", "at": "05:00"])
 
-  private static let cases = [
-    Case("a logged record", [], "Dawn 06:00"),
-    Case("an edited record", [edit], "Early 08:00"),
-    Case("a started timer", [edit, start], "New 05:00"),
-    Case(
-      "a stopped timer",
-      [start, edit, IntentCall("StopTimer", with: ["tag": "New"])],
-      "New 05:00"
-    ),
-    Case(
+  private static let cases: [Case] = [
+    ("a logged record", [], "Dawn 06:00"),
+    ("an edited record", [edit], "Early 08:00"),
+    ("a started timer", [edit, start], "New 05:00"),
+    ("a stopped timer", [start, edit, IntentCall("StopTimer", with: ["tag": "New"])], "New 05:00"),
+    (
       "not one of several stopped timers",
       [
         start, IntentCall("StartTimer", with: ["tag": "Other", "at": "05:30"]), edit,
         IntentCall("StopTimer"),
-      ],
-      "Early 08:00"
+      ], "Early 08:00"
     ),
-    Case(
-      "the timer switched to",
-      [start, IntentCall("SwitchTimer", with: ["tag": "Noon"])],
+    (
+      "the timer switched to", [start, IntentCall("SwitchTimer", with: ["tag": "Noon"])],
       "Noon 12:00"
     ),
-    Case(
-      "a toggled timer",
-      [edit, IntentCall("ToggleTimer", with: ["tag": "Dawn"])],
-      "Dawn 12:00"
-    ),
-    Case("a resumed timer", [IntentCall("ResumeTimer", with: ["record": early])], "Early 12:00"),
-    Case(
+    ("a toggled timer", [edit, IntentCall("ToggleTimer", with: ["tag": "Dawn"])], "Dawn 12:00"),
+    ("a resumed timer", [IntentCall("ResumeTimer", with: ["record": early])], "Early 12:00"),
+    (
       "the last part of a split record",
-      [IntentCall("SplitRecord", with: ["record": early, "at": ["08:05"]])],
-      "Early 08:05"
+      [IntentCall("SplitRecord", with: ["record": early, "at": ["08:05"]])], "Early 08:05"
     ),
-    Case(
+    (
       "the last part of a cut record",
-      [IntentCall("CutRange", with: ["start": "08:02", "end": "08:05"])],
-      "Early 08:05"
+      [IntentCall("CutRange", with: ["start": "08:02", "end": "08:05"])], "Early 08:05"
     ),
-    Case(
+    (
       "a joined record",
       [
         IntentCall(
           "JoinRecords",
           with: ["records": [early, noon], "tag": "Noon", "confirm": true]
         )
-      ],
-      "Noon 08:00"
+      ], "Noon 08:00"
     ),
-    Case(
-      "not a deleted record",
-      [edit, IntentCall("DeleteRecord", with: ["record": "last"])],
+    (
+      "not a deleted record", [edit, IntentCall("DeleteRecord", with: ["record": "last"])],
       "Dawn 06:00"
     ),
-    Case(
+    (
       "a restored record",
       [
         IntentCall("DeleteRecord", with: ["record": noon]),
         IntentCall("RestoreRecord", with: ["record": noon]),
-      ],
-      "Noon 11:00"
+      ], "Noon 11:00"
     ),
-    Case(
+    (
       "not one of several changed records",
       [
         edit,
         IntentCall("BulkUpdate", with: ["filter": "tag:Dawn", "shift": "-5m", "confirm": true]),
-      ],
-      "Early 08:00"
+      ], "Early 08:00"
     ),
-    Case("not the record of an undone call", [edit, IntentCall("Undo")], "Dawn 06:00"),
-    Case(
-      "the record of a redone call",
-      [edit, IntentCall("Undo"), IntentCall("Redo")],
-      "Early 08:00"
-    ),
-    Case(
-      "not a record that an undo removed",
-      [start, IntentCall("Undo"), IntentCall("Undo")],
+    ("not the record of an undone call", [edit, IntentCall("Undo")], "Dawn 06:00"),
+    ("the record of a redone call", [edit, IntentCall("Undo"), IntentCall("Redo")], "Early 08:00"),
+    (
+      "not a record that an undo removed", [start, IntentCall("Undo"), IntentCall("Undo")],
       "Noon 11:00"
     ),
-    Case(
+    (
       "not a record of a renamed tag",
-      [edit, IntentCall("RenameTag", with: ["tag": "Noon", "name": "N"])],
-      "Early 08:00"
+      [edit, IntentCall("RenameTag", with: ["tag": "Noon", "name": "N"])], "Early 08:00"
     ),
-    Case(
+    (
       "not a record that policy adjust shortened",
-      [IntentCall("LogTime", with: ["tag": "In", "start": "08:02", "end": "08:04"])],
-      "In 08:02"
+      [IntentCall("LogTime", with: ["tag": "In", "start": "08:02", "end": "08:04"])], "In 08:02"
     ),
   ]
 
@@ -137,7 +106,7 @@ import Testing
     rules.overlap = .adjust
     let fixture = try await fixture()
     let adjusting = try fixture.with(rules)
-    let usesAdjust = expected.testDescription.contains("adjust")
+    let usesAdjust = expected.name.contains("adjust")
     for call in expected.calls {
       let outcome = await (usesAdjust ? adjusting : fixture).engine.perform(call, from: .file)
       #expect(outcome.status == "ok", "\(outcome.sentence)")
@@ -147,7 +116,7 @@ import Testing
 
   @Test(arguments: cases)
   private func `a dry run finds the same last record`(_ expected: Case) async throws {
-    if expected.testDescription.contains("adjust") { return }
+    if expected.name.contains("adjust") { return }
     let fixture = try await fixture()
     let dryRunCopy = await fixture.engine.dryRunCopy()
     for call in expected.calls {

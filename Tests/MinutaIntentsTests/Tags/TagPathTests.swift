@@ -197,21 +197,6 @@ import Testing
     return tags.first { $0["name"]?.string == name }?["color"]?.string
   }
 
-  @Test(
-    arguments: [
-      ("tag:Acme", 3), ("tag:=Acme", 1), ("tag:Acme/", 2), ("not tag:Acme", 2), ("tag:free", 1),
-      ("tag:=acme/website or tag:Free/", 2), (#"tag:"Acme/" and not tag:Acme/Website"#, 1),
-    ]
-  )
-  func `a filter selects a tag, what is below it, or both`(filter: String, count: Int) async throws
-  {
-    try await add("Acme", "Acme/Website", "acme/Admin", "Free/Later", "Acme2")
-    let values: JSONObject = ["range": "all", "filter": .string(filter)]
-    #expect(try await fixture.value("ListRecords", values)["records"]?.array?.count == count)
-    let groups = try await fixture.value("Summarize", values)["groups"]?.array ?? []
-    #expect(groups.reduce(0) { $0 + ($1["records"]?.integer ?? 0) } == count)
-  }
-
   @Test func `the parameter 'tag' takes what is below, too`() async throws {
     try await add("Acme", "Acme/Website", "Free/Later")
     for (tag, count) in [("acme", 2), ("Acme/", 1), ("Free", 1)] {

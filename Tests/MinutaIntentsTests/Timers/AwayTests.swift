@@ -9,7 +9,7 @@ import Testing
 /// Tests of the intents `Away` and `Back`, and of `Resolve` after them.
 @Suite struct AwayTests {
   /// Makes the calls, the last of which is `Back`, and checks the result and its sentence.
-  @Test(arguments: AbsenceScenario.all)
+  @Test(arguments: scenarios)
   func `Back answers what ran while the user was away`(scenario: AbsenceScenario) async throws {
     let fixture = try AbsenceFixture(minimumAway: scenario.minimum)
     try await fixture.value("09:00", "StartTimer", ["tag": "Work"])

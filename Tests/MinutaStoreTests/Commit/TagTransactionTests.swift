@@ -104,50 +104,38 @@ import Testing
     #expect(change.after?.contains(#""name":"Uno","icon":1.50"#) == true)
   }
 
-  struct Recovery: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    /// Returns the content of `tags.json` at recovery, given its content before and after the
-    /// transaction.
-    let file: @Sendable (_ before: String, _ after: String) -> String?
-    let names: [String]
-    var conflict: [String]?
-    /// Whether the new list is still in the temporary file.
-    var isStaged = true
-  }
+  /// A file at recovery, made from its content before and after the transaction, and what it becomes;
+  /// the new list may still be staged in the temporary file.
+  typealias Recovery = (
+    description: String, file: @Sendable (_ before: String, _ after: String) -> String?,
+    names: [String], conflict: [String]?, isStaged: Bool
+  )
 
-  private static let recoveries = [
-    Recovery(testDescription: "unchanged", file: { before, _ in before }, names: committed),
-    Recovery(testDescription: "already in place", file: { $1 }, names: committed, isStaged: false),
-    Recovery(
-      testDescription: "different line breaks",
-      file: { before, _ in before.replacing("\n", with: "\r\n") },
-      names: committed
+  private static let recoveries: [Recovery] = [
+    ("unchanged", { before, _ in before }, committed, nil, true),
+    ("already in place", { $1 }, committed, nil, false),
+    (
+      "different line breaks", { before, _ in before.replacing("\n", with: "\r\n") }, committed,
+      nil, true
     ),
-    Recovery(
-      testDescription: "another tag was changed",
-      file: { before, _ in before.replacing("Two", with: "Due") },
-      names: ["Uno", "Due", "Three"]
+    (
+      "another tag was changed", { before, _ in before.replacing("Two", with: "Due") },
+      ["Uno", "Due", "Three"], nil, true
     ),
-    Recovery(
-      testDescription: "another tag was changed after the list was in place",
-      file: { $1.replacing("Two", with: "Due") },
-      names: ["Uno", "Due", "Three"],
-      isStaged: false
+    (
+      "another tag was changed after the list was in place", { $1.replacing("Two", with: "Due") },
+      ["Uno", "Due", "Three"], nil, false
     ),
-    Recovery(
-      testDescription: "the same tag was changed after the list was in place",
-      file: { $1.replacing("Uno", with: "Eins") },
-      names: ["Eins", "Two", "Three"],
-      isStaged: false
+    (
+      "the same tag was changed after the list was in place",
+      { $1.replacing("Uno", with: "Eins") }, ["Eins", "Two", "Three"], nil, false
     ),
-    Recovery(
-      testDescription: "the same tag was changed",
-      file: { before, _ in before.replacing("One", with: "Eins") },
-      names: ["Eins", "Two", "Three"],
-      conflict: committed
+    (
+      "the same tag was changed", { before, _ in before.replacing("One", with: "Eins") },
+      ["Eins", "Two", "Three"], committed, true
     ),
-    Recovery(testDescription: "missing", file: { _, _ in nil }, names: committed),
-    Recovery(testDescription: "unusable", file: { _, _ in "" }, names: [], conflict: committed),
+    ("missing", { _, _ in nil }, committed, nil, true),
+    ("unusable", { _, _ in "" }, [], committed, true),
   ]
 
   private static let committed = ["Uno", "Two", "Three"]

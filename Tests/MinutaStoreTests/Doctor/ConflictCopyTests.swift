@@ -70,10 +70,7 @@ import Testing
         to: Self.path(name),
         at: 5
       )
-      guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
-        Issue.record("no merge")
-        return
-      }
+      let merge = try #require(try await fixture.findings().first?.merge)
       #expect(merge.decided == ["comment"])
       #expect(merge.later == (isCopyLater ? Self.path(name) : Fixture.path))
       let after = try await fixture.expectRepair()
@@ -98,10 +95,7 @@ import Testing
       to: Self.path(Self.names[0]),
       at: 10
     )
-    guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
-      Issue.record("no merge")
-      return
-    }
+    let merge = try #require(try await fixture.findings().first?.merge)
     #expect(merge.decided.isEmpty)
     _ = try await fixture.expectRepair()
     #expect(try fixture.records() == [Fixture.record(tag: Fixture.tagID)])
@@ -191,31 +185,5 @@ import Testing
     #expect(records.map(\.comment) == [nil, "b"])
     #expect(Set(records.map(\.id)).count == 2)
     #expect((records.first?.id.uuidString == Fixture.id) == isCopyLater)
-  }
-
-  @Test func `many files with the same ID are repaired in one call`() async throws {
-    let fixture = try DoctorFixture()
-    for (index, hour) in ["10", "11", "12", "13", "14", "14"].enumerated() {
-      let record = Fixture.record(start: "\(hour):00", end: "\(hour):30")
-      try fixture.write(
-        Fixture.text(record),
-        to: Self.path("copy\(index).json"),
-        at: Double(-index)
-      )
-    }
-    _ = try await fixture.expectRepair(of: 5)
-    #expect(try fixture.records().count == 5)
-  }
-
-  @Test func `E30 merged times come from one side if they would be out of order`() {
-    let merge = JSONObjectMerge(
-      ["startTime": "2026-11-20T08:00:00Z", "endTime": "2026-11-20T09:00:00Z"],
-      ["startTime": "2026-11-20T10:00:00Z", "endTime": "2026-11-20T11:00:00Z"],
-      base: MergeBase(["startTime": "2026-11-20T08:00:00Z", "endTime": "2026-11-20T11:00:00Z"]),
-      isTheirsLater: false
-    )
-    #expect(merge.result["startTime"] == "2026-11-20T08:00:00Z")
-    #expect(merge.result["endTime"] == "2026-11-20T09:00:00Z")
-    #expect(merge.decided == ["startTime", "endTime"])
   }
 }

@@ -18,25 +18,11 @@ import Testing
   private static let copy = "records/2026/11/\(names[0])"
 
   /// The versions of a record before a change, and the members that the merged record has.
-  struct Versions: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let ours: JSONObject
-    let theirs: JSONObject
-    /// The number of seconds by which the copy is later.
-    let later: Double
-    let merged: JSONObject
-
-    init(
-      _ description: String,
-      _ ours: JSONObject = [:],
-      _ theirs: JSONObject = [:],
-      later: Double = 10,
-      merged: JSONObject = [:]
-    ) {
-      testDescription = description
-      (self.ours, self.theirs, self.later, self.merged) = (ours, theirs, later, merged)
-    }
-  }
+  ///
+  /// The copy is later by a number of seconds.
+  typealias Versions = (
+    description: String, ours: JSONObject, theirs: JSONObject, later: Double, merged: JSONObject
+  )
 
   private static func text(_ members: JSONObject) -> String {
     var json = StoredRecord.json(of: Fixture.record(end: nil))
@@ -44,50 +30,29 @@ import Testing
     return JSONValue.object(json).text(.indented)
   }
 
-  private static let mergeable = [
-    Versions("equal versions"),
-    Versions(
-      "a value and none",
-      ["comment": "ours"],
-      ["endTime": "2026-11-20T09:00:00Z"],
-      merged: ["endTime": "2026-11-20T09:00:00Z", "comment": "ours"]
+  private static let mergeable: [Versions] = [
+    ("equal versions", [:], [:], 10, [:]),
+    (
+      "a value and none", ["comment": "ours"], ["endTime": "2026-11-20T09:00:00Z"], 10,
+      ["endTime": "2026-11-20T09:00:00Z", "comment": "ours"]
     ),
-    Versions(
-      "two ends, the copy's is later",
-      ["endTime": "2026-11-20T09:00:00Z"],
-      ["endTime": "2026-11-20T08:30:00Z"],
-      merged: ["endTime": "2026-11-20T08:30:00Z"]
+    (
+      "two ends, the copy's is later", ["endTime": "2026-11-20T09:00:00Z"],
+      ["endTime": "2026-11-20T08:30:00Z"], 10, ["endTime": "2026-11-20T08:30:00Z"]
     ),
-    Versions(
-      "two ends, the file's is later",
-      ["endTime": "2026-11-20T09:00:00Z"],
-      ["endTime": "2026-11-20T08:30:00Z"],
-      later: -10,
-      merged: ["endTime": "2026-11-20T09:00:00Z"]
+    (
+      "two ends, the file's is later", ["endTime": "2026-11-20T09:00:00Z"],
+      ["endTime": "2026-11-20T08:30:00Z"], -10, ["endTime": "2026-11-20T09:00:00Z"]
     ),
-    Versions(
-      "labels",
-      ["comment": "Call #a"],
-      ["comment": "Call #b=1"],
-      merged: ["comment": "Call #b=1 #a"]
+    ("labels", ["comment": "Call #a"], ["comment": "Call #b=1"], 10, ["comment": "Call #b=1 #a"]),
+    ("images", ["images": ["a.png"]], ["images": ["b.png"]], 10, ["images": ["a.png", "b.png"]]),
+    (
+      "a longer comment", ["comment": "Call"], ["comment": "Call Anna"], 10,
+      ["comment": "Call Anna"]
     ),
-    Versions(
-      "images",
-      ["images": ["a.png"]],
-      ["images": ["b.png"]],
-      merged: ["images": ["a.png", "b.png"]]
-    ),
-    Versions(
-      "a longer comment",
-      ["comment": "Call"],
-      ["comment": "Call Anna"],
-      merged: ["comment": "Call Anna"]
-    ),
-    Versions(
-      "unknown members",
-      ["mood": "good"],
-      ["weather": ["a": 1]],
-      merged: ["mood": "good", "weather": ["a": 1]]
+    (
+      "unknown members", ["mood": "good"], ["weather": ["a": 1]], 10,
+      ["mood": "good", "weather": ["a": 1]]
     ),
   ]
 
@@ -118,21 +83,15 @@ import Testing
     #expect(try await fixture.findings().filter { !missing.contains($0.problem) } == [])
   }
 
-  @Test(arguments: [
-    Versions(
-      "two comments",
-      ["comment": "ours"],
-      ["comment": "theirs"],
-      merged: ["comment": "theirs"]
-    ),
-    Versions(
-      "two ends of the same age",
-      ["endTime": "2026-11-20T09:00:00Z"],
-      ["endTime": "2026-11-20T08:30:00Z"],
-      later: 0,
-      merged: ["endTime": "2026-11-20T09:00:00Z"]
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("two comments", ["comment": "ours"], ["comment": "theirs"], 10, ["comment": "theirs"]),
+      (
+        "two ends of the same age", ["endTime": "2026-11-20T09:00:00Z"],
+        ["endTime": "2026-11-20T08:30:00Z"], 0, ["endTime": "2026-11-20T09:00:00Z"]
+      ),
+    ] as [Versions]
+  )
   func `a copy about which the user has to decide stays for the doctor`(
     versions: Versions
   ) async throws {
@@ -185,10 +144,7 @@ import Testing
       }
     }
     let findings = try await fixture.findings()
-    let merges = findings.compactMap { finding -> FileMerge? in
-      if case .merge(let merge) = finding.remedy { merge } else { nil }
-    }
-    #expect(merges.map(\.invoice) == ["2026-001"])
+    #expect(findings.compactMap(\.merge).map(\.invoice) == ["2026-001"])
   }
 
   @Test(arguments: [-10.0, 10])

@@ -195,3 +195,8 @@ struct DoctorFixture {
       .map { StoreLayout.name(ofFile: $0.key) }.sorted()
   }
 }
+
+extension StoreFinding {
+  /// The merge that repairs the finding; nil if another repair does, or none.
+  var merge: FileMerge? { if case .merge(let merge) = remedy { merge } else { nil } }
+}

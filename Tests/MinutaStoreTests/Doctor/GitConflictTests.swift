@@ -62,10 +62,7 @@ import Testing
       """,
       to: Fixture.path
     )
-    guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
-      Issue.record("no merge")
-      return
-    }
+    let merge = try #require(try await fixture.findings().first?.merge)
     #expect(merge.decided.isEmpty)
     let after = try await fixture.expectRepair()
     #expect(after.keys.sorted() == [Fixture.path])

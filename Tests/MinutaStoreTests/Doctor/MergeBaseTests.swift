@@ -137,38 +137,6 @@ import Testing
     try Self.expectMerged(tests, fixture, try await fixture.repair())
   }
 
-  @Test func `no edit is lost if sync keeps our version as the copy`() async throws {
-    let tests = Self.cases(upTo: 2, isBare: false)
-    let (fixture, paths) = try Self.fixture(tests)
-    for test in tests {
-      let path = try #require(paths[test.id])
-      // The file with the later time wins, whether that is the original or the conflict copy.
-      let times = test.isTheirsLater ? (5.0, 0.0) : (0.0, 5.0)
-      try fixture.write(try fixture.folder.text(of: path), to: Self.copy(test), at: times.1)
-      try fixture.write(Self.textThere(test), to: path, at: times.0)
-    }
-    let diagnosis = try await fixture.repair()
-    // Merged images are in a different order, so skip them here.
-    let paired = tests.filter { $0.there != "images" }
-    try Self.expectMerged(paired, fixture, diagnosis)
-  }
-
-  @Test func `our copy is still merged after edits to the synced version`() async throws {
-    let fixture = try DoctorFixture()
-    try fixture.save(Fixture.record(end: nil), tags: Fixture.tag("Work"))
-    try fixture.save(Fixture.record(comment: "ours"))
-    let ours = try fixture.folder.text(of: Fixture.path)
-    try fixture.write(Fixture.text(Fixture.record(end: nil, tag: Fixture.tagID)), to: Fixture.path)
-    try fixture.write(ours, to: "records/2026/11/2026-11-20_080000_conflict_1.json")
-    try fixture.save(Fixture.record(end: nil, tag: Fixture.tagID, images: ["a.png"]))
-    try await fixture.repair()
-    #expect(
-      try fixture.records() == [
-        Fixture.record(tag: Fixture.tagID, comment: "ours", images: ["a.png"])
-      ]
-    )
-  }
-
   @Test func `no edit is lost when merging git's conflict markers in a record`() async throws {
     let tests = Self.cases(upTo: 2, isBare: true)
     let (fixture, paths) = try Self.fixture(tests)

@@ -90,20 +90,4 @@ import Testing
     try await fixture.undo()
     #expect(try fixture.folder.text(of: Fixture.path).isEmpty)
   }
-
-  @Test func `a thousand copies are repaired at once`() async throws {
-    let fixture = try DoctorFixture()
-    for index in 0..<1000 {
-      let digits = String(10_000_000 + index)
-      let record = Fixture.record("\(digits)-1111-4111-8111-111111111111")
-      let name = "records/2026/11/r\(index)"
-      try fixture.folder.write(Fixture.text(record), to: "\(name).json")
-      try fixture.folder.write(Fixture.text(record), to: "\(name)_conflict_1.json")
-    }
-    let start = ContinuousClock.now
-    let diagnosis = try await fixture.repair()
-    #expect(diagnosis.repaired.count == 1000)
-    #expect(ContinuousClock.now - start < .seconds(600))
-    #expect(try fixture.records().count == 1000)
-  }
 }

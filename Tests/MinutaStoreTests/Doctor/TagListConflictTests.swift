@@ -39,10 +39,7 @@ import Testing
     let fixture = try DoctorFixture()
     try fixture.write(Fixture.tagsText(Fixture.tag("Work")), to: "tags.json", at: 10)
     try fixture.write(Fixture.tagsText(Fixture.tag("Job")), to: Self.names[0], at: 0)
-    guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
-      Issue.record("no merge")
-      return
-    }
+    let merge = try #require(try await fixture.findings().first?.merge)
     #expect(merge.decided == ["name of Work", "color of Work"])
     #expect(merge.later == "tags.json")
     _ = try await fixture.expectRepair()

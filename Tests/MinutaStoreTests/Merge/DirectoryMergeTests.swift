@@ -23,20 +23,6 @@ struct DirectoryMergeTests {
     return merged
   }
 
-  @Test func `edits of different fields merge, also those of unknown keys`() {
-    let base = FolderTexts().with(id, ["comment": "Plan", "x": 1])
-    let end = JSONValue.string("2026-11-20T09:00:00Z")
-    let ours = FolderTexts().with(id, ["comment": "Plan", "x": 2, "endTime": end])
-    let theirs = FolderTexts().with(id, ["comment": "Release", "x": 1, "y": "new"])
-    let merged = merge(base, ours, theirs)
-    let record = merged.records[id.text]
-    #expect(record?["comment"] == "Release")
-    #expect(record?["endTime"] == "2026-11-20T09:00:00Z")
-    #expect(record?["x"] == 2)
-    #expect(record?["y"] == "new")
-    #expect(merged.conflicts.isEmpty)
-  }
-
   @Test(arguments: [false, true])
   func `of two edits of one field the later one wins and the other is named`(theirsLater: Bool) {
     let base = FolderTexts().with(id, ["comment": "Plan"])
@@ -55,14 +41,6 @@ struct DirectoryMergeTests {
     let edited = FolderTexts().with(id, ["comment": "Release"])
     #expect(merge(base, [:], edited).files == edited)
     #expect(merge(base, [:], base).files == [:])
-  }
-
-  @Test func `a record whose start changed is followed to its new file`() {
-    let base = FolderTexts().with(id, ["comment": "Plan"])
-    let moved = FolderTexts().with(id, at: "2026-12-01T07:00:00Z", ["comment": "Plan"])
-    let edited = FolderTexts().with(id, ["comment": "Release"])
-    let expected = FolderTexts().with(id, at: "2026-12-01T07:00:00Z", ["comment": "Release"])
-    #expect(merge(base, moved, edited).files == expected)
   }
 
   @Test func `a start after the end of the other side takes both times from the later side`() {

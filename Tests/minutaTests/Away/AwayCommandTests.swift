@@ -60,21 +60,6 @@ import Testing
     #expect(try state()["departure"]?["at"] != nil)
   }
 
-  @Test func `other programs call them over JSON-RPC`() async throws {
-    let requests = [
-      #"{"jsonrpc":"2.0","id":1,"method":"StartTimer","params":{"tag":"Work"}}"#,
-      #"{"jsonrpc":"2.0","id":2,"method":"Away","params":{"idle":"15m"}}"#,
-      #"{"jsonrpc":"2.0","id":3,"method":"Back","params":{}}"#,
-    ]
-    let result = try await fixture.run(["rpc"], input: requests.map { $0 + "\n" }.joined())
-    let replies = try result.output.split(separator: "\n").map {
-      try JSONValue(parsing: String($0))
-    }
-    #expect(replies.count == 3 && replies.allSatisfy { $0["error"] == nil })
-    let back = replies.first { $0["id"] == 3 }?["result"]?["value"]
-    #expect(back?["away"]?["seconds"]?.integer.map { (899...930).contains($0) } == true)
-  }
-
   @Test(arguments: ["{", "[]", "\0\0", #"{"absences": [{"from": 1}], "departure": {"at": "x"}}"#])
   func `a damaged file counts as no absence`(content: String) async throws {
     _ = try await fixture.run("start", "Work")

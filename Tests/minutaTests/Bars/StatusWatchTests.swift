@@ -194,11 +194,7 @@ import Testing
   }
 
   @Test func `a bar that stops reading blocks no change and gets the last status`() async throws {
-    let child = try ChildProcess(
-      TestPrograms.minuta,
-      ["status", "waybar", "--watch"],
-      environment: fixture.environment
-    )
+    let child = try fixture.start(["status", "waybar", "--watch"])
     // Each line is longer than ten thousand bytes, so a few of them fill the pipe.
     let name = String(repeating: "x", count: 9990)
     for index in 0..<12 { _ = try await fixture.run("start", "\(name) \(index)") }

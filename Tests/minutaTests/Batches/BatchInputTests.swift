@@ -95,11 +95,7 @@ import Testing
         + #""duration":"1m"}}"# + "\n"
     }
     let file = try fixture.home.write(calls.joined(), to: "calls.jsonl")
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", file],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", file])
     _ = try process.readOutput()
     // The output pipe is full after about 500 results, so the process waits. Meanwhile, change a
     // call that it hasn't run yet.
@@ -114,11 +110,7 @@ import Testing
   }
 
   @Test func `a blank line doesn't delay a stream`() async throws {
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", "-", "--stream"],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", "-", "--stream"])
     try process.write(Array("\(Self.log)\n\n \n".utf8))
     let bytes = try process.readOutput()
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""status":"ok""#))

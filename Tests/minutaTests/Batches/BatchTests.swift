@@ -98,11 +98,7 @@ import Testing
   }
 
   @Test func `a stream is processed as it arrives`() async throws {
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", "-", "--stream"],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", "-", "--stream"])
     var output = ""
     for (index, call) in Self.logs(3).enumerated() {
       try process.write(Array((call + "\n").utf8))
@@ -123,11 +119,7 @@ import Testing
     async throws
   {
     let file = try lines(Self.logs(1200))
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", file],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", file])
     // Reads only the first results. The rest fill the pipe, so the process can't finish before it
     // is killed.
     var count = 0
@@ -218,11 +210,7 @@ import Testing
 
   @Test func `a running batch can't be resumed`() async throws {
     let file = try lines(Self.logs(1500))
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", file],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", file])
     _ = try process.readOutput()
     let beside = try await fixture.run("run", file, "--resume")
     #expect(beside.status == 4)
@@ -262,17 +250,5 @@ import Testing
     #expect(try summary(second)?["repeated"] == 2)
     #expect(second.output.contains(#""dialog":"Already done: Logged 1h 00m"#))
     #expect(try fixture.records() == records)
-  }
-
-  @Test(arguments: ["Undo", "History", "ListDeletions"])
-  func `an atomic batch refuses calls that read committed state`(intent: String)
-    async throws
-  {
-    let calls = #"[{"intent": "LogTime", "with": {"duration": "1h"}}, {"intent": "\#(intent)"}]"#
-    let result = try await fixture.run(["run", "-", "--atomic"], input: calls)
-    #expect(result.status == 1)
-    #expect(result.output.hasPrefix(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
-    #expect(result.output.contains(#""code":"atomicGroupUnsupported""#))
-    #expect(try fixture.records().isEmpty)
   }
 }

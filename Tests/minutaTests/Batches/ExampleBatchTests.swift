@@ -80,24 +80,4 @@ import Testing
     #expect(again.contains(#""repeated":2"#))
     #expect(try fixture.records() == records)
   }
-
-  @Test(arguments: [
-    "$5", "{{x}}", "${HOME}", "%s%n", "\"'`", "a\u{1F600}\u{0301}\u{202E}", "\\n\n",
-  ])
-  func `a hostile text arrives unchanged, dry and for real`(text: String) async throws {
-    let call: JSONValue = [
-      "intent": "LogTime",
-      "with": ["tag": "x", "comment": .string(text), "duration": "1m"],
-    ]
-    let dry = try await fixture.run(
-      ["run", "-", "--dry-run"],
-      input: call.text() + "\n" + call.text()
-    )
-    let planned = try JSONValue(parsing: String(dry.output.split(separator: "\n")[0]))
-    let plan = planned["outcome"]?["plan"]
-    #expect(plan?["with"]?["comment"]?.string == text)
-    #expect(try fixture.content().isEmpty)
-    _ = try await fixture.run(["run", "-"], input: call.text())
-    #expect(try fixture.records().first?["comment"]?.string == text)
-  }
 }

@@ -23,23 +23,6 @@ import Testing
     #expect(try fixture.records().count == 5)
   }
 
-  @Test func `the same example works in a dry run`() async throws {
-    let example = PackageDirectory.path + "/Examples/first-day.json"
-    let result = try await fixture.run("run", example, "--dry-run")
-    #expect(result.status == 0)
-    #expect(result.output.contains(#""status":"planned""#))
-    #expect(result.output.contains(#""totalSeconds":28500"#))
-    #expect(try fixture.content().isEmpty)
-  }
-
-  @Test func `a call comes from standard input`() async throws {
-    let outcome = try await fixture.outcome(
-      ["run", "-"],
-      input: #"{"intent": "StartTimer", "with": {"tag": "Work"}}"#
-    )
-    #expect(outcome["value"]?["record"]?["tag"]?["name"] == "Work")
-  }
-
   @Test func `a batch ends at the first failure with its code`() async throws {
     let batch = """
       [{"intent": "StartTimer", "with": {"tag": "Work"}},

@@ -147,11 +147,7 @@ import Testing
         + #""duration":"1m"}}"#
     }
     let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", file],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", file])
     _ = try process.readOutput()
     let elsewhere = ["XDG_STATE_HOME": fixture.home.path + "/elsewhere"]
     for flags in [["--resume"], ["--resume", "--dry-run"]] {
@@ -258,11 +254,7 @@ import Testing
         + #""duration":"1m"}}"#
     }
     let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", file],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", file])
     var head = try process.readOutput()
     kill(process.id, SIGTERM)
     let end = try await process.finish()

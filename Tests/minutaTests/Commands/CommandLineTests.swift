@@ -19,26 +19,6 @@ import Testing
     #expect(try await fixture.shell("minuta summary | dd bs=65536 count=1 2>/dev/null") == whole)
   }
 
-  @Test func `a day of start, stop and summary`() async throws {
-    let started = try await fixture.run("start", "Deep work", "--at", "2024-11-04 09:00")
-    let id = try fixture.shortID()
-    #expect(started.output == "Started 'Deep work' (new tag) at 2024-11-04 09:00 (\(id)).\n")
-    #expect(started.errors.isEmpty)
-    let stopped = try await fixture.run("stop", "--at", "2024-11-04 10:30")
-    #expect(
-      stopped.output == "Stopped 'Deep work' after 1h 30m, 2024-11-04 09:00 to 10:30 (\(id)).\n"
-    )
-    #expect(try await fixture.run("records", "2024-11-04").output.contains("Deep work  \(id)"))
-    let summary = try await fixture.run("summary", "2024-11-04")
-    #expect(
-      summary.output == """
-        2024-11-04 (Europe/Zurich): 1h 30m.
-          Deep work  1h 30m  1 record
-
-        """
-    )
-  }
-
   @Test(arguments: [
     ["--json", "start", "Work"], ["start", "--json", "Work"], ["start", "Work", "--json"],
     ["run", "StartTimer", "--tag", "Work", "--json"],
@@ -72,11 +52,6 @@ import Testing
   func `an error is JSON if the result would be`(words: [String]) async throws {
     let result = try await fixture.run(words)
     #expect(try JSONValue(parsing: result.output)["status"] == "failed", "\(result)")
-  }
-
-  @Test func `days are rows`() async throws {
-    let rows = try await fixture.run("today", "--csv=date,totalSeconds").output
-    #expect(rows.hasPrefix("date,totalSeconds\n"), "\(rows)")
   }
 
   @Test func `a shortcut has help of its own`() async throws {
@@ -123,12 +98,6 @@ import Testing
     #expect(words.contains("Examples: 10:00, -15m."))
   }
 
-  @Test(arguments: ["UTC", "GMT", ":UTC", "Etc/UTC"])
-  func `a record made in UTC shows UTC`(zone: String) async throws {
-    let result = try await fixture.shell("TZ=\(zone) minuta log Work 1m --json")
-    #expect(try JSONValue(parsing: result)["value"]?["record"]?["timeZone"] == "UTC")
-  }
-
   @Test func `a dry run of a workflow shows the values as given`() async throws {
     let workflow =
       #"{"minuta": 1, "id": "w", "title": "W", "steps": [{"id": "a", "intent": "LogTime", "#
@@ -153,12 +122,6 @@ import Testing
       ["summary", "all", "--group-by", "day", "--group-by", "tag"])
     #expect(summary == repeated)
     #expect(summary["value"]?["groups"]?.array?.first?["groups"] != nil)
-  }
-
-  @Test func `a dry run leaves no trace`() async throws {
-    let result = try await fixture.run("start", "Work", "--dry-run", "--json")
-    #expect(try JSONValue(parsing: result.output)["status"] == "planned")
-    #expect(try fixture.content().isEmpty)
   }
 
   @Test func `a name can't control the terminal`() async throws {
@@ -321,16 +284,5 @@ import Testing
     #expect(try await fixture.run("status").status == 0)
     holder.end()
     #expect(try await fixture.run("stop").status == 0)
-  }
-
-  @Test func `E2 an ambiguous time is reported`() async throws {
-    let result = try await fixture.run("log", "Work", "15m", "--start", "2024-10-27 02:30")
-    #expect(
-      result.output == """
-        Logged 15m on 'Work' (new tag), 2024-10-27 02:30 to 02:45 (\(try fixture.shortID())). 02:30 occurs \
-        twice on 2024-10-27 in Europe/Zurich; using the first.
-
-        """
-    )
   }
 }

@@ -42,11 +42,6 @@ import Testing
     )
   }
 
-  @Test func `UTC has its name, which the system calls GMT`() async throws {
-    let output = try await fixture.run(["config"], environment: ["TZ": "UTC"]).output
-    #expect(output.contains(#/ timeZone +UTC +TZ\n/#), "\(output)")
-  }
-
   @Test func `a list is set by numbers, and names of settings are checked`() async throws {
     for (words, sentence) in [
       (["set", "rates.Acme", "85"], "'rates' is a list. Set an item by its number, such as"),
@@ -92,18 +87,6 @@ import Testing
       checked.errors == "minuta: \(file):3: The alias 'x' begins with 'w', which is no command.\n"
     )
     #expect(try await fixture.run("config", "set", "aliases.l", "ls").status == 0)
-  }
-
-  @Test func `origins stand beside the values`() async throws {
-    let output = try await fixture.run(["config"], environment: ["COLUMNS": "200"]).output
-    let longest = output.split(separator: "\n").dropFirst().map(\.count).max() ?? 0
-    #expect(longest < 80 + fixture.store.count, "\(output)")
-  }
-
-  @Test func `sentences show times as the setting clock says`() async throws {
-    _ = try await fixture.run("config", "set", "clock", "12h")
-    let logged = try await fixture.run("log", "Work", "13:00-14:00", "2026-11-02")
-    #expect(logged.output.contains("2026-11-02 1:00 pm to 2:00 pm"), "\(logged.output)")
   }
 
   @Test func `all lines of config fit a narrow terminal`() async throws {

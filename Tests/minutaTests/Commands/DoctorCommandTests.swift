@@ -50,29 +50,6 @@ import Testing
     #expect(try fixture.content() == before)
   }
 
-  @Test func `a repair is undone by minuta undo`() async throws {
-    try await spoil()
-    let before = try fixture.content().filter { !$0.key.contains(".minuta.") }
-    let repaired = try await fixture.outcome(["doctor", "--repair"])
-    #expect(repaired["status"] == "ok")
-    #expect(repaired["value"]?["repaired"] == 1)
-    #expect(repaired["value"]?["remaining"] == 1)
-    #expect(try fixture.records().first?["startTime"] == "2026-11-20T08:00:00Z")
-    let history = try await fixture.run("history")
-    #expect(history.output.contains("doctor  'records/2026/11/2026-11-20_080000.json'"))
-    #expect(try await fixture.run("undo").status == 0)
-    #expect(try fixture.content().filter { !$0.key.contains(".minuta.") } == before)
-  }
-
-  @Test func `a repair that was undone can be made again`() async throws {
-    try await spoil()
-    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
-    let records = try fixture.records()
-    #expect(try await fixture.run("undo").status == 0)
-    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
-    #expect(try fixture.records() == records)
-  }
-
   @Test func `the exit code is 1 while problems remain`() async throws {
     #expect(try await fixture.run("doctor").status == 0)
     _ = try await fixture.run("log", "Work", "--start", "2026-11-20 09:00", "--duration", "1h")

@@ -38,11 +38,7 @@ import Testing
   }
 
   private func inSway(_ body: (SwaySession) async throws -> Void) async throws {
-    let printed = try await TestPrograms.run(
-      program,
-      ["keys", "sway"],
-      environment: fixture.environment
-    )
+    let printed = try await fixture.runProcess(["keys", "sway"], of: program)
     try #require(printed.status == 0, "\(printed)")
     let environment = fixture.environment.merging([
       "DBUS_SESSION_BUS_ADDRESS": "", "SHELL": "/bin/sh",
@@ -93,11 +89,7 @@ import Testing
   @Test func `a press is reported if the store stays locked`() async throws {
     _ = try await fixture.run("start", "Other")
     let holder = try await fixture.lockHolder()
-    let result = try await TestPrograms.run(
-      program,
-      ["key", "work"],
-      environment: fixture.environment
-    )
+    let result = try await fixture.runProcess(["key", "work"], of: program)
     holder.end()
     #expect(result.status == 4, "\(result)")
     #expect(log.contains(" error app: Key pressed (outcome=") && log.contains("flock"), "\(log)")

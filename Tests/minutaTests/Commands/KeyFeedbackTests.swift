@@ -96,33 +96,6 @@ import Testing
     #expect(output == "1\n2\n")
   }
 
-  @Test(.requires("i3", "xdotool", "dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
-  func `a key pressed in i3 shows the outcome`() async throws {
-    let bindings = try await TestPrograms.run(
-      program,
-      ["keys", "i3"],
-      environment: fixture.environment
-    )
-    let ready = "\(fixture.home.path)/ready"
-    let file = try fixture.home.write(
-      "# i3 config file (v4)\n\(bindings.output)bindsym Pause exec touch \(ready)\n",
-      to: "i3.conf"
-    )
-    let output = try await onDesktop(
-      DesktopScript.startDunst + """
-        i3 -c \(file) > "$HOME/i3.log" 2>&1 & i3=$!
-        until_true 'xdotool key Pause; [ -e \(ready) ]'
-        xdotool key super+0
-        until_true '[ "$(dunstctl count displayed)" = 1 ]'
-        dunstctl close-all; field body
-        kill $i3 $dunst
-
-        """
-    )
-    #expect(output.hasPrefix("Started '&lt;b&gt;R&amp;D&lt;/b&gt; "), "\(output)")
-    #expect(try fixture.records().count == 1)
-  }
-
   @Test(.requires("dunst", "dbus-run-session", "xvfb-run", "notify-send", "jq"))
   func `a daemon that hangs doesn't delay a press, and no process is left`() async throws {
     let output = try await onDesktop(
@@ -148,7 +121,7 @@ import Testing
 
   @Test func `without a session bus the outcome goes to the log`() async throws {
     for slug in ["start", "wrong", "stop", "missing"] {
-      _ = try await TestPrograms.run(program, ["key", slug], environment: fixture.environment)
+      _ = try await fixture.runProcess(["key", slug], of: program)
     }
     let lines = log.split(separator: "\n")
     #expect(lines.count == 4)
@@ -173,7 +146,7 @@ import Testing
     try fixture.home.write(settings, to: ".config/minuta/settings.json")
     try writeKeyMap(feedback: feedback)
     for slug in ["start", "wrong", "stop"] {
-      _ = try await TestPrograms.run(program, ["key", slug], environment: fixture.environment)
+      _ = try await fixture.runProcess(["key", slug], of: program)
     }
     let lines = log.split(separator: "\n")
     #expect(lines.count == shown.count, "\(lines)")
@@ -197,13 +170,13 @@ import Testing
       #"{"minuta": 1, "keys": {\#(key)}}"#,
       to: ".config/minuta/keymap.json"
     )
-    _ = try await TestPrograms.run(program, ["key", "x"], environment: fixture.environment)
+    _ = try await fixture.runProcess(["key", "x"], of: program)
     #expect(log.contains(" error app: Key pressed (outcome=") && log.contains(advice), "\(log)")
   }
 
   @Test func `an error of the disk says what to do next`() async throws {
     try fixture.home.write("", to: "store")
-    _ = try await TestPrograms.run(program, ["key", "start"], environment: fixture.environment)
+    _ = try await fixture.runProcess(["key", "start"], of: program)
     #expect(log.contains("Correct this, then try again."), "\(log)")
   }
 
@@ -212,11 +185,7 @@ import Testing
       #"{"minuta": 1, "keys": {"ask": {"press": "LOGO+a", "pick": "workflow", "feedback": "none"}}}"#,
       to: ".config/minuta/keymap.json"
     )
-    let pressed = try await TestPrograms.run(
-      program,
-      ["key", "ask"],
-      environment: fixture.environment
-    )
+    let pressed = try await fixture.runProcess(["key", "ask"], of: program)
     #expect(pressed.status != 0 && !pressed.errors.isEmpty)
     #expect(log.isEmpty)
   }
@@ -240,7 +209,7 @@ import Testing
   @Test func `a held key and a dry run show nothing`() async throws {
     try writeKeyMap(feedback: [:], debounce: 60_000)
     for words in [["start"], ["start"], ["stop", "--dry-run"]] {
-      _ = try await TestPrograms.run(program, ["key"] + words, environment: fixture.environment)
+      _ = try await fixture.runProcess(["key"] + words, of: program)
     }
     #expect(log.split(separator: "\n").count == 1)
   }

@@ -145,54 +145,6 @@ import Testing
   }
 
   @Test(
-    .requires(
-      "awesome",
-      "openbox",
-      "xbindkeys",
-      "Xvfb",
-      "xdotool",
-      "dunst",
-      "dbus-daemon",
-      "notify-send"
-    ),
-    arguments: [
-      (
-        "awesome", ["-c"], ".config/awesome/rc.lua",
-        "root.keys(require(\"awful\").key({}, \"Pause\", function() "
-          + "require(\"awful\").spawn({\"touch\", \"READY\"}) end))\n"
-      ),
-      (
-        "openbox", ["--config-file"], ".config/openbox/rc.xml",
-        """
-        <?xml version="1.0"?>
-        <openbox_config xmlns="http://openbox.org/3.4/rc">
-        <keyboard>
-        <keybind key="Pause"><action name="Execute"><command>touch READY</command></action></keybind>
-        </keyboard>
-        </openbox_config>
-
-        """
-      ),
-      ("xbindkeys", ["-n", "-f"], ".xbindkeysrc", "\"touch READY\"\n  Pause\n"),
-    ]
-  )
-  func `D64 an installed key starts and stops a timer on the disk and says so`(
-    host: String,
-    arguments: [String],
-    path: String,
-    text: String
-  ) async throws {
-    let file = try fixture.home.write(text.replacing("READY", with: ready), to: path)
-    let result = try await TestPrograms.run(
-      program,
-      ["keys", "install", host],
-      environment: environment.merging(["PATH": "/nowhere"]) { $1 }
-    )
-    #expect(result.status == 0, "\(result)")
-    try await expectADay(in: host, arguments + [file])
-  }
-
-  @Test(
     .requires("kglobalaccel5", "Xvfb", "xdotool", "dunst", "dbus-daemon", "notify-send")
   )
   func `D64 an installed key of KDE starts and stops a timer on the disk and says so`()

@@ -89,24 +89,6 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        ["start", "Work", "+a", "Fix", "--comment", "it"],
-        "The value of '--comment' is given twice. Give it once."
-      ),
-      (
-        ["start", "+a!"],
-        "'a!' is not valid for item 1 of 'labels'. Use a label such as billable, ticket=R-12 or 'client=R and D'."
-      ),
-    ] as [([String], String)]
-  )
-  func `a wrong use of labels changes nothing`(words: [String], message: String) async throws {
-    let result = try await fixture.run(words)
-    #expect(result.errors.hasPrefix("minuta: \(message)\n"))
-    #expect(try fixture.content().isEmpty)
-  }
-
-  @Test(
-    arguments: [
       ("Fix the logout", "Fix the logout #client=Acme #billable"),
       ("Fix #ticket=R-12 today", "Fix #ticket=R-12 today"), ("", nil),
       ("--yes is better", "--yes is better #client=Acme #billable"),
@@ -156,62 +138,6 @@ import Testing
     }
   }
 
-  @Test func `a month of labelled records is listed, summed up and relabelled`() async throws {
-    let output = try await fixture.shell(
-      """
-      minuta log Work --start '2026-11-02 09:00' --end '2026-11-02 10:00' +client=Acme +billable fix it
-      minuta log Work --start '2026-11-03 09:00' --end '2026-11-03 09:30' '+client=R and D'
-      minuta log Mail --start '2026-11-03 10:00' --end '2026-11-03 10:10'
-      minuta edit last +billable
-      minuta labels 2026-11
-      minuta labels 2026-11 '+billable and not +client'
-      minuta summary 2026-11 --group-by label
-      minuta summary 2026-11 --group-by +client,tag
-      minuta bulk '+client' --add-label seen --remove-label billable --remove-label client --yes
-      minuta records 2026-11
-      minuta undo >/dev/null
-      minuta summary 2026-11 --group-by '#client'
-      """
-    )
-    let ids = try fixture.records().map { String($0["id"]?.string?.prefix(8) ?? "") }
-    #expect(
-      output.hasSuffix(
-        """
-        2026-11-01 to 2026-11-30: 2 labels.
-          #client    1h 30m  2 records
-            Acme     1h 00m  1 record
-            R and D     30m  1 record
-          #billable  1h 10m  2 records
-        2026-11-01 to 2026-11-30: 1 label.
-          #billable  10m  1 record
-        2026-11-01 to 2026-11-30 (Europe/Zurich): 1h 40m. Records with several labels count in each of their groups.
-          #billable          1h 10m  2 records
-          #client=Acme       1h 00m  1 record
-          #client="R and D"     30m  1 record
-        2026-11-01 to 2026-11-30 (Europe/Zurich): 1h 40m.
-          Acme             1h 00m  1 record
-            Work           1h 00m  1 record
-          R and D             30m  1 record
-            Work              30m  1 record
-          without #client     10m  1 record
-            Mail              10m  1 record
-        Changed 2 records (#billable removed, #client removed, #seen added): 'Work', 2026-11-02 09:00 to 10:00 (\(ids[0])); 'Work', 2026-11-03 09:00 to 09:30 (\(ids[1])).
-        2026-11-01 to 2026-11-30: 3 records, 1h 40m.
-        Mon 2026-11-02  1h 00m
-          09:00  10:00  1h 00m  Work  \(ids[0])  @3  fix it #seen
-        Tue 2026-11-03  40m
-          09:00  09:30     30m  Work  \(ids[1])  @2  #seen
-          10:00  10:10     10m  Mail  \(ids[2])  @1  #billable
-        2026-11-01 to 2026-11-30 (Europe/Zurich): 1h 40m.
-          Acme             1h 00m  1 record
-          R and D             30m  1 record
-          without #client     10m  1 record
-
-        """
-      )
-    )
-  }
-
   @Test(
     arguments: [
       (["+a", "or", "tag:Work"], 3), (["tag:Email", "+a", "or", "tag:Work"], 3),
@@ -228,31 +154,6 @@ import Testing
     }
     let list = try await fixture.outcome(["records", "all"] + words)["value"]?["records"]
     #expect(list?.array?.count == count)
-  }
-
-  @Test func `a record with labels of another program changes only in its comment`() async throws {
-    let text = #"""
-      {"id":"11111111-1111-4111-8111-111111111111","startTime":"2024-05-17T08:00:00Z",
-       "endTime" : "2024-05-17T09:00:00Z", "comment":"Caf\u00e9 #client=\"R \\ D\"  \/ tag:Acme/Web\t#a",
-      "images":[],"other":{"b":1,"a":[1.50]}}
-      """#
-    let path = "records/2024/05/2024-05-17_080000.json"
-    try fixture.home.write(text, to: "store/\(path)")
-    #expect(try await fixture.run("edit", "1111", "+new").status == 0)
-    let added = try JSONValue(parsing: content(path))
-    #expect(added["comment"] == "Café #client=\"R \\ D\"  / tag:Acme/Web\t#a #new")
-    let labelled = try content(path)
-    #expect(try await fixture.run("edit", "1111", "+new", "+a").status == 0)
-    #expect(try content(path) == labelled)
-    #expect(try await fixture.run("bulk", "+new", "--add-label", "more", "--yes").status == 0)
-    #expect(
-      try content(path) == labelled.replacing("#new", with: "#new #more")
-    )
-    #expect(try await fixture.run("bulk", "+new", "--remove-label", "more").status == 0)
-    #expect(try content(path) == labelled)
-    #expect(labelled.contains("1.50"))
-    #expect(try await fixture.run("undo", "--to", "0", "--yes").status == 0)
-    #expect(try content(path) == text)
   }
 
   private func content(_ path: String) throws -> String {

@@ -17,21 +17,6 @@ import Testing
     return try #require(value?["record"] ?? value?["records"]?.array?.first, "\(words)")
   }
 
-  @Test func `a start that finds its timer running says what it didn't use`() async throws {
-    _ = try await record("start", "Work")
-    let id = try fixture.shortID()
-    let notes: [(words: [String], note: String)] = [
-      ([], ""),
-      (["Other comment"], " The given comment was not used. Use 'minuta edit \(id) --comment TEXT"),
-      (["-20m"], " The given start was not used. Use 'minuta edit \(id) --start TIME"),
-    ]
-    for (words, note) in notes {
-      let output = try await fixture.run(["start", "Work"] + words).output
-      let end = note.isEmpty ? "" : "' to set it."
-      #expect(output.hasSuffix("(\(id)).\(note)\(end)\n"), "\(output)")
-    }
-  }
-
   @Test func `a list shows the newest records with their numbers, which commands take`()
     async throws
   {
@@ -65,51 +50,6 @@ import Testing
     #expect(try await !fixture.run(words).output.contains("new tag"))
   }
 
-  @Test func `several records are deleted at once, and come back at once`() async throws {
-    for day in 1...4 { _ = try await record("log", "Work", "2026-11-0\(day)", "9:00-10:00") }
-    let refused = try await fixture.run("delete", "@1", "@2")
-    let lines = refused.errors.split(separator: "\n")
-    #expect(lines[0] == "minuta: This would delete 2 records. Add --yes to confirm.")
-    let days = ["04", "03"].map { "  'Work', 2026-11-\($0) 09:00 to 10:00 (" }
-    #expect(lines.count == 3 && zip(lines.dropFirst(), days).allSatisfy { $0.hasPrefix($1) })
-    #expect(try await fixture.run("rm", "@1,@2", "-y").output.hasPrefix("Deleted 2 records: "))
-    #expect(try await fixture.run("delete", "@1", "@1").output.hasPrefix("Deleted 'Work', "))
-    #expect(try await fixture.run("undo").status == 0)
-    #expect(try await fixture.run("undo").status == 0)
-    let left = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array
-    #expect(left?.count == 4)
-  }
-
-  @Test func `one of several timers is cancelled by its id or its tag`() async throws {
-    let work = try #require(try await record("start", "Work")["id"]?.string?.prefix(8))
-    let call = try #require(try await record("start", "Call to Bob")["id"]?.string?.prefix(8))
-    let refused = try await fixture.run("edit", "running", "-m", "x").errors
-    #expect(refused.hasPrefix("minuta: Several timers are running: '"), "\(refused)")
-    #expect(refused.contains("'Work' (\(work))"))
-    let cancelled = try await fixture.run("cancel", String(call)).output
-    #expect(cancelled.hasPrefix("Cancelled 'Call to Bob'"), "\(cancelled)")
-    #expect(try await fixture.run("stop", "@1").output.hasPrefix("Stopped 'Work'"))
-  }
-
-  @Test func `an edit shows the old and the new value of each field`() async throws {
-    _ = try await record("log", "Work", "2026-11-02", "9:00-13:00", "-m", "Plan")
-    let edited = try await fixture.run("edit", "last", "10:00-13:00", "Email", "-m", "Read letters")
-    #expect(
-      edited.output == """
-        Updated 'Email' (new tag), 2026-11-02 10:00 to 13:00 (\(try fixture.shortID())).
-          tag      Work              →  Email
-          start    2026-11-02 09:00  →  2026-11-02 10:00
-          comment  Plan              →  Read letters
-
-        """
-    )
-    let plain = try await fixture.run(["edit", "--untagged"], environment: ["LANG": "C"])
-    #expect(plain.output.hasSuffix(").\n  tag  Email  ->  none\n"))
-    let unchanged = try await fixture.run("edit", "--untagged")
-    #expect(unchanged.output.hasPrefix("Nothing to change:"))
-    #expect(unchanged.output.split(separator: "\n").count == 1)
-  }
-
   @Test func `a cancelled start takes its new tag with it, unless something else uses the tag`()
     async throws
   {
@@ -139,15 +79,6 @@ import Testing
     _ = try await record("start", "Client")
     #expect(try await fixture.run("cancel").output.contains("'Client' is gone too"))
     #expect(try await tags().sorted() == others)
-  }
-
-  @Test func `a cut without a day is on the day of the last record if there is nothing today`()
-    async throws
-  {
-    _ = try await record("log", "Work", "2026-11-02", "9:00-13:00")
-    let cut = try await fixture.run("cut", "12:00-12:30")
-    #expect(cut.output.hasPrefix("Cut 2026-11-02 12:00 to 12:30 out of 'Work'"), "\(cut)")
-    #expect(try await fixture.run("cut", "14:00-14:30").output.hasPrefix("Nothing to cut"))
   }
 
   @Test func `with --quiet only a table is printed`() async throws {

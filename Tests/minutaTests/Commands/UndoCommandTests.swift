@@ -19,35 +19,6 @@ import Testing
     try #require(try await fixture.run("run", file).status == 0)
   }
 
-  @Test func `a batch of forty calls is undone as one, with confirmation`()
-    async throws
-  {
-    _ = try await fixture.run("log", "Before", "2m")
-    try await runBatch(of: 40)
-    let refused = try await fixture.run("undo", "--to", "0")
-    #expect(refused.status == 3)
-    #expect(
-      refused.errors
-        == "minuta: This would undo 41 calls. Add --yes to confirm.\n"
-    )
-    #expect(
-      try await fixture.run("undo", "--to", "0", "--dry-run").output
-        .contains(". To make this change, confirm it with --yes.")
-    )
-    #expect(try fixture.records().count == 41)
-    let undone = try await fixture.run("undo")
-    #expect(undone.status == 0)
-    #expect(undone.output.hasPrefix("Undid a run of 40 calls: 'log' (called at "))
-    #expect(undone.output.contains("): 'B39', "))
-    #expect(try fixture.records().count == 1)
-    #expect(try await fixture.run("redo").output.hasPrefix("Redid a run of 40 calls: "))
-    #expect(try fixture.records().count == 41)
-    #expect(try await fixture.run("undo", "--call").output.contains("): 'B39', "))
-    #expect(try fixture.records().count == 40)
-    #expect(try await fixture.run("undo", "--to", "0", "--yes").status == 0)
-    #expect(try fixture.records().isEmpty)
-  }
-
   @Test func `the history shows local times, commands and sources`() async throws {
     _ = try await fixture.run("log", "acme", "--start", "2026-10-05 05:00", "--duration", "1h")
     try await runBatch(of: 1)

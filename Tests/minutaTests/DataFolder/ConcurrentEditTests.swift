@@ -12,85 +12,6 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Returns the contents of the record files in the store, by file name.
-  private func records() throws -> [String: String] {
-    var texts: [String: String] = [:]
-    for case (let path, let data?) in try fixture.content()
-    where path.hasPrefix("records/") && path.hasSuffix(".json") {
-      let name = (path as NSString).lastPathComponent
-      texts[name] = String(decoding: data, as: UTF8.self)
-    }
-    return texts
-  }
-
-  private func journalSize() throws -> Int {
-    try fixture.content().filter { $0.key.hasSuffix(".jsonl") }.values.reduce(0) {
-      $0 + ($1?.count ?? 0)
-    }
-  }
-
-  /// Runs a call in which `strace` delays each rename by two seconds, and runs `body` meanwhile.
-  private func delay(_ words: String, while body: () throws -> Void) async throws {
-    let before = try journalSize()
-    let renames = "rename,renameat,renameat2"
-    let call = Task {
-      try await fixture.shell(
-        """
-        strace -f -qq -o /dev/null -e trace=\(renames) -e inject=\(renames):delay_enter=2000000 \\
-          -- "$0" \(words)
-        """
-      )
-    }
-    // The journal has grown, so the call has committed; its first rename is still delayed.
-    try await wait(for: "commit") { try journalSize() > before }
-    try body()
-    _ = try await call.value
-  }
-
-  @Test(.requires("strace"), arguments: [true, false])
-  func `a file saved between the check and the rename is kept`(
-    isAtomic: Bool
-  ) async throws {
-    try await fixture.shell("minuta start Work --at -10m --comment mine")
-    let name = try #require(records().keys.first)
-    let path = try #require(fixture.content().keys.first { $0.hasSuffix(name) })
-    let theirs = try #require(records()[name]).replacing("mine", with: "theirs")
-    try await delay("stop") {
-      let file = URL(filePath: "\(fixture.store)/\(path)")
-      try Data(theirs.utf8).write(to: file, options: isAtomic ? .atomic : [])
-    }
-    let left = try records()
-    #expect(left.count == 2)
-    #expect(left[name] == theirs)
-    #expect(left.values.contains { $0.contains("mine") && $0.contains("endTime") })
-    #expect(left.keys.contains { $0.contains("_conflict_") })
-  }
-
-  @Test(.requires("strace"))
-  func `a file that takes a new record's name meanwhile is kept`() async throws {
-    try await fixture.shell("minuta log First 5m --start 2026-01-01T10:00:00Z")
-    let stranger = "2026-01-02_100000.json"
-    try await delay("log Work 5m --start 2026-01-02T10:00:00Z --comment mine") {
-      let file = URL(filePath: "\(fixture.store)/records/2026/01/\(stranger)")
-      try Data("theirs".utf8).write(to: file)
-    }
-    let left = try records()
-    #expect(left[stranger] == "theirs")
-    #expect(left.values.contains { $0.contains("mine") })
-  }
-
-  @Test(.requires("strace"))
-  func `a file saved during a deletion is kept`() async throws {
-    try await fixture.shell("minuta log Work 5m --comment mine")
-    let name = try #require(records().keys.first)
-    let path = try #require(fixture.content().keys.first { $0.hasSuffix(name) })
-    let theirs = try #require(records()[name]).replacing("mine", with: "theirs")
-    try await delay("delete last --yes") {
-      try Data(theirs.utf8).write(to: URL(filePath: "\(fixture.store)/\(path)"))
-    }
-    #expect(try records() == [name: theirs])
-  }
-
   @Test(arguments: [
     "staged.json", "history-*.jsonl", "batches", "trash", "../../.minuta.writelock.nosync",
     "../../tags.json", "../../records",
@@ -135,20 +56,12 @@ import Testing
     let journal = try #require(fixture.content().keys.first { $0.hasSuffix(".jsonl") })
     try #require(chown("\(fixture.store)/\(journal)", 0, 0) == 0)
     for call in [["stop"], ["status"]] {
-      let result = try await UnprivilegedUser.run(
-        TestPrograms.minuta,
-        call,
-        environment: fixture.environment
-      )
+      let result = try await fixture.runUnprivileged(call)
       #expect(result.status == 1)
       #expect(result.errors.contains("belongs to the user 'root'"))
       #expect(result.errors.contains(journal))
     }
-    let result = try await UnprivilegedUser.run(
-      TestPrograms.minuta,
-      ["doctor"],
-      environment: fixture.environment
-    )
+    let result = try await fixture.runUnprivileged(["doctor"])
     #expect((result.output + result.errors).contains(journal))
     #expect((result.output + result.errors).contains("sudo chown -R nobody: '\(fixture.store)'"))
   }

@@ -74,17 +74,6 @@ import Testing
     #expect(try await tagNames() == ["Work"])
   }
 
-  @Test func `a lost tags.json without users causes no duplicate names`()
-    async throws
-  {
-    _ = try await log(nil)
-    _ = try await fixture.outcome(["tag-create", "Work"])
-    try remove("tags.json")
-    try await expectRefused(["start", "Work"])
-    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
-    #expect(try await tagNames() == ["Work"])
-  }
-
   @Test func `tags without a history are not repaired`() async throws {
     try fixture.home.write(
       """
@@ -166,39 +155,11 @@ import Testing
     #expect(try await tagNames() == ["Work"])
   }
 
-  @Test(arguments: [
-    "tags-backup.json", "tags (1).json", "tags.old.json", "tags_conflict.json",
-    "tags2.sync-conflict-20260101-120000-ABCDEFG.json",
-  ])
-  func `a file that is not a conflict copy causes no problem`(name: String) async throws {
-    _ = try await log("Work")
-    try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
-    #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
-    #expect(try await fixture.outcome(["status"])["value"]?["skippedFiles"] == nil)
-  }
-
   private static let copies = [
     "tags.sync-conflict-20260101-120000-ABCDEFG.json",
     "tags (Anna's conflicted copy 2026-01-01).json",
     "tags (conflicted copy 2026-01-01 120000).json",
   ]
-
-  @Test(arguments: copies) func `the next change of tags merges a conflict copy`(
-    name: String
-  ) async throws {
-    _ = try await log("Work")
-    let tags = try fixture.home.text(of: "store/tags.json")
-    _ = try await log("Play", 10)
-    // The copy of a machine that didn't know the second tag yet, and then one with the same tags.
-    for (copied, new) in [(tags, "Read"), (nil, "Write")] {
-      let text = try copied ?? fixture.home.text(of: "store/tags.json")
-      try fixture.home.write(text, to: "store/\(name)")
-      #expect(try await fixture.outcome(["tag-create", new])["status"] == "ok")
-      #expect(try !files().keys.contains { $0.hasSuffix(name) })
-    }
-    #expect(try await tagNames().sorted() == ["Play", "Read", "Work", "Write"])
-    #expect(try await fixture.outcome(["doctor"])["value"]?["problems"] == [])
-  }
 
   @Test(arguments: copies + ["tags_conflict_1.json"])
   func `a conflict copy that needs a decision is reported with the command that merges it`(

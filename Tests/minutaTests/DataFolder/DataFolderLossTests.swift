@@ -9,31 +9,22 @@ import Testing
   /// Shell commands that remove and restore the data folder, and the expected error code.
   ///
   /// They run in a home directory with the store `data/deep/store` and a running timer.
-  struct Case: Sendable, CustomTestStringConvertible {
-    let lose: String
-    let restore: String
-    var code = "storeGone"
+  typealias Case = (lose: String, restore: String, code: String)
 
-    var testDescription: String { lose }
-  }
-
-  private static let moves = [
-    Case(lose: "mv data/deep/store away", restore: "mv away data/deep/store"),
-    Case(lose: "mv data/deep/store away", restore: "cp -r away data/deep/store"),
-    Case(
-      lose: "cp -r data/deep/store copy; rm -r data/deep/store",
-      restore: "mv copy data/deep/store"
-    ),
-    Case(lose: "mv data/deep data/elsewhere", restore: "mv data/elsewhere data/deep"),
-    Case(lose: "mv data away", restore: "mv away data"),
-    Case(
-      lose: "mkdir -p other/deep/store; mv data away; mv other data",
-      restore: "rm -r data; mv away data"
+  private static let moves: [Case] = [
+    ("mv data/deep/store away", "mv away data/deep/store", "storeGone"),
+    ("mv data/deep/store away", "cp -r away data/deep/store", "storeGone"),
+    ("cp -r data/deep/store copy; rm -r data/deep/store", "mv copy data/deep/store", "storeGone"),
+    ("mv data/deep data/elsewhere", "mv data/elsewhere data/deep", "storeGone"),
+    ("mv data away", "mv away data", "storeGone"),
+    (
+      "mkdir -p other/deep/store; mv data away; mv other data", "rm -r data; mv away data",
+      "storeGone"
     ),
   ]
 
-  private static let permissions = ["data/deep/store", "data/deep", "data"]
-    .map { Case(lose: "chmod 000 \($0)", restore: "chmod 700 \($0)", code: "storeUnreadable") }
+  private static let permissions: [Case] = ["data/deep/store", "data/deep", "data"]
+    .map { ("chmod 000 \($0)", "chmod 700 \($0)", "storeUnreadable") }
 
   private let fixture: MinutaFixture
 
@@ -127,7 +118,7 @@ import Testing
     )
     let inside = ["/usr/bin/nsenter", "-t", "\(rpcClient.id)", "-m"]
     try await expectErrorAndValue(
-      of: Case(lose: "umount data/deep/store", restore: mount),
+      of: ("umount data/deep/store", mount, "storeGone"),
       rpcClient
     ) { try await shell($0, under: inside) }
   }

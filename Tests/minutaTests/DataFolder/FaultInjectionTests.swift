@@ -163,11 +163,7 @@ import Testing
     let calls = (0..<60).map { number in
       #"{"intent":"LogTime","with":{"comment":"\#(number)","duration":"\#(number + 1)m","tag":"T"}}"#
     }
-    let process = try ChildProcess(
-      TestPrograms.minuta,
-      ["run", "-", "--atomic"],
-      environment: fixture.environment
-    )
+    let process = try fixture.start(["run", "-", "--atomic"])
     try process.write(Array("[\(calls.joined(separator: ","))]".utf8))
     process.closeInput()
     let found = fixture.store + "/" + sign
@@ -183,17 +179,13 @@ import Testing
   }
 
   private func runAsOrdinaryUser(_ words: String...) async throws -> ChildProcess.Result {
-    try await UnprivilegedUser.run(TestPrograms.minuta, words, environment: fixture.environment)
+    try await fixture.runUnprivileged(words)
   }
 
   private func expectReadingOnly(_ reason: String) async throws {
     let before = try fixture.content()
     for words in [["status"], ["summary", "all"], ["tags"], ["storage"]] {
-      let result = try await UnprivilegedUser.run(
-        TestPrograms.minuta,
-        words,
-        environment: fixture.environment
-      )
+      let result = try await fixture.runUnprivileged(words)
       #expect(result.status == 0, "\(words): \(result.errors)")
     }
     let refused = try await runAsOrdinaryUser("start", "Email")

@@ -267,37 +267,27 @@ import Testing
     #expect(result.status == 0)
   }
 
-  struct Mistake: Sendable {
-    let words: [String]
-    let message: String
-    var status: Int32 = 2
-  }
+  typealias Mistake = (words: [String], message: String, status: Int32)
 
-  @Test(arguments: [
-    Mistake(words: ["--frsh"], message: "There is no flag '--frsh' (did you mean '--fresh'?)."),
-    Mistake(
-      words: ["--reset", "--fresh"],
-      message: "'--reset' and '--fresh' can't be used together. Remove one of them."
-    ),
-    Mistake(
-      words: ["/x", "--fresh"],
-      message: "'/x' and '--fresh' can't be used together. Remove one of them."
-    ),
-    Mistake(
-      words: ["/x", "--store", "/y"],
-      message: "'--store' and '/x' can't be used together. Remove one of them."
-    ),
-    Mistake(
-      words: [""],
-      message: "Missing argument: folder.",
-      status: 3
-    ),
-    Mistake(words: ["/etc/passwd"], message: "'/etc/passwd' is not a folder."),
-    Mistake(
-      words: ["/x", "/y"],
-      message: "'/y' is one word too many. Put a name or a comment of several words in quotes."
-    ),
-  ])
+  @Test(
+    arguments: [
+      (["--frsh"], "There is no flag '--frsh' (did you mean '--fresh'?).", 2),
+      (
+        ["--reset", "--fresh"],
+        "'--reset' and '--fresh' can't be used together. Remove one of them.", 2
+      ),
+      (["/x", "--fresh"], "'/x' and '--fresh' can't be used together. Remove one of them.", 2),
+      (
+        ["/x", "--store", "/y"], "'--store' and '/x' can't be used together. Remove one of them.", 2
+      ),
+      ([""], "Missing argument: folder.", 3),
+      (["/etc/passwd"], "'/etc/passwd' is not a folder.", 2),
+      (
+        ["/x", "/y"],
+        "'/y' is one word too many. Put a name or a comment of several words in quotes.", 2
+      ),
+    ] as [Mistake]
+  )
   func `a usage error is one message and saves nothing`(mistake: Mistake) async throws {
     let result = try await run("storage", mistake.words)
     #expect(result.errors.hasPrefix("minuta: \(mistake.message)\n"))
@@ -307,11 +297,5 @@ import Testing
 
   private func run(_ word: String, _ words: [String]) async throws -> ChildProcess.Result {
     try await fixture.run([word] + words, environment: ["MINUTA_STORE": ""])
-  }
-
-  @Test func `its help explains how the folder is chosen`() async throws {
-    try expectSnapshot(try await run("storage", "--help").output, "help-storage.txt")
-    let help = try await run("help", "storage")
-    #expect(try await run("storage", "--help").output == help.output)
   }
 }

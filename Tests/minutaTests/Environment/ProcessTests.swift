@@ -5,29 +5,6 @@ import SystemCalls
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ProcessTests {
-  @Test func `two processes that start and stop at once lose nothing`() async throws {
-    let fixture = try MinutaFixture()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for side in ["left", "right"] {
-        group.addTask {
-          for round in 0..<20 {
-            let started = try await fixture.runProcess(["start", "\(side) \(round)"])
-            #expect(started.status == 0, "\(started.errors)")
-            let stopped = try await fixture.runProcess(["stop", "\(side) \(round)"])
-            #expect(stopped.status == 0, "\(stopped.errors)")
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    let records = try fixture.records()
-    #expect(records.count == 40)
-    #expect(records.allSatisfy { $0["endTime"] != nil })
-    #expect(Set(records.compactMap { $0["tagId"]?.string }).count == 40)
-    let tags = try JSONValue(parsing: fixture.home.text(of: "store/tags.json"))
-    #expect(tags["tags"]?.array?.count == 40)
-  }
-
   /// In a new folder, a process can see the index of another one before the first tags.
   @Test(arguments: 0..<10)
   func `E18 a tag that is started from twenty processes at once has one timer`(round: Int)
@@ -59,26 +36,6 @@ import Testing
       #expect(try await rpcClient.finish().code == 0)
     }
     #expect(times.sorted()[2] < .seconds(1), "\(times)")
-  }
-
-  @Test func `a change by another process is pushed within a second`() async throws {
-    let fixture = try MinutaFixture()
-    _ = try await fixture.outcome(["start", "First"])
-    let rpcClient = try RPCTestClient(fixture)
-    _ = try await rpcClient.request(1, "minuta/subscribe", [:])
-    var times: [Duration] = []
-    for round in 0..<5 {
-      _ = try await fixture.outcome(["switch", "Tag \(round)"])
-      let end = ContinuousClock.now
-      _ = try await rpcClient.first("push") { message in
-        message["method"] == "minuta/changed"
-          && message["params"]?["value"]?["running"]?.array?.first?["tag"]?["name"]
-            == .string("Tag \(round)")
-      }
-      times.append(end.duration(to: .now))
-    }
-    #expect(times.min() ?? .zero < .seconds(1), "\(times)")
-    #expect(try await rpcClient.finish().code == 0)
   }
 
   @Test func `a subscribed server watches all directories with one queue`() async throws {
@@ -146,19 +103,6 @@ import Testing
     #expect(try await rpcClient.finish().code == 0)
   }
 
-  @Test func `a request over RPC starts a timer that status and the folder show`() async throws {
-    let fixture = try MinutaFixture()
-    let request = #"{"jsonrpc":"2.0","id":1,"method":"StartTimer","params":{"tag":"Work"}}"#
-    let reply = try await fixture.run(["rpc"], input: request + "\n")
-    #expect(reply.status == 0)
-    #expect(reply.errors.isEmpty)
-    let result = try JSONValue(parsing: reply.output)["result"]
-    #expect(result?["status"] == "ok")
-    let status = try JSONValue(parsing: try await fixture.run("status", "json").output)
-    #expect(status["running"]?.array?.map { $0["id"] } == [result?["value"]?["record"]?["id"]])
-    #expect(try fixture.records().map { $0["id"] } == [result?["value"]?["record"]?["id"]])
-  }
-
   @Test(arguments: [
     (#""StartTimr""#, "{}", -32601, "unknownIntent"),
     (#""StartTimer""#, #"{"tga": 1}"#, -32602, "invalidValue"),
@@ -182,47 +126,6 @@ import Testing
     #expect(reply["error"]?["message"]?.string?.hasSuffix(".") == true)
     #expect(reply["id"] == "a")
     #expect(try fixture.content().isEmpty)
-  }
-
-  @Test(arguments: [
-    "\0", "\u{202E}desrever", "עברית", "two\nlines", "$(reboot)", "🧑‍💻",
-    String(repeating: "é", count: 10_000),
-  ])
-  func `E37 to E43 any text can be a name in files and RPC`(name: String) async throws {
-    let fixture = try MinutaFixture()
-    let call: JSONValue = ["intent": "StartTimer", "with": ["tag": .string(name)]]
-    let first = try await fixture.outcome(["run", "-"], input: call.text())
-    let request: JSONValue = [
-      "jsonrpc": "2.0", "id": 1, "method": "StartTimer", "params": ["tag": .string(name)],
-    ]
-    let reply = try JSONValue(
-      parsing: try await fixture.run(["rpc"], input: request.text() + "\n").output
-    )
-    #expect(reply["result"]?["value"]?["alreadyRunning"] == true)
-    #expect(reply["result"]?["value"]?["record"]?["id"] == first["value"]?["record"]?["id"])
-    #expect(first["value"]?["record"]?["tag"]?["name"]?.string == name)
-  }
-
-  @Test(arguments: [
-    ("Europe/Zurich", "2024-07-15", "2024-07-15T21:30:00Z"),
-    ("Europe/Zurich", "2024-01-15", "2024-01-15T22:30:00Z"),
-    ("America/New_York", "2024-07-15", "2024-07-16T03:30:00Z"),
-    ("America/New_York", "2024-01-15", "2024-01-16T04:30:00Z"),
-    (":Asia/Kathmandu", "2024-01-15", "2024-01-15T17:45:00Z"),
-  ])
-  func `a record at 23:30 counts on its own day, in summer and winter`(
-    zone: String,
-    day: String,
-    start: String
-  ) async throws {
-    let fixture = try MinutaFixture(timeZone: zone)
-    let logged = try await fixture.outcome(
-      ["log", "Late", "--start", "\(day) 23:30", "--duration", "20m"])
-    #expect(logged["value"]?["record"]?["startTime"]?.string == start)
-    let summary = try await fixture.outcome(["summary", "all", "--group-by", "day"])
-    #expect(summary["value"]?["groups"]?.array?.map { $0["key"]?.string } == [day])
-    let name = zone.hasPrefix(":") ? String(zone.dropFirst()) : zone
-    #expect(summary["value"]?["range"]?["timeZone"]?.string == name)
   }
 
   @Test

@@ -32,11 +32,7 @@ struct PickerDesktop {
 
   /// The bindings in the syntax that i3 and sway share.
   private func bindings() async throws -> String {
-    let printed = try await TestPrograms.run(
-      program,
-      ["keys", "i3"],
-      environment: fixture.environment
-    )
+    let printed = try await fixture.runProcess(["keys", "i3"], of: program)
     try #require(printed.status == 0, "\(printed.errors)")
     return printed.output.replacing("--no-startup-id ", with: "")
       + """

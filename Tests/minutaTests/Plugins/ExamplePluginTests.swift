@@ -101,32 +101,6 @@ import Testing
     #expect(try await rpcClient.finish().code == 0)
   }
 
-  @Test(.requires("jq"))
-  func `the shell plugin rejects invalid requests and ignores notifications`()
-    async throws
-  {
-    let input = """
-      {"id":
-      [1]
-      {"jsonrpc":"2.0","id":3}
-      {"jsonrpc":"2.0","method":"nothing"}
-      {"jsonrpc":"2.0","id":4,"result":{}}
-      {"jsonrpc":"2.0","id":"é\\"5","method":"ping"}
-
-      """
-    let script = "\(PackageDirectory.path)/Examples/Plugins/Shell/machine.sh"
-    let result = try await TestPrograms.run(
-      "/bin/sh",
-      [script],
-      environment: Self.environment,
-      input: input
-    )
-    let replies = try result.output.split(separator: "\n").map { try JSONValue(parsing: "\($0)") }
-    #expect(replies.map { $0["id"] ?? "none" } == [.null, .null, 3, "é\"5"])
-    #expect(replies.map { $0["error"]?["code"] } == [-32700, -32600, -32600, nil])
-    #expect(result.status == 0)
-  }
-
   // MARK: Python plugin
 
   @Test(.requires(pythonModule: "mcp.server.mcpserver"))

@@ -190,22 +190,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["legacy", "modern"])
-  func `an answer does not go to another call`(era: String) async throws {
-    try await run(era) { plugins in
-      let rpcClient = try await editor(plugins)
-      let question = try await ask(rpcClient, 1)
-      let other = try await ask(
-        rpcClient,
-        2,
-        forms: [ElicitationForms.consent],
-        input: input(question, ElicitationForms.answers)
-      )
-      #expect(other["error"]?["data"]?["code"] == "staleReply", "\(other)")
-      #expect(try await rpcClient.finish().code == 0)
-    }
-  }
-
   @Test func `the time for an answer doesn't count for the timeout`() async throws {
     try await run("legacy") { plugins in
       try plugins.limit(call: 300)

@@ -136,11 +136,7 @@ import Testing
       try await plugins.add("demo", ["stubborn", "fork"])
       try plugins.limit()
       let before = try plugins.record.count
-      let process = try ChildProcess(
-        TestPrograms.minuta,
-        words,
-        environment: plugins.fixture.environment
-      )
+      let process = try plugins.fixture.start(words)
       if words == ["rpc"] {
         try process.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"demo__hang"}"#.utf8) + [0x0A])
       }
@@ -174,11 +170,7 @@ import Testing
       try await plugins.add("demo", ["stubborn"])
       try plugins.limit()
       let file = try plugins.fixture.home.write(#"[{"intent": "demo__hang"}]"#, to: "calls.json")
-      let process = try ChildProcess(
-        TestPrograms.minuta,
-        ["run", file],
-        environment: plugins.fixture.environment
-      )
+      let process = try plugins.fixture.start(["run", file])
       try await wait(for: "call") {
         try plugins.record.contains { $0["method"] == "tools/call" }
       }

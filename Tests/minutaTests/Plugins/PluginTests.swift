@@ -39,40 +39,22 @@ import Testing
     }
   }
 
-  struct PluginFailureCase: Sendable, CustomTestStringConvertible {
-    var habits: [String] = []
-    var tool = "echo"
-    let code: String
-    let says: String
+  typealias PluginFailureCase = (habits: [String], tool: String, code: String, says: String)
 
-    var testDescription: String { (habits + [tool, code]).joined(separator: " ") }
-  }
-
-  private static let faults = [
-    PluginFailureCase(habits: ["mute"], code: "timeout", says: "and sent nothing for 300 ms"),
-    PluginFailureCase(
-      habits: ["dies-at-start"],
-      code: "pluginFailed",
-      says: "it exited with code 3; its last error output was 'Database not found.'"
+  private static let faults: [PluginFailureCase] = [
+    (["mute"], "echo", "timeout", "and sent nothing for 300 ms"),
+    (
+      ["dies-at-start"], "echo", "pluginFailed",
+      "it exited with code 3; its last error output was 'Database not found.'"
     ),
-    PluginFailureCase(
-      tool: "exit",
-      code: "pluginFailed",
-      says: "it exited with code 7; its last error output was 'Fatal error.'"
+    (
+      [], "exit", "pluginFailed",
+      "it exited with code 7; its last error output was 'Fatal error.'"
     ),
-    PluginFailureCase(tool: "hang", code: "timeout", says: "and sent nothing for 400 ms"),
-    PluginFailureCase(
-      habits: ["legacy"],
-      tool: "hang",
-      code: "timeout",
-      says: "and sent nothing for 400 ms"
-    ),
-    PluginFailureCase(tool: "silence", code: "pluginFailed", says: "it closed its output"),
-    PluginFailureCase(
-      tool: "flood",
-      code: "pluginFailed",
-      says: "it sent a message larger than 16777216 bytes"
-    ),
+    ([], "hang", "timeout", "and sent nothing for 400 ms"),
+    (["legacy"], "hang", "timeout", "and sent nothing for 400 ms"),
+    ([], "silence", "pluginFailed", "it closed its output"),
+    ([], "flood", "pluginFailed", "it sent a message larger than 16777216 bytes"),
   ]
 
   /// Changes the command of the added server, so that it misbehaves from now on, and sets its

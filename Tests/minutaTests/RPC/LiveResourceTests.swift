@@ -49,61 +49,6 @@ import Testing
     }
   }
 
-  @Test(.requires("git")) func `a sync that brings records is notified`() async throws {
-    try await fixture.shell(
-      """
-      git init -q --bare -b main hub; minuta log Here 10m; minuta sync init "$HOME/hub"
-      minuta sync init "$HOME/hub" --store other
-      minuta log Elsewhere 1h --store other; minuta sync --store other
-      """
-    )
-    try await subscribe()
-    try await fixture.shell("minuta sync")
-    try await wait(for: "the tag") {
-      let tags = notifications["minuta://tags"]?["tags"]?.array ?? []
-      return tags.contains { $0["name"] == "Elsewhere" }
-    }
-    try await wait(for: "the sum") {
-      notifications["minuta://summary/today"]?["groups"]?.array?.count == 2
-    }
-  }
-
-  @Test func `a change by another process is notified`() async throws {
-    try await subscribe()
-    _ = try await fixture.outcome(["start", "R&D; é"])
-    try await wait(for: "the timer") {
-      notifications["minuta://state"]?["running"]?.array?.count == 1
-    }
-    try await wait(for: "the tag") {
-      notifications["minuta://tags"]?["tags"]?.array?.first?["name"] == "R&D; é"
-    }
-    _ = try await fixture.outcome(["log", "Work", "1h"])
-    try await wait(for: "the sum") {
-      (notifications["minuta://summary/today"]?["groups"]?.array?.count ?? 0) > 0
-    }
-    _ = try await fixture.outcome(["stop"])
-    try await wait(for: "the stop") { notifications["minuta://state"]?["running"] == [] }
-    let id = try #require(
-      notifications["minuta://state"]?["todayRecords"]?.array?.first?["id"]?.string
-    )
-    _ = try await fixture.outcome(["delete", id])
-    try await wait(for: "the deletion") {
-      notifications["minuta://state"]?["pendingDeletions"]?.array?.count == 1
-    }
-  }
-
-  @Test func `a report is notified with its new content`() async throws {
-    let uri = "minuta://report/all"
-    _ = try await live.subscribe(
-      uri,
-      notify: { [notifications] uri, now in notifications.take(uri, now.value) }
-    )
-    _ = try await fixture.outcome(["log", "Work", "1h", "--comment", "Live"])
-    try await wait(for: "the report") {
-      notifications[uri]?["content"]?.string?.contains(">Live<") == true
-    }
-  }
-
   @Test func `changes by an editor, a sync program and in a new folder are notified`() async throws
   {
     _ = try await fixture.outcome(["start", "Work"])

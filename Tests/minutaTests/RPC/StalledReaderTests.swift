@@ -32,7 +32,7 @@ import Testing
       ]
     }
     let fixture = try MinutaFixture()
-    let child = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
+    let child = try fixture.start(["rpc"])
     defer { child.end() }
     Thread.detachNewThread {
       for _ in 0..<100 { try? child.write(thousand) }

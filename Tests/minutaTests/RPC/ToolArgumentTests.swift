@@ -78,13 +78,11 @@ import Testing
       var params: JSONObject = ["name": .string(tool), "arguments": arguments]
       if !hasHandshake { params["_meta"] = PluginFixture.meta }
       let id = JSONValue.number(JSONNumber(index + 1))
-      try client.sendRequest(id, "tools/call", .object(params))
-      let result = try await client.reply(to: id)["result"]
+      let result = try await client.request(id, "tools/call", .object(params))["result"]
       #expect(result?["isError"] == false, "\(tool): \(result ?? .null)")
     }
     // JSON-RPC stays strict.
-    try client.sendRequest("strict", "LogTime", log)
-    #expect(try await client.reply(to: "strict")["error"] != nil)
+    #expect(try await client.request("strict", "LogTime", log)["error"] != nil)
     _ = try await client.finish()
     let records = try fixture.records()
     #expect(records.count == 4)

@@ -70,17 +70,30 @@ struct MinutaFixture {
   /// Runs the program as a process and waits for it to exit.
   ///
   /// This is for tests in which several processes run at once.
+  ///
+  /// - Parameter program: the path of the program, such as that of a link to it.
   func runProcess(
     _ words: [String],
+    of program: String = TestPrograms.minuta,
     input: String = "",
     environment extra: [String: String] = [:]
   ) async throws -> ChildProcess.Result {
     try await TestPrograms.run(
-      TestPrograms.minuta,
+      program,
       words,
       environment: environment.merging(extra) { $1 },
       input: input
     )
+  }
+
+  /// Runs the program as a user without root privileges, and waits for it to exit.
+  func runUnprivileged(_ words: [String]) async throws -> ChildProcess.Result {
+    try await UnprivilegedUser.run(TestPrograms.minuta, words, environment: environment)
+  }
+
+  /// Starts the program as a process.
+  func start(_ words: [String]) throws -> ChildProcess {
+    try ChildProcess(TestPrograms.minuta, words, environment: environment)
   }
 
   func run(_ words: String...) async throws -> ChildProcess.Result {

@@ -52,31 +52,6 @@ import Testing
     )
   }
 
-  @Test func `a hostile name arrives unchanged through a hook`() async throws {
-    let fixture = try await WorkflowFixture.make()
-    let name = "$(id) ${x} {{y}} %s -u \"q\" '\\"
-    try fixture.install(
-      WorkflowFixture.hook(
-        "timer.started",
-        "after",
-        [
-          [
-            "id": "a", "intent": "LogTime",
-            "with": [
-              "tag": ["$": "/event/after/tag/name"], "duration": "1m",
-              "comment": ["$text": ["<", ["$": "/event/with/tag"], ">"]],
-            ],
-          ]
-        ]
-      )
-    )
-    _ = try await fixture.run("start", name)
-    try await ended(fixture, 1)
-    let records = try fixture.fixture.records()
-    #expect(records.compactMap { $0["comment"]?.string } == ["<\(name)>"])
-    #expect(Set(records.map { $0["tagId"]?.string }).count == 1)
-  }
-
   @Test func `the example hook refuses an archived client from every source`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(example: "no_archived_client")

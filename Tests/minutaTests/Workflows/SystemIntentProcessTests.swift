@@ -73,11 +73,9 @@ import Testing
   func `a link of another user is not followed`(_ link: String, _ name: String) async throws {
     let fixture = try await sharedFolder("\(link); chown -h 12345:12345 shared/link")
     let before = try fixture.home.content(below: "private")
-    let result = try await UnprivilegedUser.run(
-      TestPrograms.minuta,
-      ["run", "WriteFile", "--with", #"{"path":"~/shared/\#(name)","content":"new"}"#],
-      environment: fixture.environment
-    )
+    let result = try await fixture.runUnprivileged([
+      "run", "WriteFile", "--with", #"{"path":"~/shared/\#(name)","content":"new"}"#,
+    ])
     let shared = "'\(fixture.home.path)/shared"
     let reason = "the link \(shared)/link' belongs to another user"
     #expect(result.errors == "minuta: Can't write \(shared)/\(name)': \(reason).\n")
@@ -89,11 +87,9 @@ import Testing
   func `a link of ours or of the folder's owner is followed`(_ owner: UInt32) async throws {
     let link = "ln -s ../private/file shared/link; chown -h \(owner):\(owner) shared/link"
     let fixture = try await sharedFolder(link)
-    let result = try await UnprivilegedUser.run(
-      TestPrograms.minuta,
-      ["run", "WriteFile", "--with", #"{"path":"~/shared/link","content":"new"}"#],
-      environment: fixture.environment
-    )
+    let result = try await fixture.runUnprivileged([
+      "run", "WriteFile", "--with", #"{"path":"~/shared/link","content":"new"}"#,
+    ])
     #expect(result.status == 0, "\(result.errors)")
     #expect(try fixture.home.text(of: "private/file") == "new")
   }
