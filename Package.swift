@@ -140,7 +140,8 @@ let package = Package(
       name: "MinutaExport",
       dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
       resources: [
-        .embedInCode("Reports/HTML/Resources"), .embedInCode("Reports/Words"),
+        .embedInCode("Exporters/Profiles"), .embedInCode("Reports/HTML/Resources"),
+        .embedInCode("Reports/Words"),
       ],
       swiftSettings: programSettings
     ),

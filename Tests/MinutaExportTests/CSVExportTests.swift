@@ -52,7 +52,7 @@ struct CSVExportTests {
     options.usesDecimalHours = usesDecimalHours
     let (text, omissions) = try Exchange.file(
       Self.examples,
-      as: CSVExportFormat.self,
+      as: .csv,
       options: options
     )
     try expectSnapshot(text, "export/csv-\(name).csv")
@@ -89,7 +89,7 @@ struct CSVExportTests {
     }
     var options = ExportOptions(days: Exchange.days)
     options.columns = ["id", "startUTC", "endUTC", "timeZone", "tag", "comment"]
-    let (text, omissions) = try Exchange.file(records, as: CSVExportFormat.self, options: options)
+    let (text, omissions) = try Exchange.file(records, as: .csv, options: options)
     #expect(omissions == Omissions())
     let read = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
     #expect(read.count == records.count)
@@ -118,7 +118,7 @@ struct CSVExportTests {
     ]
     var options = ExportOptions(days: Exchange.days)
     options.columns = columns + ["tag"]
-    let (text, _) = try Exchange.file(records, as: CSVExportFormat.self, options: options)
+    let (text, _) = try Exchange.file(records, as: .csv, options: options)
     let read = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
     #expect(read.map(\.start) == records.map(\.record.startTime), "\(text)")
     #expect(read.map(\.end) == records.map(\.record.endTime), "\(text)")
@@ -127,7 +127,7 @@ struct CSVExportTests {
   @Test func `a file doesn't begin like one that Excel takes for another format`() throws {
     var options = ExportOptions(days: Exchange.days)
     options.columns = ["id", "startUTC", "endUTC"]
-    let (text, _) = try Exchange.file(Self.examples, as: CSVExportFormat.self, options: options)
+    let (text, _) = try Exchange.file(Self.examples, as: .csv, options: options)
     #expect(text.hasPrefix("Id,Start UTC,End UTC\r\n"))
     for file in [text, "ID" + text.dropFirst(2)] {
       let read = try Exchange.records(in: Array(file.utf8), as: CSVImportFormat.self)
@@ -154,10 +154,10 @@ struct CSVExportTests {
       let start = record.record.startTime.unixSeconds / 60 * 60
       return Self.record(start, record.seconds / 60 * 60, tag: record.tag)
     }
-    let (text, _) = try Exchange.file(records, as: CSVExportFormat.self)
+    let (text, _) = try Exchange.file(records, as: .csv)
     let read = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
     #expect(read.map(\.seconds) == records.map(\.seconds))
-    let (again, _) = try Exchange.file(Exchange.exported(read), as: CSVExportFormat.self)
+    let (again, _) = try Exchange.file(Exchange.exported(read), as: .csv)
     #expect(again.split(separator: "\r\n").sorted() == text.split(separator: "\r\n").sorted())
   }
 

@@ -45,7 +45,7 @@ struct DaySheetTests {
     Case("no length", ["2024-05-17T08:30:00+02:00 0"], ["2024-05-17,08:30,08:30,0:00,0:00"]),
   ])
   func `a day has its first start, last end, breaks and working time`(_ test: Case) throws {
-    let text = try Exchange.file(try test.exported(), as: DaySheetExportFormat.self).text
+    let text = try Exchange.file(try test.exported(), as: .daySheet).text
     let rows = ["Date,Start,End,Breaks,Worked"] + test.rows
     #expect(text == rows.map { "\($0)\r\n" }.joined())
   }
@@ -55,7 +55,7 @@ struct DaySheetTests {
     var options = ExportOptions(days: Exchange.days)
     options.targets = [19_859: 0, 19_860: 7200, 19_861: 28_800]
     options.usesDecimalHours = true
-    let text = try Exchange.file(records, as: DaySheetExportFormat.self, options: options).text
+    let text = try Exchange.file(records, as: .daySheet, options: options).text
     #expect(
       text.split(separator: "\r\n") == [
         "Date,Start,End,Breaks,Worked,Target,Balance", "2024-05-16,,,,0.00,0.00,0.00",
@@ -71,7 +71,7 @@ struct DaySheetTests {
     let days = LocalCalendar(timeZone: Exchange.days.timeZone, dayStart: 6 * 3600)
     let text = try Exchange.file(
       [ExportedRecord(record, tag: nil, seconds: 9000)],
-      as: DaySheetExportFormat.self,
+      as: .daySheet,
       options: ExportOptions(days: days)
     ).text
     #expect(

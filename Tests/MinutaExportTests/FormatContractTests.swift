@@ -30,7 +30,7 @@ struct FormatContractTests {
   }
 
   /// The formats that Minuta writes and reads, but for tables, which depend on their columns.
-  static let exchanged = ExportFormats.all.map { $0.name }.filter {
+  static let exchanged = ExportFormats.all.map(\.name).filter {
     $0 != "csv" && $0 != "toggl" && ImportFormats.named($0)?.name == $0
   }
 

@@ -19,8 +19,16 @@ struct FormatListTests {
 
   @Test func `the lists of formats have the types of their folders in alphabetical order`() throws {
     #expect(ImportFormats.all.map { "\($0)" } == (try types("Importers", "ImportFormat")))
-    #expect(ExportFormats.all.map { "\($0)" } == (try types("Exporters", "ExportFormat")))
     #expect(ReportFormats.all.map { "\($0)" } == (try types("Reports/Formats", "ReportFormat")))
+  }
+
+  @Test func `the formats to export are sorted by name and include each profile`() throws {
+    let names = ExportFormats.all.map(\.name)
+    #expect(names == names.sorted())
+    let path = "\(PackageDirectory.path)/Sources/MinutaExport/Exporters/Profiles"
+    for file in try FileManager.default.contentsOfDirectory(atPath: path) {
+      #expect(names.contains(String(file.dropLast(".json".count))), "\(file)")
+    }
   }
 
   private func types(_ folder: String, _ suffix: String) throws -> [String] {

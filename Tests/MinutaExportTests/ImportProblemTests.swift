@@ -163,7 +163,7 @@ struct ImportProblemTests {
 
   @Test func `a day sheet has no records`() throws {
     let record = ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", "Work")
-    let sheet = try Exchange.file([record], as: DaySheetExportFormat.self).text
+    let sheet = try Exchange.file([record], as: .daySheet).text
     let reason = "it is a day sheet, which has no records"
     #expect(throws: FormatError.unreadable(file: "sheet.csv", reason: reason)) {
       try preview("sheet.csv", sheet)

@@ -59,7 +59,7 @@ struct OwnFormatTests {
     )
     var options = ExportOptions(days: Exchange.days)
     options.columns = columns
-    let text = try Exchange.file([exported], as: CSVExportFormat.self, options: options).text
+    let text = try Exchange.file([exported], as: .csv, options: options).text
     let records = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
     #expect(records.map(\.comment) == [comment])
     #expect(records.map(\.seconds) == [90_000])
@@ -69,7 +69,7 @@ struct OwnFormatTests {
     var record = OddRecords.all[0].record
     record.endTime = nil
     let exported = ExportedRecord(record, tag: nil, seconds: 600)
-    let text = try Exchange.file([exported], as: JSONExportFormat.self).text
+    let text = try Exchange.file([exported], as: .json).text
     var reader = JSONImportFormat.reader(
       of: ImportFile(name: "file", bytes: Array(text.utf8)),
       ImportOptions()
@@ -88,14 +88,14 @@ struct OwnFormatTests {
     texts.comment = "bell\u{7} nul\u{0} CR\rLF\r\nend"
     texts.images = ["a.png"]
     let records = [empty, texts].map { ExportedRecord($0, tag: nil, seconds: 0) }
-    let (text, omissions) = try Exchange.file(records, as: ICalendarExportFormat.self)
+    let (text, omissions) = try Exchange.file(records, as: .iCalendar)
     #expect(omissions.counts == [.empty: 1, .characters: 1, .images: 1])
     let imported = try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
     #expect(imported.map(\.comment) == ["bell nul CR\nLF\nend"])
   }
 
   @Test func `lines of a calendar end with CRLF and have at most 75 bytes`() throws {
-    let text = try Exchange.file(OddRecords.all, as: ICalendarExportFormat.self).text
+    let text = try Exchange.file(OddRecords.all, as: .iCalendar).text
     let lines = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
     #expect(lines.last?.isEmpty == true)
     for line in lines.dropLast() {

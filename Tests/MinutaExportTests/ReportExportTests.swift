@@ -12,7 +12,7 @@ struct ReportExportTests {
     options.usesDecimalHours = true
     options.usesUTC = true
     let records = Array(OddRecords.all.prefix(2))
-    let text = try Exchange.file(records, as: MarkdownExportFormat.self, options: options).text
+    let text = try Exchange.file(records, as: .markdown, options: options).text
     let id = "01020304-0506-4708-890A-0B0C0D0E0F0"
     #expect(
       text == """
@@ -115,7 +115,7 @@ struct ReportExportTests {
     #expect(omissions.counts[.longRecords] == nil)
   }
 
-  @Test(arguments: ExportFormats.all.map { $0.name })
+  @Test(arguments: ExportFormats.all.map(\.name))
   func `a record from the first to the last possible day is a small file`(_ name: String) throws {
     let format = try #require(ExportFormats.named(name))
     let record = ExportSample.record("1601-01-01 00:00", "9999-12-30 00:00", "Acme")

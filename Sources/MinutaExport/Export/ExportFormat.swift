@@ -2,60 +2,54 @@ import Foundation
 import MinutaCore
 
 /// A file format that records can be written in.
-package protocol ExportFormat: Sendable {
+package struct ExportFormat: Sendable {
   /// The name on the command line, such as `timewarrior`.
-  static var name: String { get }
-
+  package let name: String
   /// Other names on the command line, such as that of the program's command.
-  static var otherNames: [String] { get }
-
+  package let otherNames: [String]
   /// The name of the program or format for people, such as `Timewarrior`.
-  static var title: String { get }
-
+  package let title: String
   /// The usual extension of file names, without a dot.
-  static var fileExtension: String { get }
+  package let fileExtension: String
+  package let features: Set<Feature>
+  /// Returns a writer of a file with some options.
+  package let writer: @Sendable (ExportOptions) throws(FormatError) -> any ExportWriter
 
-  /// Whether files have the lengths of records, which can be rounded, besides starts and ends.
-  static var hasDurations: Bool { get }
+  package enum Feature: Sendable {
+    /// Files have the lengths of records, which can be rounded, besides starts and ends.
+    case durations
+    /// Files are tables whose columns can be chosen.
+    case columns
+    /// Files can have decimal hours.
+    case decimalHours
+    /// Files name the user.
+    case user
+    /// Only the parts of records inside the range are written, also of those that start before it.
+    case cutAtRange
+  }
 
-  /// Whether files are tables whose columns can be chosen.
-  static var hasColumns: Bool { get }
-
-  /// Whether files can have decimal hours.
-  static var hasDecimalHours: Bool { get }
-
-  /// Whether files name the user.
-  static var hasUser: Bool { get }
-
-  /// Whether only the parts of records inside the range are written, also of those that start before
-  /// it.
-  static var isCutAtRange: Bool { get }
-
-  /// Returns a writer of a file with these options.
-  static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter
-}
-
-extension ExportFormat {
-  package static var otherNames: [String] { [] }
-  package static var hasDurations: Bool { false }
-  package static var hasColumns: Bool { false }
-  package static var hasDecimalHours: Bool { hasColumns }
-  package static var hasUser: Bool { false }
-  package static var isCutAtRange: Bool { false }
+  init(
+    _ name: String,
+    _ title: String,
+    others otherNames: [String] = [],
+    extension fileExtension: String,
+    _ features: Set<Feature> = [],
+    writer: @escaping @Sendable (ExportOptions) throws(FormatError) -> any ExportWriter
+  ) {
+    (self.name, self.otherNames, self.title) = (name, otherNames, title)
+    (self.fileExtension, self.features, self.writer) = (fileExtension, features, writer)
+  }
 
   /// Throws `FormatError.unusedOption` for an option that would change nothing.
-  package static func check(_ options: ExportOptions) throws(FormatError) {
-    func refuse(_ option: String, unless has: (any ExportFormat.Type) -> Bool) throws(FormatError) {
-      if has(self) { return }
-      throw .unusedOption(
-        option,
-        format: title,
-        others: ExportFormats.all.filter(has).map { $0.name }
-      )
+  package func check(_ options: ExportOptions) throws(FormatError) {
+    func refuse(_ option: String, unless feature: Feature) throws(FormatError) {
+      if features.contains(feature) { return }
+      let others = ExportFormats.all.filter { $0.features.contains(feature) }.map(\.name)
+      throw .unusedOption(option, format: title, others: others)
     }
-    if options.columns != nil { try refuse("columns") { $0.hasColumns } }
-    if options.usesDecimalHours { try refuse("decimal") { $0.hasDecimalHours } }
-    if options.user != nil { try refuse("user") { $0.hasUser } }
+    if options.columns != nil { try refuse("columns", unless: .columns) }
+    if options.usesDecimalHours { try refuse("decimal", unless: .decimalHours) }
+    if options.user != nil { try refuse("user", unless: .user) }
   }
 }
 

@@ -45,8 +45,17 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the column has the length of a record.
-  var isLength: Bool { [.duration, .hours, .seconds].contains(self) }
+  /// The kind of the column's values.
+  var kind: RowColumn.Kind {
+    switch self {
+    case .date: .day
+    case .start, .end: .time
+    case .duration: .duration
+    case .hours, .seconds: .number
+    case .labels: .labels
+    case .tag, .client, .project, .task, .comment, .id, .timeZone, .startUTC, .endUTC: .text
+    }
+  }
 
   /// The columns for the options of an export; those of the original Minuta if it names none.
   ///
@@ -70,15 +79,6 @@ package enum RecordColumn: String, CaseIterable, Sendable {
     // Older exports have the title "ID".
     names.allSatisfy { name in name == "ID" || allCases.contains { $0.title == name } }
       && [tag, labels, id, timeZone, startUTC, endUTC].contains { names.contains($0.title) }
-  }
-}
-
-extension [RecordColumn] {
-  /// Returns whether the start and the end of a record have their dates in these columns, because no
-  /// other column gives them.
-  func showDates(from first: CivilTime, to last: CivilTime) -> (start: Bool, end: Bool) {
-    let hasDate = contains(.date)
-    return (!hasDate, !hasDate || last.dateText != first.dateText)
   }
 }
 

@@ -1,25 +1,38 @@
 import JSONText
 
-/// A JSON array with a record a line.
-package enum JSONExportFormat: ExportFormat {
-  package static let name = "json"
-  package static let title = "JSON"
-  package static let fileExtension = "json"
-  package static let hasDurations = true
-
-  package static func writer(_ options: ExportOptions) -> any ExportWriter { Writer() }
-
-  private struct Writer: ExportWriter {
-    var omissions = Omissions()
-    private var array = JSONArrayWriter()
-
-    func begin(_ output: inout [UInt8]) { array.begin(&output) }
-
-    mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
-      array.append(record.json, to: &output)
-      omissions.countImages(of: record)
-    }
-
-    func end(_ output: inout [UInt8]) { array.end(&output) }
+extension ExportFormat {
+  /// A JSON array with a record a line.
+  package static let json = ExportFormat("json", "JSON", extension: "json", [.durations]) {
+    _ throws(FormatError) in RecordJSONWriter(array: JSONArrayWriter())
   }
+
+  /// JSON Lines: a JSON object a line, for data tools.
+  package static let jsonLines = ExportFormat(
+    "jsonl",
+    "JSON Lines",
+    extension: "jsonl",
+    [.durations]
+  ) { _ throws(FormatError) in RecordJSONWriter() }
+}
+
+private struct RecordJSONWriter: ExportWriter {
+  /// The array that has the records; nil if they are lines.
+  var array: JSONArrayWriter?
+  private(set) var omissions = Omissions()
+
+  init(array: JSONArrayWriter? = nil) { self.array = array }
+
+  func begin(_ output: inout [UInt8]) { array?.begin(&output) }
+
+  mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
+    omissions.countImages(of: record)
+    if array != nil {
+      array?.append(record.json, to: &output)
+    } else {
+      output += record.json.bytes()
+      output.append(0x0A)
+    }
+  }
+
+  func end(_ output: inout [UInt8]) { array?.end(&output) }
 }

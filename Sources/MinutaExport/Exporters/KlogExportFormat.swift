@@ -1,15 +1,11 @@
 import MinutaCore
 
-/// Files for klog, with one klog record for each date.
-///
-/// The tag of a record is the label `#project="Acme/Website"` before the comment.
-package enum KlogExportFormat: ExportFormat {
-  package static let name = "klog"
-  package static let title = "klog"
-  package static let fileExtension = "klg"
-
-  package static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter {
-    KlogWriter(options)
+extension ExportFormat {
+  /// Files for klog, with one klog record for each date.
+  ///
+  /// The tag of a record is the label `#project="Acme/Website"` before the comment.
+  package static let klog = ExportFormat("klog", "klog", extension: "klg") {
+    options throws(FormatError) in KlogWriter(options)
   }
 }
 

@@ -1,14 +1,9 @@
 import MinutaCore
 
-/// Org files for Emacs, with a heading for each component of a tag and for each comment.
-package enum OrgExportFormat: ExportFormat {
-  package static let name = "org"
-  package static let otherNames = ["emacs"]
-  package static let title = "Org (Emacs)"
-  package static let fileExtension = "org"
-
-  package static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter {
-    OrgWriter(options)
+extension ExportFormat {
+  /// Org files for Emacs, with a heading for each component of a tag and for each comment.
+  package static let org = ExportFormat("org", "Org (Emacs)", others: ["emacs"], extension: "org") {
+    options throws(FormatError) in OrgWriter(options)
   }
 }
 

@@ -1,17 +1,17 @@
 import MinutaCore
 
-/// Timeclock files for hledger, Ledger and Emacs's timeclock.
-///
-/// Each clock-out follows its clock-in. So all versions of these programs count a session that
-/// overlaps another one in full, even those that know only one session at a time.
-package enum TimeclockExportFormat: ExportFormat {
-  package static let name = "timeclock"
-  package static let otherNames = ["hledger", "ledger"]
-  package static let title = "Timeclock (hledger, Ledger)"
-  package static let fileExtension = "timeclock"
-
-  package static func writer(_ options: ExportOptions) throws(FormatError) -> any ExportWriter {
-    TimeclockWriter(options)
+extension ExportFormat {
+  /// Timeclock files for hledger, Ledger and Emacs's timeclock.
+  ///
+  /// Each clock-out follows its clock-in. So all versions of these programs count a session that
+  /// overlaps another one in full, even those that know only one session at a time.
+  package static let timeclock = ExportFormat(
+    "timeclock",
+    "Timeclock (hledger, Ledger)",
+    others: ["hledger", "ledger"],
+    extension: "timeclock"
+  ) {
+    options throws(FormatError) in TimeclockWriter(options)
   }
 }
 

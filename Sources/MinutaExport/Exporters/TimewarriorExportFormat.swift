@@ -2,71 +2,71 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// The JSON that `timew export` prints and `timew import` reads.
-///
-/// It has no `id` members: these are positions, which Timewarrior assigns anew.
-package enum TimewarriorExportFormat: ExportFormat {
-  package static let name = "timewarrior"
-  package static let otherNames = ["timew"]
-  package static let title = "Timewarrior"
-  package static let fileExtension = "json"
+extension ExportFormat {
+  /// The JSON that `timew export` prints and `timew import` reads.
+  ///
+  /// It has no `id` members: these are positions, which Timewarrior assigns anew.
+  package static let timewarrior = ExportFormat(
+    "timewarrior",
+    "Timewarrior",
+    others: ["timew"],
+    extension: "json"
+  ) {
+    options throws(FormatError) in TimewarriorWriter(options)
+  }
+}
 
-  package static func writer(_ options: ExportOptions) -> any ExportWriter {
-    Writer(options: options)
+private struct TimewarriorWriter: ExportWriter {
+  let options: ExportOptions
+  private(set) var omissions = Omissions()
+  private var array = JSONArrayWriter()
+  /// The written interval that ends last, in seconds since 1970.
+  private var last = (start: Int.min, end: Int.min)
+
+  init(_ options: ExportOptions) {
+    self.options = options
   }
 
-  private struct Writer: ExportWriter {
-    let options: ExportOptions
-    private(set) var omissions = Omissions()
-    private var array = JSONArrayWriter()
-    /// The written interval that ends last, in seconds since 1970.
-    private var last = (start: Int.min, end: Int.min)
+  func begin(_ output: inout [UInt8]) { array.begin(&output) }
 
-    init(options: ExportOptions) {
-      self.options = options
-    }
+  mutating func add(_ exported: ExportedRecord, to output: inout [UInt8]) {
+    let record = exported.record
+    guard let endTime = record.endTime else { return omissions.count(.running) }
+    let (start, end) = (record.startTime.unixSeconds, endTime.unixSeconds)
+    // Timewarrior stops an import at the first overlap.
+    if start < last.end, end > last.start { return omissions.count(.overlaps) }
+    if end > last.end { last = (start, end) }
+    omissions.countImages(of: exported)
+    omissions.countTimeZone(of: exported, options)
+    array.append(object(exported, start, end), to: &output)
+  }
 
-    func begin(_ output: inout [UInt8]) { array.begin(&output) }
+  func end(_ output: inout [UInt8]) { array.end(&output) }
 
-    mutating func add(_ exported: ExportedRecord, to output: inout [UInt8]) {
-      let record = exported.record
-      guard let endTime = record.endTime else { return omissions.count(.running) }
-      let (start, end) = (record.startTime.unixSeconds, endTime.unixSeconds)
-      // Timewarrior stops an import at the first overlap.
-      if start < last.end, end > last.start { return omissions.count(.overlaps) }
-      if end > last.end { last = (start, end) }
-      omissions.countImages(of: exported)
-      omissions.countTimeZone(of: exported, options)
-      array.append(object(exported, start, end), to: &output)
-    }
+  private mutating func object(_ record: ExportedRecord, _ start: Int, _ end: Int) -> JSONValue {
+    let comment = CommentParts(record.record.comment)
+    let spelling = TagSpelling(of: record, comment)
+    let names = [spelling.name] + spelling.labels.map(\.tag)
+    let texts = names.map { TimewarriorText(tag: $0) }
+    let note = TimewarriorText(annotation: comment.text ?? "")
+    if note.isChanged || texts.contains(where: \.isChanged) { omissions.count(.characters) }
+    let tags = TimewarriorInterval.sorted(texts.map(\.text))
+    // Timewarrior sorts the tags, too, and the first one becomes the record's tag on the way back.
+    if tags.first ?? "" != texts[0].text { omissions.count(.firstTags) }
+    var object: JSONObject = [
+      "start": .string(Self.text(start)), "end": .string(Self.text(end)),
+    ]
+    if !tags.isEmpty { object["tags"] = .array(tags.map { .string($0) }) }
+    if !note.text.isEmpty { object["annotation"] = .string(note.text) }
+    return .object(object)
+  }
 
-    func end(_ output: inout [UInt8]) { array.end(&output) }
-
-    private mutating func object(_ record: ExportedRecord, _ start: Int, _ end: Int) -> JSONValue {
-      let comment = CommentParts(record.record.comment)
-      let spelling = TagSpelling(of: record, comment)
-      let names = [spelling.name] + spelling.labels.map(\.tag)
-      let texts = names.map { TimewarriorText(tag: $0) }
-      let note = TimewarriorText(annotation: comment.text ?? "")
-      if note.isChanged || texts.contains(where: \.isChanged) { omissions.count(.characters) }
-      let tags = TimewarriorInterval.sorted(texts.map(\.text))
-      // Timewarrior sorts the tags, too, and the first one becomes the record's tag on the way back.
-      if tags.first ?? "" != texts[0].text { omissions.count(.firstTags) }
-      var object: JSONObject = [
-        "start": .string(Self.text(start)), "end": .string(Self.text(end)),
-      ]
-      if !tags.isEmpty { object["tags"] = .array(tags.map { .string($0) }) }
-      if !note.text.isEmpty { object["annotation"] = .string(note.text) }
-      return .object(object)
-    }
-
-    /// Returns a time such as `20240517T083000Z`.
-    private static func text(_ seconds: Int) -> String {
-      let time = CivilTime(utcSeconds: seconds)
-      let date = time.year.padded(to: 4) + time.month.padded(to: 2) + time.day.padded(to: 2)
-      let clock = time.hour.padded(to: 2) + time.minute.padded(to: 2) + time.second.padded(to: 2)
-      return "\(date)T\(clock)Z"
-    }
+  /// Returns a time such as `20240517T083000Z`.
+  private static func text(_ seconds: Int) -> String {
+    let time = CivilTime(utcSeconds: seconds)
+    let date = time.year.padded(to: 4) + time.month.padded(to: 2) + time.day.padded(to: 2)
+    let clock = time.hour.padded(to: 2) + time.minute.padded(to: 2) + time.second.padded(to: 2)
+    return "\(date)T\(clock)Z"
   }
 }
 

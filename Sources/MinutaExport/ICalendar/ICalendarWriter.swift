@@ -1,6 +1,16 @@
 import Foundation
 import MinutaCore
 
+extension ExportFormat {
+  /// A calendar file (RFC 5545) with an event for each record.
+  package static let iCalendar = ExportFormat(
+    "icalendar",
+    "iCalendar",
+    others: ["ics", "ical"],
+    extension: "ics"
+  ) { _ throws(FormatError) in ICalendarWriter() }
+}
+
 /// Writes records as the events of an iCalendar file.
 ///
 /// The tag is the category and the comment the description, so that an import restores the records.

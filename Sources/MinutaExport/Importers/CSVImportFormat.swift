@@ -38,7 +38,7 @@ package enum CSVImportFormat: ImportFormat {
     of file: ImportFile,
     _ options: ImportOptions
   ) throws(FormatError) -> any ImportReader {
-    if try CSVHeader(of: file, separator: nil)?.names.starts(with: DaySheetExportFormat.titles)
+    if try CSVHeader(of: file, separator: nil)?.names.starts(with: ExportProfile.daySheet.titles)
       == true
     {
       throw .unreadable(file: file.name, reason: "it is a day sheet, which has no records")

@@ -1,4 +1,4 @@
-/// A calendar file (RFC 5545), also one that `ICalendarExportFormat` wrote.
+/// A calendar file (RFC 5545), also one that `ICalendarWriter` wrote.
 package enum ICalendarImportFormat: ImportFormat {
   package static let name = "icalendar"
   package static let otherNames = ["ics", "ical"]

@@ -1,4 +1,4 @@
-/// A JSON array of records, as `JSONExportFormat` writes it.
+/// A JSON array of records, as `RecordJSONWriter` writes it.
 package enum JSONImportFormat: ImportFormat {
   package static let name = "json"
   package static let title = "JSON"

@@ -1,6 +1,6 @@
 import JSONText
 
-/// JSON Lines: a record a line, as `JSONLinesExportFormat` writes it.
+/// JSON Lines: a record a line, as `RecordJSONWriter` writes it.
 package enum JSONLinesImportFormat: ImportFormat {
   package static let name = "jsonl"
   package static let title = "JSON Lines"

@@ -78,14 +78,15 @@ package struct ExportIntent: BuiltInIntent {
     var writer = try makeWriter(days, targets(days, in: context))
     var totals = ExportTotals()
     let (tracker, filter, rounding) = (context.tracker, try filter(), try rounding())
-    let isRounded = rounding.mode != .none && format.hasDurations
+    let cutsAtRange = format.features.contains(.cutAtRange)
+    let isRounded = rounding.mode != .none && format.features.contains(.durations)
     func write(_ append: ExportOutput.Append) throws {
       var output: [UInt8] = []
       writer.begin(&output)
       try tracker.forEachPart(
         in: parameters.range,
         of: filter,
-        includesEarlier: format.isCutAtRange
+        includesEarlier: cutsAtRange
       ) { part in
         for tagged in part {
           if tagged.record.isRunning, !parameters.running {
@@ -93,7 +94,7 @@ package struct ExportIntent: BuiltInIntent {
             continue
           }
           let ended = tagged.record.ended(at: context.now)
-          let record = format.isCutAtRange ? ended.cut(at: parameters.range) : ended
+          let record = cutsAtRange ? ended.cut(at: parameters.range) : ended
           let exact = record.seconds(at: context.now)
           let length = isRounded ? rounding.rounded(exact) : exact
           let omitted = writer.omissions.records
@@ -121,12 +122,9 @@ package struct ExportIntent: BuiltInIntent {
     return IntentOutput(result, dialog: result.sentence(of: parameters.output, in: context))
   }
 
-  private func format() throws(Failure) -> any ExportFormat.Type {
-    do throws(FormatError) {
-      return try FormatExportService().format(named: parameters.format)
-    } catch {
-      throw error.failure
-    }
+  private func format() throws(Failure) -> ExportFormat {
+    if let format = ExportFormats.named(parameters.format) { return format }
+    throw FormatError.unknownExportFormat(parameters.format).failure
   }
 
   /// Returns the seconds due on each day up to today, by the number of days since 1970-01-01.
@@ -160,7 +158,7 @@ package struct ExportIntent: BuiltInIntent {
   }
 
   private func result(
-    _ format: any ExportFormat.Type,
+    _ format: ExportFormat,
     _ destination: ExportOutput.Destination,
     _ context: IntentContext,
     _ omissions: [Omissions.Kind: Int],

@@ -29,7 +29,7 @@ extension FormatError {
       let near = TypoSuggester.closest(to: name, in: names)
       return "Unknown format \(name.quoted)\(near.suggestion). The formats are \(Self.names)."
     case .unknownExportFormat(let name):
-      let known = ExportFormats.all.map { $0.name }.sorted().joined(separator: ", ")
+      let known = ExportFormats.all.map(\.name).sorted().joined(separator: ", ")
       if name.lowercased() == "clockify" {
         return "Clockify imports the files of Toggl Track. Use the format 'toggl'."
       }

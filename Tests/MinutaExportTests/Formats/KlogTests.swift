@@ -198,6 +198,6 @@ struct KlogTests {
   }
 
   private static func file(_ records: [RecordToImport]) throws -> String {
-    try Exchange.file(Exchange.exported(records), as: KlogExportFormat.self).text
+    try Exchange.file(Exchange.exported(records), as: .klog).text
   }
 }

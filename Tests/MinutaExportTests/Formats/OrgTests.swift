@@ -30,7 +30,7 @@ struct OrgTests {
       ExportSample.record("2024-05-17 10:00", "2024-05-17 11:00", "Acme", "text #billable #a=b"),
       ExportSample.record("2024-05-17 11:00", "2024-05-17 12:00", "Acme"),
     ]
-    let text = try Exchange.file(records, as: OrgExportFormat.self).text
+    let text = try Exchange.file(records, as: .org).text
     let again = try Self.records(text).sorted { $0.start < $1.start }
     #expect(again.map(\.tag) == ["Acme", "Acme/Website", "Acme", "Acme"])
     #expect(again.map(\.comment) == ["#billable", nil, "text #a=b #billable", nil])
@@ -47,7 +47,7 @@ struct OrgTests {
     _ heading: String
   ) throws {
     let records = [ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", tag, "[[x]] [1/2]")]
-    let text = try Exchange.file(records, as: OrgExportFormat.self).text
+    let text = try Exchange.file(records, as: .org).text
     #expect(text.contains("* \(heading)\n** [[x]] [1/2]\n"), "\(text)")
     let again = try Self.records(text)
     #expect(again.map(\.tag) == [tag] && again.map(\.comment) == ["[[x]] [1/2]"])
@@ -68,10 +68,10 @@ struct OrgTests {
     }.joined()
     let records = try Self.records(text)
     #expect(records.map(\.content).sorted() == expected.sorted())
-    let file = try Exchange.file(Exchange.exported(records), as: OrgExportFormat.self).text
+    let file = try Exchange.file(Exchange.exported(records), as: .org).text
     let again = try Self.records(file)
     #expect(again.map(\.content).sorted() == expected.sorted())
-    let fileAgain = try Exchange.file(Exchange.exported(again), as: OrgExportFormat.self).text
+    let fileAgain = try Exchange.file(Exchange.exported(again), as: .org).text
     #expect(Self.sortedLines(fileAgain) == Self.sortedLines(file))
   }
 

@@ -21,7 +21,7 @@ struct TagSpellingTests {
     _ comment: String
   ) throws {
     let entry = "2024-05-17\n    8:00 - 9:00 \(lines.joined(separator: "\n        "))\n"
-    try Self.expectUnchanged(entry, tag, comment, KlogImportFormat.self, KlogExportFormat.self)
+    try Self.expectUnchanged(entry, tag, comment, KlogImportFormat.self, .klog)
   }
 
   @Test(arguments: [
@@ -37,7 +37,7 @@ struct TagSpellingTests {
         tag,
         comment,
         TimeclockImportFormat.self,
-        TimeclockExportFormat.self
+        .timeclock
       )
     }
   }
@@ -65,7 +65,7 @@ struct TagSpellingTests {
       \u{0C}
 
       """
-    try Self.expectUnchanged(file, tag, comment, OrgImportFormat.self, OrgExportFormat.self)
+    try Self.expectUnchanged(file, tag, comment, OrgImportFormat.self, .org)
   }
 
   @Test func `a spelling that a file can't have is written as its tag`() throws {
@@ -77,7 +77,7 @@ struct TagSpellingTests {
       timeZone: nil
     )
     let exported = ExportedRecord(record, tag: "Acme;  x", seconds: 60)
-    let file = try Exchange.file([exported], as: TimeclockExportFormat.self).text
+    let file = try Exchange.file([exported], as: .timeclock).text
     #expect(file.contains(" Acme, x\n"))
   }
 
@@ -110,7 +110,7 @@ struct TagSpellingTests {
     spelled.comment = "#tag=\"A / B\""
     let file = try Exchange.file(
       [ExportedRecord(spelled, tag: "A/B", seconds: 60)],
-      as: OrgExportFormat.self
+      as: .org
     ).text
     #expect(file.contains("* A\n** B\n"))
   }
@@ -130,11 +130,11 @@ struct TagSpellingTests {
     }
   }
 
-  private static let ownFormats: [(any ExportFormat.Type, any ImportFormat.Type)] = [
-    (JSONExportFormat.self, JSONImportFormat.self),
-    (JSONLinesExportFormat.self, JSONLinesImportFormat.self),
-    (CSVExportFormat.self, CSVImportFormat.self),
-    (ICalendarExportFormat.self, ICalendarImportFormat.self),
+  private static let ownFormats: [(ExportFormat, any ImportFormat.Type)] = [
+    (.json, JSONImportFormat.self),
+    (.jsonLines, JSONLinesImportFormat.self),
+    (.csv, CSVImportFormat.self),
+    (.iCalendar, ICalendarImportFormat.self),
   ]
 
   /// Expects that a file has a record with these values, and is the same after an export.
@@ -143,7 +143,7 @@ struct TagSpellingTests {
     _ tag: String?,
     _ comment: String,
     _ importer: any ImportFormat.Type,
-    _ exporter: any ExportFormat.Type
+    _ exporter: ExportFormat
   ) throws {
     let records = try Exchange.records(in: Array(file.utf8), as: importer)
     #expect(records.map(\.tag) == [tag])

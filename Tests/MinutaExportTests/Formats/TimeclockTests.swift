@@ -113,6 +113,6 @@ struct TimeclockTests {
   }
 
   private static func file(_ records: [RecordToImport]) throws -> String {
-    try Exchange.file(Exchange.exported(records), as: TimeclockExportFormat.self).text
+    try Exchange.file(Exchange.exported(records), as: .timeclock).text
   }
 }

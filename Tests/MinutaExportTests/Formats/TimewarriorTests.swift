@@ -15,7 +15,7 @@ struct TimewarriorTests {
     let data = Array(intervals.map(\.line).joined().utf8)
     let records = try Exchange.records(in: data, as: Format.self)
     #expect(records.count == intervals.count)
-    let file = try Exchange.file(Exchange.exported(records), as: TimewarriorExportFormat.self)
+    let file = try Exchange.file(Exchange.exported(records), as: .timewarrior)
     #expect(file.omissions == Omissions())
     let elements = try #require(JSONValue(parsing: file.text).array)
     #expect(elements.count == intervals.count)
@@ -69,7 +69,7 @@ struct TimewarriorTests {
   @Test func `a history of Minuta is written with its losses counted`() throws {
     var history = RandomHistory(seed: 7)
     let records = history.records(60)
-    let file = try Exchange.file(records, as: TimewarriorExportFormat.self)
+    let file = try Exchange.file(records, as: .timewarrior)
     let back = try Exchange.records(in: Array(file.text.utf8), as: Format.self)
     #expect(back.map(\.start) == records.map(\.record.startTime))
     #expect(back.map(\.end) == records.map(\.record.endTime))
@@ -103,7 +103,7 @@ struct TimewarriorTests {
       record(0, 100), record(0, 0), record(50, 60), record(70, 70), record(100, 200),
       record(150, 300), record(200, 200), record(250, 260, zone: "Asia/Tokyo"), record(300, nil),
     ]
-    let file = try Exchange.file(records, as: TimewarriorExportFormat.self)
+    let file = try Exchange.file(records, as: .timewarrior)
     #expect(file.omissions.counts == [.overlaps: 3, .running: 1, .images: 2, .timeZones: 1])
     #expect(file.text.split(separator: "\n").count == 2 + 5)
   }
@@ -122,7 +122,7 @@ struct TimewarriorTests {
     )
     let file = try Exchange.file(
       [ExportedRecord(record, tag: "A", seconds: 60)],
-      as: TimewarriorExportFormat.self
+      as: .timewarrior
     )
     let element = try #require(JSONValue(parsing: file.text).array?.first)
     #expect(file.text.split(separator: "\n").count == 3)

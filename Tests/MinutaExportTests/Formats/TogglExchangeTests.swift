@@ -52,7 +52,7 @@ struct TogglExchangeTests {
     options.user = .init("Ann <ann@example.com>")
     let (text, omissions) = try Exchange.file(
       Exchange.exported(records),
-      as: TogglExportFormat.self,
+      as: .toggl,
       options: options
     )
     #expect(omissions == Omissions())
@@ -63,7 +63,7 @@ struct TogglExchangeTests {
   @Test func `what Minuta exports for Toggl Track is imported again`() throws {
     var history = RandomHistory(seed: 4)
     let records = history.records(2000)
-    let (text, _) = try Exchange.file(records, as: TogglExportFormat.self)
+    let (text, _) = try Exchange.file(records, as: .toggl)
     let read = try Exchange.records(in: Array(text.utf8), as: TogglImportFormat.self)
     #expect(read.map(\.seconds) == records.map(\.seconds))
     #expect(read.map { $0.tag ?? "" } == records.map { $0.path.joined(separator: "/") })
@@ -71,7 +71,7 @@ struct TogglExchangeTests {
 
   @Test func `texts that were guarded against formulas come back as they were`() throws {
     let record = ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", "=A/+B", "-30m #x")
-    let (text, _) = try Exchange.file([record], as: TogglExportFormat.self)
+    let (text, _) = try Exchange.file([record], as: .toggl)
     #expect(text.contains("'=A,'+B,,'-30m,"))
     let read = try Exchange.records(in: Array(text.utf8), as: TogglImportFormat.self)
     #expect(read.map(\.tag) == ["=A/+B"] && read.map(\.comment) == ["-30m #x"])
@@ -86,23 +86,23 @@ struct TogglExchangeTests {
     var options = ExportOptions(days: Exchange.days)
     options.user = .init("Ann <a@b.example>")
     let exported = Exchange.exported(records)
-    let text = try Exchange.file(exported, as: TogglExportFormat.self, options: options).text
+    let text = try Exchange.file(exported, as: .toggl, options: options).text
     #expect(text == file)
   }
 
   @Test func `the end follows from a rounded length`() throws {
     let exact = ExportSample.record("2024-05-17 08:00", "2024-05-17 10:00", "Acme")
     let rounded = ExportedRecord(exact.record, tag: "Acme", seconds: 8100)
-    let toggl = try Exchange.file([rounded], as: TogglExportFormat.self).text
+    let toggl = try Exchange.file([rounded], as: .toggl).text
     #expect(toggl.contains(",2024-05-17,08:00:00,2024-05-17,10:15:00,02:15:00,"))
-    let kimai = try Exchange.file([rounded], as: KimaiExportFormat.self).text
+    let kimai = try Exchange.file([rounded], as: .kimai).text
     #expect(kimai.contains("2024-05-17,08:00:00,10:15:00,8100,"))
   }
 
   @Test func `Kimai's profile reads what Minuta exports for Kimai`() throws {
     var history = RandomHistory(seed: 5)
     let records = history.records(2000)
-    let (text, omissions) = try Exchange.file(records, as: KimaiExportFormat.self)
+    let (text, omissions) = try Exchange.file(records, as: .kimai)
     var options = ImportOptions()
     options.profile = try ImportProfileTests.profile("kimai")
     let read = try Exchange.records(

@@ -12,7 +12,7 @@ struct WatsonTests {
     let frames = WatsonFrame.random(5000, seed: 1)
     let bytes = JSONValue.array(frames.map(\.json)).bytes(.indented)
     let records = try Exchange.records(in: bytes, as: Format.self)
-    let file = try Exchange.file(Exchange.exported(records), as: WatsonExportFormat.self)
+    let file = try Exchange.file(Exchange.exported(records), as: .watson)
     #expect(file.omissions == Omissions())
     let elements = try #require(JSONValue(parsing: file.text).array)
     #expect(elements.count == frames.count)
@@ -25,7 +25,7 @@ struct WatsonTests {
   @Test func `a history of Minuta is written with its losses counted`() throws {
     var history = RandomHistory(seed: 7)
     let records = history.records(60)
-    let file = try Exchange.file(records, as: WatsonExportFormat.self)
+    let file = try Exchange.file(records, as: .watson)
     let back = try Exchange.records(in: Array(file.text.utf8), as: Format.self)
     #expect(back.map(\.id) == records.map(\.record.id))
     #expect(back.map(\.start) == records.map(\.record.startTime))
@@ -47,7 +47,7 @@ struct WatsonTests {
     let records = try Exchange.records(in: bytes, as: Format.self)
     #expect(records.map(\.tag) == [tag])
     #expect(records.map(\.comment) == [comment])
-    let file = try Exchange.file(Exchange.exported(records), as: WatsonExportFormat.self)
+    let file = try Exchange.file(Exchange.exported(records), as: .watson)
     #expect(try JSONValue(parsing: file.text).array == [frame.json])
   }
 
@@ -88,7 +88,7 @@ struct WatsonTests {
     let records = [
       record(nil), record(end, images: ["a.png"]), record(end, zone: "Asia/Tokyo"), record(end),
     ]
-    let file = try Exchange.file(records, as: WatsonExportFormat.self)
+    let file = try Exchange.file(records, as: .watson)
     #expect(file.omissions.counts == [.running: 1, .images: 1, .timeZones: 1])
     #expect(try JSONValue(parsing: file.text).array?.count == 3)
   }
@@ -100,7 +100,7 @@ struct WatsonTests {
   func `hostile text stays text`(_ text: String) throws {
     let frame = WatsonFrame(start: 0, end: 60, project: text, tags: [text])
     let records = try Exchange.records(in: JSONValue.array([frame.json]).bytes(), as: Format.self)
-    let file = try Exchange.file(Exchange.exported(records), as: WatsonExportFormat.self)
+    let file = try Exchange.file(Exchange.exported(records), as: .watson)
     #expect(file.text.split(separator: "\n").count == 3)
     #expect(try JSONValue(parsing: file.text).array == [frame.json])
   }

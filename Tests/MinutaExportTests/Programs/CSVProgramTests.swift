@@ -132,7 +132,7 @@ struct CSVProgramTests {
     let records = history.records(2000)
     var options = ExportOptions(days: Exchange.days)
     options.columns = ["date", "tag", "seconds"]
-    let (text, _) = try Exchange.file(records, as: CSVExportFormat.self, options: options)
+    let (text, _) = try Exchange.file(records, as: .csv, options: options)
     let read = try await run(
       """
       import pandas

@@ -9,7 +9,7 @@ struct EmacsProgramTests {
   @Test(.requires("emacs")) func `Emacs counts the clocks of each heading`() async throws {
     var history = RandomHistory(seed: 13)
     let records = history.records(1500).filter(Self.isUnambiguous)
-    let (text, _) = try Exchange.file(records, as: OrgExportFormat.self)
+    let (text, _) = try Exchange.file(records, as: .org)
     let output = try await Self.run(
       """
       (org-clock-sum)
@@ -41,7 +41,7 @@ struct EmacsProgramTests {
     async throws
   {
     let records = ExportSample.records
-    let (text, _) = try Exchange.file(records, as: OrgExportFormat.self)
+    let (text, _) = try Exchange.file(records, as: .org)
     let output = try await Self.run(
       """
       (org-map-entries
@@ -101,7 +101,7 @@ struct EmacsProgramTests {
 
   @Test(.requires("emacs")) func `our file is the same after Emacs has written it`() async throws {
     var history = RandomHistory(seed: 17)
-    let (text, _) = try Exchange.file(history.records(300), as: OrgExportFormat.self)
+    let (text, _) = try Exchange.file(history.records(300), as: .org)
     let (_, file) = try await Self.run(
       """
       (goto-char (point-min))
@@ -125,7 +125,7 @@ struct EmacsProgramTests {
   )
   func `Emacs runs no code in a comment`(_ comment: String) async throws {
     let record = ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", "Acme", comment)
-    let (text, _) = try Exchange.file([record], as: OrgExportFormat.self)
+    let (text, _) = try Exchange.file([record], as: .org)
     let code = "(princ (file-exists-p \"CREATED\"))"
     #expect(try await Self.run(code, file: text).output == "nil")
     // The same text does run in a file of another form.

@@ -10,7 +10,7 @@ struct HledgerProgramTests {
     async throws
   {
     let records = Self.history
-    let (text, _) = try Exchange.file(records, as: TimeclockExportFormat.self)
+    let (text, _) = try Exchange.file(records, as: .timeclock)
     let totals = try await Self.hledgerTotals(text, "hours.timeclock")
     let expected = Self.totals(records, Self.sessionsByDay)
     #expect(Set(totals.keys) == Set(expected.filter { $0.value.hours >= 0.005 }.keys))
@@ -32,7 +32,7 @@ struct HledgerProgramTests {
   }
 
   @Test(.requires("hledger")) func `hledger counts overlapping sessions in full`() async throws {
-    let (text, omissions) = try Exchange.file(Self.overlapping, as: TimeclockExportFormat.self)
+    let (text, omissions) = try Exchange.file(Self.overlapping, as: .timeclock)
     #expect(omissions.counts.isEmpty)
     let totals = try await Self.hledgerTotals(text, "hours.timeclock")
     #expect(totals == ["2024-05-17 Acme": 4.5, "2024-05-17 Büro": 1])
@@ -41,7 +41,7 @@ struct HledgerProgramTests {
   @Test(.requires("ledger")) func `Ledger counts a timeclock file by account and day`() async throws
   {
     let records = Self.history + Self.overlapping
-    let (text, _) = try Exchange.file(records, as: TimeclockExportFormat.self)
+    let (text, _) = try Exchange.file(records, as: .timeclock)
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "hours.timeclock")
     let format = "%(format_date(date, '%Y-%m-%d')) %(account)\t%(quantity(amount))\n"
@@ -70,7 +70,7 @@ struct HledgerProgramTests {
       ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", "Acme", text),
       ExportSample.record("2024-05-17 09:00", "2024-05-17 10:30", text, "\(text)\n\(text)"),
     ]
-    let (timeclock, _) = try Exchange.file(records, as: TimeclockExportFormat.self)
+    let (timeclock, _) = try Exchange.file(records, as: .timeclock)
     let directory = try TemporaryDirectory()
     let file = try directory.write(timeclock, to: "hours.timeclock")
     let output = try await Self.run("hledger", ["-f", file, "print", "-O", "csv"], in: directory)

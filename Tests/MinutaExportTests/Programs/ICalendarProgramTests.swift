@@ -55,7 +55,7 @@ struct ICalendarProgramTests {
 
   @Test func `the module reads an exported calendar strictly, with equal events`() async throws {
     let records = try records()
-    let text = try Exchange.file(records, as: ICalendarExportFormat.self).text
+    let text = try Exchange.file(records, as: .iCalendar).text
     let lines = try await output(Self.printEvents, text)
     let read = try Exchange.records(in: Array(lines.utf8), as: JSONLinesImportFormat.self)
     expectSame(read, records)
@@ -65,7 +65,7 @@ struct ICalendarProgramTests {
 
   @Test func `a calendar that the module writes is imported with equal records`() async throws {
     let records = try records()
-    let lines = try Exchange.file(records, as: JSONLinesExportFormat.self).text
+    let lines = try Exchange.file(records, as: .jsonLines).text
     let text = try await output(Self.makeCalendar, lines)
     expectSame(try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self), records)
   }
@@ -73,7 +73,7 @@ struct ICalendarProgramTests {
   @Test func `an exported calendar is the same after the module has written it again`() async throws
   {
     let records = try records()
-    let text = try Exchange.file(records, as: ICalendarExportFormat.self).text
+    let text = try Exchange.file(records, as: .iCalendar).text
     let script = """
       import sys, icalendar
       calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
@@ -81,7 +81,7 @@ struct ICalendarProgramTests {
       """
     let again = try await output(script, text)
     let read = try Exchange.records(in: Array(again.utf8), as: ICalendarImportFormat.self)
-    #expect(try Exchange.file(Exchange.exported(read), as: ICalendarExportFormat.self).text == text)
+    #expect(try Exchange.file(Exchange.exported(read), as: .iCalendar).text == text)
   }
 
   /// Returns records that iCalendar can express, sorted by start.

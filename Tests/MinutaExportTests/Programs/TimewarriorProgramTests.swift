@@ -17,7 +17,7 @@ struct TimewarriorProgramTests {
     let exported = try await before.export()
     let records = try Exchange.records(in: Array(exported.utf8), as: Format.self)
     #expect(records.count == 5000)
-    let file = try Exchange.file(Exchange.exported(records), as: TimewarriorExportFormat.self)
+    let file = try Exchange.file(Exchange.exported(records), as: .timewarrior)
     #expect(file.omissions == Omissions())
     let after = try Timewarrior()
     try after.write(Timewarrior.intervals(file.text))
@@ -76,7 +76,7 @@ struct TimewarriorProgramTests {
   @Test func `Timewarrior's totals of tags and days are those of Minuta`() async throws {
     var history = RandomHistory(seed: 12)
     let records = history.records(1500)
-    let file = try Exchange.file(records, as: TimewarriorExportFormat.self)
+    let file = try Exchange.file(records, as: .timewarrior)
     let timewarrior = try Timewarrior()
     try timewarrior.write(Timewarrior.intervals(file.text))
     #expect(try await timewarrior.dayTotals() == DayTotals.of(records))
@@ -99,7 +99,7 @@ struct TimewarriorProgramTests {
       )
       return ExportedRecord(record, tag: "Work", seconds: 60)
     }
-    let file = try Exchange.file(records, as: TimewarriorExportFormat.self)
+    let file = try Exchange.file(records, as: .timewarrior)
     let timewarrior = try Timewarrior()
     let intervals = try Timewarrior.intervals(file.text)
     try timewarrior.write(intervals)

@@ -14,7 +14,7 @@ struct WatsonProgramTests {
     var history = RandomHistory(seed: 21)
     let records = history.records(1500)
     let watson = try Watson()
-    let file = try Exchange.file(records, as: WatsonExportFormat.self)
+    let file = try Exchange.file(records, as: .watson)
     try watson.folder.write(file.text, to: "frames")
     let log = try await watson.run(["log", "--all", "--json", "--no-reverse"])
     let back = try Exchange.records(in: Array(log.utf8), as: Format.self)
@@ -28,7 +28,7 @@ struct WatsonProgramTests {
     var history = RandomHistory(seed: 22)
     let records = history.records(1500)
     let watson = try Watson()
-    let file = try Exchange.file(records, as: WatsonExportFormat.self)
+    let file = try Exchange.file(records, as: .watson)
     try watson.folder.write(file.text, to: "frames")
     let report = try JSONValue(parsing: try await watson.run(["report", "--all", "--json"]))
     var totals: [String: Int] = [:]
@@ -66,7 +66,7 @@ struct WatsonProgramTests {
     let frames = Array(try watson.folder.text(of: "frames").utf8)
     let records = try Exchange.records(in: frames, as: Format.self)
     #expect(records.map(\.tag) == project)
-    let file = try Exchange.file(Exchange.exported(records), as: WatsonExportFormat.self)
+    let file = try Exchange.file(Exchange.exported(records), as: .watson)
     try watson.folder.write(file.text, to: "frames")
     #expect(try await watson.run(["log", "--all", "--json"]) == before)
     // Watson can change the file.

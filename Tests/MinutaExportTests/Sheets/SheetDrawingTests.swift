@@ -32,7 +32,7 @@ import Testing
   private static func sheet(rows: Int) -> Sheet {
     var sheet = Sheet(
       title: "Invoice " + String(repeating: "2026", count: 30),
-      columns: [Sheet.Column("Description"), Sheet.Column("Amount", isNumber: true)]
+      columns: [RowColumn("Description"), RowColumn("Amount", .money)]
     )
     sheet.sender = ["Ada Example"]
     sheet.recipient = [String(repeating: "Acme & Sons ", count: 20), "Harbour 2"]
@@ -66,8 +66,8 @@ import Testing
     for count in [1, 3, 8] {
       var sheet = Self.sheet(rows: 3)
       sheet.columns =
-        [Sheet.Column("Beschreibung der Leistung")]
-        + (0..<count).map { Sheet.Column("\($0) \(title)", isNumber: true) }
+        [RowColumn("Beschreibung der Leistung")]
+        + (0..<count).map { RowColumn("\($0) \(title)", .number) }
       sheet.rows = [["Sun, 1 Nov 2026"] + Array(repeating: "1,234:45", count: count)]
       sheet.totals = [
         [String(repeating: "Gesamt", count: 30)] + Array(repeating: "9:00", count: count)

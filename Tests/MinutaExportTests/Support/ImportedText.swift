@@ -27,7 +27,7 @@ enum Exchange {
   /// Returns a file with the records, and the kinds of data that it doesn't have.
   static func file(
     _ records: [ExportedRecord],
-    as format: any ExportFormat.Type,
+    as format: ExportFormat,
     options: ExportOptions = ExportOptions(days: days)
   ) throws -> (text: String, omissions: Omissions) {
     var writer = try format.writer(options)

@@ -8,13 +8,11 @@ package enum MarkdownReportFormat: ReportFormat {
   package static func text(of data: ReportData, _ options: ReportOptions) -> String {
     let template = ReportTemplate(data, options)
     let tables = ReportTables(data, options)
-    let words = options.words
     var lines: [String] = []
     if !options.header.isEmpty { lines += [template.text(options.header).markdownEscaped, ""] }
     lines += ["# \(data.title.markdownEscaped)", "", data.dateRange.markdownEscaped, ""]
-    let dayTitles = ["Day", "Duration"] + (tables.hasTargets ? ["Target"] : [])
-    lines += table(["Tag", "Duration", "Share"].map { words.text($0) }, tables.tags) + [""]
-    lines += table(dayTitles.map { words.text($0) }, tables.days)
+    let renderer = MarkdownRenderer()
+    lines += [renderer.text(of: tables.tags), String(renderer.text(of: tables.days).dropLast())]
     for day in tables.comments {
       lines += ["", "## \(day.heading.markdownEscaped)", ""]
       for comment in day.comments {
@@ -24,10 +22,5 @@ package enum MarkdownReportFormat: ReportFormat {
     }
     let footer = template.text(options.translatedFooter).markdownEscaped
     return (lines + ["", footer, ""]).joined(separator: "\n")
-  }
-
-  private static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
-    let rule = String.markdownRule(areNumbers: titles.indices.map { $0 > 0 })
-    return [.markdownRow(titles), rule] + rows.map { .markdownRow($0.map(\.markdownEscaped)) }
   }
 }

@@ -4,10 +4,9 @@ import MinutaCore
 struct ReportTables {
   /// The rows of tags: name, duration and share; below them the total, and the clock time if timers
   /// overlapped.
-  let tags: [[String]]
+  let tags: RowTable
   /// The rows of days with time or a target: date, duration, and the target if there are any.
-  let days: [[String]]
-  let hasTargets: Bool
+  let days: RowTable
   let comments: [Day]
 
   /// The comments of a day.
@@ -28,18 +27,30 @@ struct ReportTables {
       ]
     }
     let totals = [[words.text("Total"), total, data.totalSeconds > 0 ? locale.percent(100) : ""]]
-    tags = rows + totals + (data.clockTime.map { [[words.text("Clock time"), $0, ""]] } ?? [])
+    let clockTime = data.clockTime.map { [[words.text("Clock time"), $0, ""]] } ?? []
+    tags = RowTable(
+      columns: [
+        RowColumn(words.text("Tag")), RowColumn(words.text("Duration"), .duration),
+        RowColumn(words.text("Share"), .number),
+      ],
+      rows: rows + totals + clockTime
+    )
     let hasTargets = data.days.contains { $0.dueSeconds ?? 0 > 0 }
-    self.hasTargets = hasTargets
     // Nothing is due yet on days to come.
     let shown = data.days.filter { day in
       day.totalSeconds > 0 || day.dueSeconds ?? 0 > 0 && day.day <= options.today
     }
-    days = shown.map { day in
+    let dayRows = shown.map { day in
       let target = day.dueSeconds.map { $0 > 0 ? DurationFormat.text(seconds: $0) : "" } ?? ""
       return [locale.fullDay(day.day), DurationFormat.text(seconds: day.totalSeconds)]
         + (hasTargets ? [target] : [])
     }
+    let target = hasTargets ? [RowColumn(words.text("Target"), .duration)] : []
+    days = RowTable(
+      columns: [RowColumn(words.text("Day")), RowColumn(words.text("Duration"), .duration)]
+        + target,
+      rows: dayRows
+    )
     comments = data.comments.consecutive(by: \.day).map { comments in
       Day(
         heading: locale.fullDay(comments[comments.startIndex].day),

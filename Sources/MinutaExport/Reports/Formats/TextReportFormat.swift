@@ -11,7 +11,8 @@ package enum TextReportFormat: ReportFormat {
     let tables = ReportTables(data, options)
     var lines = options.header.isEmpty ? [] : [template.text(options.header), ""]
     lines += [data.title, data.dateRange, ""]
-    lines += aligned(tables.tags) + [""] + aligned(tables.days)
+    lines += PlainTextRenderer.aligned(tables.tags.rows) + [""]
+    lines += PlainTextRenderer.aligned(tables.days.rows)
     for day in tables.comments {
       lines += ["", day.heading]
       for comment in day.comments {
@@ -19,11 +20,5 @@ package enum TextReportFormat: ReportFormat {
       }
     }
     return (lines + ["", template.text(options.translatedFooter), ""]).joined(separator: "\n")
-  }
-
-  /// Returns rows as lines in which the columns after the first end at the same place.
-  private static func aligned(_ rows: [[String]]) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    return rows.map(TextColumns(rows, areNumbers: (0..<count).map { $0 > 0 }).line)
   }
 }

@@ -11,10 +11,10 @@ extension Invoice {
     var sheet = Sheet(
       title: words.text("Invoice {number}", ["{number}": number]),
       columns: [
-        Sheet.Column(words.text("Description")),
-        Sheet.Column(words.text("Time"), isNumber: true),
-        Sheet.Column(words.text("{currency} per hour", code), isNumber: true),
-        Sheet.Column(words.text("Amount in {currency}", code), isNumber: true),
+        RowColumn(words.text("Description")),
+        RowColumn(words.text("Time"), .duration),
+        RowColumn(words.text("{currency} per hour", code), .money),
+        RowColumn(words.text("Amount in {currency}", code), .money),
       ],
       words: words
     )

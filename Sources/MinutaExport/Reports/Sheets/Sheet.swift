@@ -14,7 +14,7 @@ package struct Sheet: Sendable, Equatable {
   /// The lines of the recipient's address.
   package var recipient: [String] = []
   package var facts: [Fact] = []
-  package var columns: [Column]
+  package var columns: [RowColumn]
   /// The words of the sheet, with those for the page number.
   package var words = ReportWords.english
   /// The cells of the rows; each row has as many as there are columns.
@@ -36,18 +36,6 @@ package struct Sheet: Sendable, Equatable {
       self.value = value
     }
   }
-
-  /// A column of the table.
-  package struct Column: Sendable, Equatable {
-    package let title: String
-    /// Whether the cells are aligned at their ends.
-    package let isNumber: Bool
-
-    package init(_ title: String, isNumber: Bool = false) {
-      self.title = title
-      self.isNumber = isNumber
-    }
-  }
 }
 
 extension Sheet {
@@ -67,12 +55,15 @@ extension Sheet {
     header = template.text(options.header)
     footer = template.text(options.translatedFooter)
     self.columns = columns.enumerated().map { index, title in
-      Column(words.text(title), isNumber: index > 0)
+      RowColumn(words.text(title), index > 0 ? .number : .text)
     }
     self.words = words
     facts = [Fact(words.text("Period"), data.dateRange)]
     if let clockTime = data.clockTime { facts.append(Fact(words.text("Clock time"), clockTime)) }
   }
+
+  /// The table between the facts and the notes.
+  var table: RowTable { RowTable(columns: columns, rows: rows, totals: totals) }
 
   /// The header of a file without pages: one line, or none.
   var headerLines: [String] { header.isEmpty ? [] : [text(header, page: 1, of: 1)] }
@@ -93,7 +84,7 @@ extension Sheet {
     sheet.sender = sender.map(\.reportText)
     sheet.recipient = recipient.map(\.reportText)
     sheet.facts = facts.map { Fact($0.name.reportText, $0.value.reportText) }
-    sheet.columns = columns.map { Column($0.title.reportText, isNumber: $0.isNumber) }
+    sheet.columns = columns.map { RowColumn($0.title.reportText, $0.kind) }
     sheet.rows = rows.map { $0.map(\.reportText) }
     sheet.totals = totals.map { $0.map(\.reportText) }
     sheet.notes = notes.map(\.reportText)

@@ -4,10 +4,6 @@ enum SheetHTML {
     let facts = sheet.facts.map { fact in
       "<dt>\(fact.name.xmlEscaped)</dt><dd>\(fact.value.isolatedHTML)</dd>\n"
     }
-    let titles = cells(sheet.columns.map(\.title), "th", sheet.columns)
-    let rows = sheet.rows.map { "<tr>\(cells($0, "td", sheet.columns))</tr>\n" }
-    let totals = sheet.totals.map { "<tr>\(cells($0, "td", sheet.columns))</tr>\n" }
-    let foot = totals.isEmpty ? "" : "<tfoot>\n\(totals.joined())</tfoot>\n"
     let notes = sheet.notes.map { "<p>\($0.xmlEscaped)</p>\n" }
     let signatures = sheet.signatures.map { "<p>\($0.xmlEscaped)</p>\n" }
     let signed =
@@ -20,28 +16,12 @@ enum SheetHTML {
       <dl>
       \(facts.joined())</dl>
       <div class="table">
-      <table>
-      <thead>
-      <tr>\(titles)</tr>
-      </thead>
-      <tbody>
-      \(rows.joined())</tbody>
-      \(foot)</table>
+      \(HTMLRenderer().text(of: sheet.table))\
       </div>
       \(notes.joined())\(signed)\(address(sheet.footerLines, "footer"))</body>
       </html>
 
       """
-  }
-
-  private static func cells(_ texts: [String], _ tag: String, _ columns: [Sheet.Column]) -> String {
-    zip(texts, columns).map { text, column in
-      let scope = tag == "th" ? " scope=\"col\"" : ""
-      let style = column.isNumber ? " class=\"number\"" : ""
-      let isText = tag == "td" && !column.isNumber
-      let content = isText ? text.isolatedHTML : text.xmlEscaped
-      return "<\(tag)\(scope)\(style)>\(content)</\(tag)>"
-    }.joined()
   }
 
   private static func address(_ lines: [String], _ style: String) -> String {

@@ -6,11 +6,7 @@ enum SheetMarkdown {
     blocks.append(paragraph(sheet.recipient))
     blocks.append(["# \(sheet.title.markdownEscaped)"])
     blocks.append(paragraph(sheet.facts.map { "\($0.name): \($0.value)" }))
-    let titles = sheet.columns.map { $0.title.markdownEscaped }
-    let rule = String.markdownRule(areNumbers: sheet.columns.map(\.isNumber))
-    let rows = sheet.rows.map { row in row.map(\.markdownEscaped) }
-    let totals = sheet.totals.map { row in row.map { bold($0) } }
-    blocks.append([.markdownRow(titles), rule] + (rows + totals).map(String.markdownRow))
+    blocks.append([String(MarkdownRenderer().text(of: sheet.table).dropLast())])
     blocks += sheet.notes.map { [$0.markdownEscaped] }
     let line = String(repeating: "\\_", count: 24)
     blocks += sheet.signatures.map { ["\(line) \($0.markdownEscaped)"] }
@@ -24,9 +20,5 @@ enum SheetMarkdown {
     lines.enumerated().map { index, line in
       line.markdownEscaped + (index == lines.count - 1 ? "" : "<br>")
     }
-  }
-
-  private static func bold(_ text: String) -> String {
-    text.isEmpty ? "" : "**\(text.markdownEscaped)**"
   }
 }

@@ -3,11 +3,17 @@ package enum CSVWriter {
   /// Appends a row, in which no cell is a formula.
   ///
   /// An empty cell alone is in quotes, because readers leave out blank lines.
-  package static func append(_ cells: [String], to output: inout [UInt8]) {
+  ///
+  /// - Parameter isNumber: returns whether a cell is a number, which may begin like a formula.
+  package static func append(
+    _ cells: [String],
+    to output: inout [UInt8],
+    isNumber: (Int) -> Bool = { _ in false }
+  ) {
     if cells == [""] { output += [0x22, 0x22] }
     for (index, cell) in cells.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
-      append(FormulaText.escaped(cell), to: &output)
+      append(isNumber(index) ? cell : FormulaText.escaped(cell), to: &output)
     }
     output += [0x0D, 0x0A]
   }
