@@ -25,6 +25,8 @@ import Testing
               "startLocal": "2026-11-20T11:30:00+01:00",
               "tagId": "00000000-0000-4000-8000-000000000003",
               "comment": "Plan",
+              "text": "Plan",
+              "labels": [],
               "images": [],
               "timeZone": "Europe/Zurich",
               "tag": {

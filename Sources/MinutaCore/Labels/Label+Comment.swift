@@ -4,6 +4,11 @@ extension Label {
     comment.map { LabelScanner($0).map(\.label) } ?? []
   }
 
+  /// Returns the labels in a comment, in order and without repetitions.
+  package static func distinct(in comment: String?) -> [Label] {
+    all(in: comment).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// Returns a comment with this label after its text, unless the comment has the label already.
   func added(to comment: String?) -> String {
     guard let comment, !comment.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {

@@ -23,11 +23,7 @@ package struct ExportedRecord: Sendable {
   }
 
   /// The labels in the comment, in order and without repetitions.
-  package var labels: [Label] {
-    Label.all(in: record.comment).reduce(into: []) { labels, label in
-      if !labels.contains(label) { labels.append(label) }
-    }
-  }
+  package var labels: [Label] { Label.distinct(in: record.comment) }
 
   /// The components of the tag's name; empty if the record has no tag.
   package var path: [String] { tag?.split(separator: "/").map(String.init) ?? [] }

@@ -13,6 +13,10 @@ package struct RecordResult: ResultPart {
   package let endLocal: String?
   package let tagId: String?
   package let comment: String?
+  /// The comment without the labels at its end; nil if nothing else is in it.
+  package let text: String?
+  /// All labels of the comment, such as `ticket=R-12`.
+  package let labels: [String]
   package let images: [String]
   /// The time zone in which the record was made; nil if unknown.
   package let timeZone: String?
@@ -31,6 +35,8 @@ package struct RecordResult: ResultPart {
     endLocal = record.endTime.flatMap(options.localTime)
     tagId = record.tagId?.text
     comment = record.comment
+    text = CommentParts(record.comment).text
+    labels = Label.distinct(in: record.comment).map(\.argument)
     images = record.images
     timeZone = record.timeZone.map(TimeZone.name)
     tag = tagged.tag.map(RecordTagResult.init) ?? record.tagId.map(RecordTagResult.init(unknown:))
