@@ -10,6 +10,8 @@ extension IntentDefinition {
   public struct Rows: Sendable {
     /// The member with the rows; without it, the result isn't a list and is the only row.
     public let member: String?
+    /// The kind of table that CSV has: `records` for that of an export; nil for the fields of the rows.
+    public let csv: String?
     /// The columns of the table; nil if the rows aren't printed.
     public let columns: [Column]?
     /// The results for which the rows are printed; nil for all.
@@ -112,6 +114,7 @@ extension IntentDefinition {
 extension IntentDefinition.Rows {
   fileprivate init(_ json: JSONObject) {
     member = json["member"]?.string
+    csv = json["csv"]?.string
     columns = json["columns"]?.objects.map(IntentDefinition.Column.init)
     self.if = json["if"]?.condition
     timeZone = json["timeZone"]?.string

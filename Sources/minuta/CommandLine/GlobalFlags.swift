@@ -152,8 +152,8 @@ extension GlobalFlags {
     if rows == nil {
       throw .notAList(form, hasFields: fields != nil)
     }
-    for field in fields ?? [] where rows?.hasField(field) == false {
-      throw .unknownField(field, among: rows?.fields ?? [])
+    for field in fields ?? [] where rows?.hasField(field, in: form) == false {
+      throw .unknownField(field, among: rows?.fields(in: form) ?? [])
     }
   }
 

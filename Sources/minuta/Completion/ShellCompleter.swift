@@ -181,8 +181,8 @@ struct ShellCompleter {
     let others = GlobalFlags.names.filter { name in !flags.contains { "--\($0.name)" == name } }
     let names = (taken.filter { $0 != "--with" } + others).candidates
     if prefix.hasPrefix("-") { return names }
-    if isAttached, ResultForm(flag: words.last ?? "") != nil {
-      return (ResultRows(of: definition)?.fields ?? []).candidates.following(prefix)
+    if isAttached, let form = ResultForm(flag: words.last ?? "") {
+      return (ResultRows(of: definition)?.fields(in: form) ?? []).candidates.following(prefix)
     }
     var parsed = CommandLineArguments(words)
     try? parsed.parse(flags: flags, takesNegatives: true)

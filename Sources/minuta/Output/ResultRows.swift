@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
@@ -10,11 +11,14 @@ struct ResultRows {
   private let member: String
   /// The groups that the rows contain; nil if they are flat.
   private let groups: IntentDefinition.Groups?
+  /// Whether the CSV table is that of an export of records.
+  private let areRecords: Bool
 
   /// Creates the rows of an intent; nil if its results aren't lists.
   init?(of definition: IntentDefinition) {
     guard let rows = definition.rows, let member = rows.member else { return nil }
     (self.definition, self.member, groups) = (definition, member, rows.groups)
+    areRecords = rows.csv == "records"
   }
 
   /// The fields of a row; one inside another has a dot, such as `tag.name`.
@@ -24,9 +28,14 @@ struct ResultRows {
     return dimensions.compactMap(\.string) + groups.sums
   }
 
-  /// Whether rows have a field; groups have one for each label.
-  func hasField(_ name: String) -> Bool {
-    fields.contains(name) || groups != nil && (name.hasPrefix("+") || name.hasPrefix("#"))
+  /// Returns the fields that a call can choose in a form.
+  func fields(in form: ResultForm) -> [String] {
+    form == .csv && areRecords ? RecordColumn.allCases.map(\.rawValue) : fields
+  }
+
+  /// Whether rows have a field in a form; groups have one for each label.
+  func hasField(_ name: String, in form: ResultForm) -> Bool {
+    fields(in: form).contains(name) || groups != nil && (name.hasPrefix("+") || name.hasPrefix("#"))
   }
 
   private var schema: JSONValue {
@@ -59,6 +68,12 @@ struct ResultRows {
     let dimensions = dimensions(of: value, arguments)
     let list = value[member]?.array ?? []
     let rows = groups.map { self.rows(of: list, $0, by: dimensions[...], in: [:]) } ?? list
+    if form == .csv, areRecords {
+      let zone = value["range"]?["timeZone"]?.string.flatMap(TimeZone.init(named:)) ?? .current
+      var options = ExportOptions(days: LocalCalendar(timeZone: zone))
+      options.columns = fields
+      return ExportedRecord.csv(of: list, options)
+    }
     if form == .csv { return Self.table(rows, fields ?? columns(dimensions)) }
     let selected = rows.map { row in fields.map { Self.object($0, of: row) } ?? row }
     return form == .json ? [JSONValue.array(selected).text()] : selected.map { $0.text() }

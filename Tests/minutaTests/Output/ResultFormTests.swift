@@ -37,9 +37,9 @@ import Testing
           + #"{"tag":{"name":null}}"# + "\n"
       ),
       (
-        ["records", "--csv=startLocal,tag.name,comment", "2024-06"],
-        "startLocal,tag.name,comment\n2024-06-03T09:00:00+02:00,Work,\"Plan, \"\"draft\"\"\"\n"
-          + "2024-06-04T08:00:00+02:00,Email,\n2024-06-04T12:00:00+02:00,,\n"
+        ["records", "--csv=start,tag,comment", "2024-06"],
+        "Start Time,Tag,Comment\n2024-06-03 09:00,Work,\"Plan, \"\"draft\"\"\"\n"
+          + "2024-06-04 08:00,Email,\n2024-06-04 12:00,,\n"
       ),
       (
         ["summary", "2024-06", "--group-by", "day,tag", "--csv"],
@@ -60,7 +60,7 @@ import Testing
         "client,seconds\nWork,5400\nEmail,900\n,3600\n"
       ),
       (["tags", "--csv=name"], "name\nEmail\nWork\n"),
-      (["records", "2023", "--csv=id"], "id\n"), (["records", "2023", "--jsonl"], ""),
+      (["records", "2023", "--csv=id"], "Id\n"), (["records", "2023", "--jsonl"], ""),
       (["records", "2023", "--json=id"], "[]\n"),
     ]
   )
@@ -71,14 +71,18 @@ import Testing
     #expect(result.status == 0)
   }
 
-  @Test func `without fields, CSV has every column and JSON Lines every member`() async throws {
-    let csv = try await fixture.run("records", "2024-06", "--csv").output
-    #expect(
-      csv.hasPrefix(
-        "id,startTime,startLocal,endTime,endLocal,tagId,comment,timeZone,tag.id,tag.name,tag.color,"
-      )
+  @Test(arguments: [nil, "id,startUTC,endUTC,timeZone,tag,comment,labels,seconds"])
+  func `records in CSV are those of an export`(_ columns: String?) async throws {
+    let list = try await fixture.run(
+      ["records", "2024-06", columns.map { "--csv=\($0)" } ?? "--csv"]
     )
-    #expect(csv.split(separator: "\n").count == 4)
+    let chosen = columns.map { ["--columns", $0] } ?? []
+    let export = try await fixture.run(["export", "csv", "2024-06"] + chosen)
+    #expect(list.output == export.output.replacing("\r\n", with: "\n"))
+    #expect(list.output.split(separator: "\n").count == 4)
+  }
+
+  @Test func `without fields, JSON Lines have every member`() async throws {
     let lines = try await fixture.run("records", "2024-06", "--jsonl").output.split(separator: "\n")
     let whole = try await fixture.outcome(["records", "2024-06"])["value"]?["records"]?.array
     #expect(try lines.map { try JSONValue(parsing: String($0)) } == whole)
