@@ -9,8 +9,6 @@ package enum FormatError: Error, Hashable, Sendable {
   case unknownExportFormat(String)
   /// The content of the file has none of the known formats.
   case unrecognized(file: String, Content)
-  /// The content of the file doesn't have the given format.
-  case otherFormat(file: String, format: String)
   /// Two files without a given format have these different ones.
   case differentFormats(files: [String], formats: [String])
   /// The files of a folder have several formats.

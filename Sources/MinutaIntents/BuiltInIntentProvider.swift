@@ -299,7 +299,8 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     )
   }
 
-  private func failure(_ error: any Error, _ intent: String, _ now: Date) -> Failure {
+  /// Returns the failure of a call that an error ended.
+  func failure(_ error: any Error, _ intent: String, _ now: Date) -> Failure {
     guard let error = error as? TrackingError else { return Failure(error, in: intent) }
     return error.failure(SentenceFormatter(now: now, days: days, rules: rules))
   }

@@ -16,6 +16,49 @@ struct ImportFixtureTests {
     try expectSnapshot(try fixture.description(format), "import/\(fixture.name).txt")
   }
 
+  /// The beginnings and ends of tables with a quoted cell between them, by format.
+  private static let tables = [
+    "clockify": (
+      "Project,Start Date,Start Time,End Date,End Time,Description\n",
+      "Website,2024-05-17,08:30:00,2024-05-17,09:00:00,"
+    ),
+    "csv": ("Start,End,Project,Comment\n", "2024-05-17 08:30,2024-05-17 09:00,Work,"),
+    "harvest": (
+      "Date,Client,Project,Task,Hours,First Name,Last Name,Notes\n",
+      "2024-03-04,Acme,Website,Design,2.5,Mia,Example,"
+    ),
+    "hey": (
+      "Start,End,Duration,Category,Notes\n", "2024-01-15 09:30,2024-01-15 11:45,2:15,Work,"
+    ),
+    "toggl": (
+      "Project,Start date,Start time,End date,End time,Duration,Description\n",
+      "Website,2024-05-17,08:15:00,2024-05-17,08:30:00,00:15:00,"
+    ),
+  ]
+
+  @Test(arguments: ["icalendar", "jsonl", "klog", "org", "timeclock", "timewarrior", "watson"])
+  func `a file of another format in quoted cells leaves a table what it is`(
+    _ other: String
+  ) throws {
+    let format = try #require(ExportFormats.named(other))
+    for seed in 0..<60 {
+      var history = RandomHistory(seed: UInt64(seed))
+      let pasted = try Exchange.file(history.records(3), as: format).text
+      let cell = "\"\(pasted.replacing("\"", with: "\"\""))\"\n"
+      for (name, (header, row)) in Self.tables {
+        let text = header + row + cell + row + "next\n"
+        let file = ImportFile(name: "table", bytes: Array(text.utf8))
+        #expect(ImportFormats.recognized(try FileSample(file))?.name == name)
+        let table = try #require(ImportFormats.named(name))
+        let plain = header + row + "note\n" + row + "next\n"
+        let records = try [text, plain].map { text in
+          try Exchange.records(in: Array(text.utf8), as: table).map { [$0.start, $0.end] }
+        }
+        #expect(records[0] == records[1] && records[0].count == 2)
+      }
+    }
+  }
+
   @Test func `each format to import has a fixture`() {
     let folders = Set(Self.fixtures.map(\.format))
     #expect(ImportFormats.all.map { $0.name }.filter { !folders.contains($0) } == [])

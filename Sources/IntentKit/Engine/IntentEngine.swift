@@ -4,7 +4,7 @@ import MinutaLog
 
 /// Runs calls: finds the provider of the intent, validates the call, and runs it.
 public struct IntentEngine: Sendable {
-  private(set) var providers: [any IntentProvider]
+  package private(set) var providers: [any IntentProvider]
   private var now: @Sendable () -> Date
   private let makeRuns: @Sendable () -> any WorkflowRunRecorder
   let hooks: (any HookSource)?
@@ -94,7 +94,7 @@ public struct IntentEngine: Sendable {
   }
 
   /// Returns the current time.
-  func clock() -> Date { now() }
+  package func clock() -> Date { now() }
 
   /// Runs a call.
   ///
@@ -254,7 +254,7 @@ public struct IntentEngine: Sendable {
   }
 
   /// Finds the provider of a call's intent and validates the call.
-  func resolve(
+  package func resolve(
     _ call: IntentCall,
     from source: CallSource,
     lacksValues: Bool = false
@@ -295,9 +295,9 @@ public struct IntentEngine: Sendable {
 }
 
 /// A validated call with the index of the provider that runs it.
-struct RoutedCall: Sendable {
+package struct RoutedCall: Sendable {
   let provider: Int
-  var call: ValidatedCall
+  package internal(set) var call: ValidatedCall
   /// Sentences about hooks to append to the result's dialog.
   var notes: [String] = []
 }

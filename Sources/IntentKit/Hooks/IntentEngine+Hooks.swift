@@ -1,6 +1,6 @@
 extension IntentEngine {
   /// Returns the hooks to run before or after a call, except those that caused it.
-  func hooks(of call: ValidatedCall, _ phase: Workflow.Hook.HookPhase) async -> [Workflow] {
+  package func hooks(of call: ValidatedCall, _ phase: Workflow.Hook.HookPhase) async -> [Workflow] {
     let definition = call.definition
     let events = phase == .before ? definition.beforeEvents : definition.events
     guard let hooks, !events.isEmpty, chain.hooks.count < CallChain.maximumHookDepth else {
@@ -10,7 +10,7 @@ extension IntentEngine {
   }
 
   /// Whether any `after` hooks would run for the events of these calls.
-  func hasWaitingHooks(of calls: [ValidatedCall]) async -> Bool {
+  package func hasWaitingHooks(of calls: [ValidatedCall]) async -> Bool {
     if hooks == nil || isDryRun { return false }
     for call in calls where await !hooks(of: call, .after).isEmpty { return true }
     return false
@@ -19,7 +19,7 @@ extension IntentEngine {
   /// Returns the call after its `before` hooks have changed it.
   ///
   /// - Throws: `Failure` if a hook refuses the call.
-  func applyBeforeHooks(to found: RoutedCall, from source: CallSource) async throws(Failure)
+  package func applyBeforeHooks(to found: RoutedCall, from source: CallSource) async throws(Failure)
     -> RoutedCall
   {
     var found = found
@@ -53,7 +53,7 @@ extension IntentEngine {
   ///
   /// - Parameter call: The call that caused the events. Nil if several calls caused them together.
   /// - Returns: A sentence for each hook that can't run because its steps are invalid.
-  func notifyHooks(
+  package func notifyHooks(
     _ events: [IntentEvent],
     of call: ValidatedCall?,
     from source: CallSource

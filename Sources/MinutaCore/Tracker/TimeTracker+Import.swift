@@ -31,7 +31,7 @@ extension TimeTracker {
       endTime: end,
       tagId: tag?.id,
       comment: request.comment,
-      timeZone: request.timeZone.name
+      timeZone: request.timeZone
     )
     transaction.create(record)
     return RecordImportResult(record: TaggedRecord(record: record, tag: tag), change: .added)
@@ -74,7 +74,7 @@ extension TimeTracker {
     var record = existing
     let isPlaced = request.isPlaced(by: existing)
     if !isPlaced { (record.startTime, record.endTime) = (start, end) }
-    if request.updatesTimeZone { record.timeZone = request.timeZone.name }
+    if request.updatesTimeZone { record.timeZone = request.timeZone }
     // The other program doesn't know that the record is billed.
     var comment = request.comment(updating: existing.comment)
     if isPlaced { comment = Label.unplaced.removed(from: comment) }
@@ -125,11 +125,12 @@ extension TimeTracker {
 package struct RecordImportRequest: Sendable {
   /// The id of the record, derived from the other program's record.
   package let id: UUID
-  package let tag: TagReference?
+  package var tag: TagReference?
   package let comment: String?
   package let start: Date
   package let end: Date
-  package let timeZone: TimeZone
+  /// The IANA name of the record's time zone.
+  package let timeZone: String
   /// Whether an existing record with the id gets the other values of the request.
   package let updates: Bool
   /// Whether the record is added even if a record with its id was deleted.
@@ -150,7 +151,7 @@ package struct RecordImportRequest: Sendable {
     comment: String?,
     start: Date,
     end: Date,
-    timeZone: TimeZone,
+    timeZone: String,
     updates: Bool,
     restoresDeleted: Bool
   ) {

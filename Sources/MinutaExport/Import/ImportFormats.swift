@@ -18,10 +18,12 @@ package enum ImportFormats {
   ]
 
   /// Returns the format of a file with this beginning; nil if none recognizes it.
+  ///
+  /// The header of a table decides first, because its cells may have lines of any other format.
   package static func recognized(_ sample: FileSample) -> (any ImportFormat.Type)? {
-    // Most tables of other programs are CSV files, too.
-    let formats = all.filter { $0 != CSVImportFormat.self } + [CSVImportFormat.self]
-    return formats.first { $0.recognizes(sample) }
+    let programs = all.filter { $0 is any TableImportFormat.Type }
+    let others = all.filter { !($0 is any TableImportFormat.Type) && $0 != CSVImportFormat.self }
+    return (programs + [CSVImportFormat.self] + others).first { $0.recognizes(sample) }
   }
 
   /// Returns the format with a name; nil if there is none.

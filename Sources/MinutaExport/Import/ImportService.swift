@@ -1,20 +1,10 @@
 /// Reads files of other programs.
-package protocol ImportService: Sendable {
+package struct FileImportService: Sendable {
+  package init() {}
+
   /// Reads all files without importing anything.
   ///
   /// - Throws: `FormatError` if a format isn't recognized, or if an element can't be read.
-  func preview(of request: ImportRequest) throws(FormatError) -> ImportPreview
-
-  /// Returns the records of the files, which `preview` has found to be readable.
-  ///
-  /// - Parameter format: the format that the preview has found.
-  func records(of request: ImportRequest, as format: any ImportFormat.Type) -> RecordSequence
-}
-
-/// Reads files on this machine.
-package struct FileImportService: ImportService {
-  package init() {}
-
   package func preview(of request: ImportRequest) throws(FormatError) -> ImportPreview {
     let format = try format(of: request)
     let isTable = format is any TableImportFormat.Type || format == CSVImportFormat.self
@@ -43,6 +33,9 @@ package struct FileImportService: ImportService {
     return preview
   }
 
+  /// Returns the records of the files, which `preview` has found to be readable.
+  ///
+  /// - Parameter format: the format that the preview has found.
   package func records(
     of request: ImportRequest,
     as format: any ImportFormat.Type
@@ -70,31 +63,20 @@ package struct FileImportService: ImportService {
 
   /// Returns the format of a file.
   ///
-  /// - Parameter named: the format that the user named, which decides for a file that has no other
-  ///   format.
+  /// - Parameter named: the format that the user named, which decides; nil if the user named none.
   private func recognize(
     _ file: ImportFile,
     as named: (any ImportFormat.Type)?
   ) throws(FormatError) -> any ImportFormat.Type {
+    if let named, named != CSVImportFormat.self { return named }
     let sample = try FileSample(file)
-    let isCSV = named == CSVImportFormat.self
-    if sample.bytes.isEmpty, named == nil || isCSV {
-      throw .unreadable(file: file.name, reason: "it is empty")
-    }
-    let recognized = ImportFormats.recognized(sample) ?? formatByName(sample)
-    if let named {
-      // Any CSV file may be read by its columns.
-      let isOther = recognized.map { $0.name != named.name && $0 != CSVImportFormat.self } ?? false
-      if isOther, !isCSV {
-        throw .otherFormat(file: file.name, format: named.title)
-      }
-      return named
-    }
+    if sample.bytes.isEmpty { throw .unreadable(file: file.name, reason: "it is empty") }
+    if let named { return named }
     let text = sample.bytes.filter { $0 != 0x20 && !(0x09...0x0D ~= $0) }
     if text.isEmpty || text.elementsEqual("[]".utf8) {
       throw .unreadable(file: file.name, reason: "it has no records")
     }
-    guard let recognized else {
+    guard let recognized = ImportFormats.recognized(sample) ?? formatByName(sample) else {
       let content: FormatError.Content = sample.isUTF8 ? .text : .otherEncoding
       throw .unrecognized(file: file.name, sample.isBinary ? .binary : content)
     }

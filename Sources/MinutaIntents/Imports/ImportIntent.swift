@@ -96,35 +96,29 @@ package struct ImportIntent: SystemIntent {
     let preview: ImportPreview
     do {
       request = try self.request(actions)
-      preview = try actions.importService.preview(of: request)
+      preview = try FileImportService().preview(of: request)
     } catch let error as FormatError {
       throw error.failure
     }
     request.repeats = preview.repeats
-    let batch = ImportBatch(
-      request: request,
-      format: preview.format,
-      service: actions.importService,
-      defaultTimeZone: actions.days.timeZone,
+    let importer = RecordImporter(
+      parameters: parameters,
+      preview: preview,
+      engine: engine,
+      actions: actions,
+      context: context,
       run: String(actions.makeID().uuidString.prefix(8)),
-      update: parameters.update,
-      restore: parameters.restore,
-      hasWholeMinutes: !preview.hasSeconds,
-      recorded: preview.range.map(actions.recordedTimes) ?? RecordedTimes()
+      isDryRun: isDryRun
     )
-    let changes = try await batch.perform(
-      by: engine,
-      count: preview.count,
-      isDryRun: isDryRun,
-      context.report
-    )
+    let records = FileImportService().records(of: request, as: preview.format)
+    let changes = try await importer.perform(records)
     let isChanged = changes.counts.contains { [.added, .updated].contains($0.key) }
     var result = result(preview, request, changes)
     if isDryRun {
       result.first = changes.first.map(ImportedRecordResult.init)
       result.tags = changes.totals.all.map(ImportedTagResult.init).sorted()
     }
-    if isChanged, !isDryRun { result.run = batch.run }
+    if isChanged, !isDryRun { result.run = importer.run }
     return IntentOutput(
       result,
       dialog: result.sentence(preview, updates: parameters.update, isDryRun: isDryRun)
@@ -226,7 +220,7 @@ package struct ImportIntent: SystemIntent {
   private func result(
     _ preview: ImportPreview,
     _ request: ImportRequest,
-    _ changes: ImportBatch.Changes
+    _ changes: ImportChanges
   ) -> Result {
     let counts = changes.counts
     return Result(
@@ -261,5 +255,182 @@ package struct ImportIntent: SystemIntent {
       ignoredDurations: preview.ignoredDurations.compactMap(SkippedPartResult.init),
       ignoredDurationCount: preview.ignoredDurationCount
     )
+  }
+}
+
+/// Imports the records of files in transactions of up to 1,000 records.
+///
+/// For hooks, the history and undo, each record is a call of `ImportRecord` in one batch run. An
+/// import that was killed between two transactions is continued by repeating it, because the records
+/// have the same ids.
+private struct RecordImporter {
+  let parameters: ImportIntent.Parameters
+  let preview: ImportPreview
+  let engine: IntentEngine
+  let actions: SystemActions
+  let context: CallContext
+  /// The id of the run, which makes the import one step for undo.
+  let run: String
+  let isDryRun: Bool
+
+  /// The number of records in a transaction, and of those that a dry run keeps in memory.
+  private static let groupLength = 1000
+
+  /// Imports all records.
+  func perform(_ records: RecordSequence) async throws(Failure) -> ImportChanges {
+    var changes = ImportChanges()
+    do throws(Failure) {
+      try await perform(records, &changes)
+      return changes
+    } catch {
+      let added = changes.counts[.added, default: 0] + changes.counts[.updated, default: 0]
+      throw isDryRun || added == 0 ? error : error.afterImporting(added, run: run)
+    }
+  }
+
+  private func perform(
+    _ records: RecordSequence,
+    _ changes: inout ImportChanges
+  ) async throws(Failure) {
+    let recorded = try await provider(of: engine)
+      .recordedTimes(in: preview.range, now: context.now)
+    guard let definition = ImportRecordIntent.parsedDefinition else { return }
+    let anyCall = ValidatedCall(definition: definition, values: [:])
+    // A hook before a call sees the changes of earlier ones.
+    let isHooked = await !engine.hooks(of: anyCall, .before).isEmpty
+    let collectsEvents = await engine.hasWaitingHooks(of: [anyCall])
+    var (records, done, batch) = (records, 0, nil as String?)
+    while true {
+      let part = try Self.next(isHooked ? 1 : Self.groupLength, of: &records)
+      if part.isEmpty { return }
+      let now = engine.clock()
+      var steps: [BuiltInIntentProvider.ImportStep] = []
+      for record in part {
+        let digest = record.id.uuidString.filter { $0 != "-" }.prefix(16).lowercased()
+        let name = batch ?? "\(digest).\(run)"
+        batch = name
+        let origin = ChangeOrigin(
+          now: now,
+          source: CallSource.file.rawValue,
+          intent: ImportRecordIntent.id,
+          step: BatchStep(index: done, digest: digest, run: name),
+          run: context.chain.run
+        )
+        let request = request(for: record)
+        var call: ValidatedCall?
+        if isHooked || collectsEvents {
+          let resolved = try await engine.resolve(self.call(request), from: .file)
+          call = try await engine.applyBeforeHooks(to: resolved, from: .file).call
+        }
+        steps.append((request, origin, call))
+        done += 1
+      }
+      // Each part of a dry run has a copy of its own, so that it needs little memory.
+      let provider = try provider(of: isDryRun ? await engine.dryRunCopy() : engine)
+      let results = try await provider.importRecords(steps, collectsEvents: collectsEvents)
+      for (index, result) in results.enumerated() {
+        let (imported, events) = try result.get()
+        changes.add(imported, of: part[index], recorded, actions.formatter(in: context))
+        _ = await engine.notifyHooks(events, of: steps[index].call, from: .file)
+      }
+      let count = preview.count
+      context.report(Double(done) / Double(max(1, count)), "\(done) of \(count) records")
+    }
+  }
+
+  private func provider(of engine: IntentEngine) throws(Failure) -> BuiltInIntentProvider {
+    let found = engine.providers.lazy.compactMap { $0 as? BuiltInIntentProvider }.first
+    guard let found else { throw .unknownIntent(ImportRecordIntent.id, near: nil) }
+    return found
+  }
+
+  /// Returns the next records of a sequence, at most `count`.
+  private static func next(
+    _ count: Int,
+    of records: inout RecordSequence
+  ) throws(Failure) -> [RecordToImport] {
+    var part: [RecordToImport] = []
+    do throws(FormatError) {
+      while part.count < count, let next = try records.next() { part.append(next) }
+    } catch {
+      throw error.failure
+    }
+    return part
+  }
+
+  private func request(for record: RecordToImport) -> RecordImportRequest {
+    var request = RecordImportRequest(
+      id: record.id,
+      tag: record.tag.map { .name($0) },
+      comment: record.comment?.nonBlank,
+      start: record.start,
+      end: record.end,
+      timeZone: record.timeZone,
+      updates: parameters.update,
+      restoresDeleted: parameters.restore
+    )
+    request.equalBefore = record.equalBefore
+    request.comparesMinutes = record.equalBefore != nil && !preview.hasSeconds
+    request.updatesTimeZone =
+      record.timeZone != actions.days.timeZone.name || parameters.update && record.hasTimeZone
+    return request
+  }
+
+  /// Returns the call that hooks see.
+  private func call(_ request: RecordImportRequest) -> IntentCall {
+    var values: JSONObject = [
+      "id": .string(request.id.uuidString),
+      "start": .string(Timestamp.text(request.start)),
+      "end": .string(Timestamp.text(request.end)),
+    ]
+    values["tag"] = request.tag.map { .string($0.text) }
+    values["comment"] = request.comment.map { .string($0) }
+    if request.updatesTimeZone { values["timeZone"] = .string(request.timeZone) }
+    if let count = request.equalBefore {
+      values["equalBefore"] = .number(JSONNumber(count))
+      if request.comparesMinutes { values["wholeMinutes"] = true }
+    }
+    if request.updates { values["update"] = true }
+    if request.restoresDeleted { values["restore"] = true }
+    return IntentCall(ImportRecordIntent.id, with: values)
+  }
+}
+
+/// The number of records for each change, and what the result of an import shows of them.
+private struct ImportChanges {
+  var counts: [RecordImportResult.Change: Int] = [:]
+  /// The first records that were added or updated.
+  var first: [RecordToImport] = []
+  /// The totals of these records by the tags that they get.
+  var totals = TagTotals()
+  /// The first updated records, at most 20.
+  var updates: [ImportUpdateResult] = []
+  /// The number of unchanged records with other values than in the files.
+  var differing = 0
+  /// The number of added records that overlap records from before the import.
+  var overlapping = 0
+  /// The numbers of the invoices that bill locked records, each once.
+  var invoices: [String] = []
+
+  mutating func add(
+    _ result: RecordImportResult,
+    of record: RecordToImport,
+    _ recorded: RecordedTimes,
+    _ formatter: SentenceFormatter
+  ) {
+    counts[result.change, default: 0] += 1
+    if result.differs { differing += 1 }
+    if let invoice = result.lock?.number, !invoices.contains(invoice) { invoices.append(invoice) }
+    guard let tagged = result.record, [.added, .updated].contains(result.change) else { return }
+    if first.count < 5 { first.append(record) }
+    totals.add(seconds: record.seconds, to: tagged.tag?.name)
+    if result.change == .added, let end = tagged.record.endTime,
+      recorded.overlaps(from: tagged.record.startTime.unixSeconds, to: end.unixSeconds)
+    {
+      overlapping += 1
+    }
+    if let before = result.before, updates.count < 20 {
+      updates.append(ImportUpdateResult(from: before, to: tagged, formatter))
+    }
   }
 }

@@ -32,21 +32,28 @@ struct ImportRecordIntent: BuiltInIntent {
 
   let parameters: Parameters
 
-  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+  /// Returns the request to import the record.
+  ///
+  /// - Parameter timeZone: the time zone of a call that names none.
+  func request(timeZone: TimeZone) -> RecordImportRequest {
     var request = RecordImportRequest(
       id: parameters.id.id,
       tag: parameters.tag,
       comment: parameters.comment?.nonBlank,
       start: parameters.start.date,
       end: parameters.end.date,
-      timeZone: parameters.timeZone?.timeZone ?? context.timeZone,
+      timeZone: (parameters.timeZone?.timeZone ?? timeZone).name,
       updates: parameters.update,
       restoresDeleted: parameters.restore
     )
     request.equalBefore = parameters.equalBefore
     request.comparesMinutes = parameters.wholeMinutes
     request.updatesTimeZone = parameters.timeZone != nil
-    let imported = try context.tracker.importRecord(request)
+    return request
+  }
+
+  func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
+    let imported = try context.tracker.importRecord(request(timeZone: context.timeZone))
     let result = Result(
       change: imported.change,
       record: imported.record.map { context.result(of: $0) },

@@ -55,13 +55,9 @@ package struct ImportUpdateResult: Codable, Sendable {
   /// The old and new values in words, such as `updated 385E00D8: comment none is now 'Call'`.
   package let text: String
 
-  /// Creates the result from that of `ImportRecord`; nil if it updated no record.
-  init?(_ result: JSONObject?) {
-    guard let id = result?["record"]?["id"]?.string,
-      let changes: [FieldChangeResult] = try? result?["changes"]?.decode()
-    else { return nil }
-    self.id = id
-    self.changes = changes
+  init(from before: TaggedRecord, to after: TaggedRecord, _ formatter: SentenceFormatter) {
+    id = after.record.id.uuidString
+    changes = FieldChangeResult.changes(from: before, to: after, formatter)
     let texts = changes.map { change in
       let values = [change.before, change.after].map { $0?.quoted ?? "none" }
       return "\(change.field) \(values[0]) is now \(values[1])"

@@ -13,7 +13,7 @@ extension FormatError {
     switch self {
     case .unknownFormat, .unknownExportFormat: "unknownFormat"
     case .unrecognized, .severalFormats: "unrecognizedFile"
-    case .otherFormat, .differentFormats, .invalid, .tooLarge: "invalidFile"
+    case .differentFormats, .invalid, .tooLarge: "invalidFile"
     case .unreadable: "unreadableFile"
     case .missingColumn, .noColumn, .unknownTexts, .unknownColumn, .unknownField: "missingColumn"
     case .ambiguousDates: "ambiguousDates"
@@ -49,9 +49,6 @@ extension FormatError {
     case .unrecognized(let file, .text):
       return "\(file.quoted) is a text file of an unknown format. If it has one of these, put its "
         + "name before the file: \(Self.names)."
-    case .otherFormat(let file, let format):
-      return "The file \(file.quoted) isn't a file of \(format). "
-        + "Leave out the format to let Minuta recognize it."
     case .differentFormats(let files, let formats):
       let parts = zip(files, formats).map { "\($0.quoted) is a file of \($1)" }
       return "\(parts.joined(separator: ", but ")). Import the files of each program by themselves."
@@ -121,7 +118,7 @@ extension FormatError {
   private var data: JSONObject {
     switch self {
     case .unknownFormat(let name), .unknownExportFormat(let name): ["format": .string(name)]
-    case .unrecognized(let file, _), .otherFormat(let file, _), .unreadable(let file, _),
+    case .unrecognized(let file, _), .unreadable(let file, _),
       .tooLarge(let file, _), .missingColumn(let file, _, _, _), .noColumn(let file, _, _),
       .unknownTexts(let file, _), .ambiguousDates(let file, _, _):
       ["file": .string(file)]

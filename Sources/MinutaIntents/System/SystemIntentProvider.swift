@@ -73,10 +73,6 @@ package struct SystemActions: Sendable {
 
   /// Opens a file to import; a folder opens as all files in it that belong to one format.
   package let openImport: @Sendable (_ path: String) throws(Failure) -> ImportPath
-  /// Returns the times of the records in a range.
-  package let recordedTimes: @Sendable (Range<Date>) -> RecordedTimes
-  /// Reads the files to import.
-  package let importService: any ImportService
   /// The sync of the data folder.
   package let syncService: any SyncService
   /// The calendar for local times in imported files.
@@ -91,8 +87,6 @@ package struct SystemActions: Sendable {
     output: @escaping @Sendable (String) throws(Failure) -> String = { $0 },
     write: @escaping @Sendable (String, [UInt8]) async throws(Failure) -> String,
     openImport: @escaping @Sendable (String) throws(Failure) -> ImportPath,
-    recordedTimes: @escaping @Sendable (Range<Date>) -> RecordedTimes = { _ in RecordedTimes() },
-    importService: any ImportService = FileImportService(),
     syncService: any SyncService = UnavailableSyncService(),
     days: LocalCalendar,
     rules: TimeRules = TimeRules(),
@@ -102,8 +96,6 @@ package struct SystemActions: Sendable {
     self.output = output
     self.write = write
     self.openImport = openImport
-    self.recordedTimes = recordedTimes
-    self.importService = importService
     self.syncService = syncService
     self.days = days
     self.rules = rules

@@ -1,5 +1,6 @@
 import IntentKit
 import MinutaExport
+import Synchronization
 import SystemCalls
 
 extension ImportPath {
@@ -14,26 +15,15 @@ extension ImportPath {
       switch kind {
       case .directory:
         let name = path.hasSuffix("/") ? String(path.dropLast()) : path
+        let reader = FileReader()
         return .folder(name: name, files: try files(in: absolute)) { file in
-          importFile("\(absolute)/\(file)", named: "\(name)/\(file)")
+          reader.file("\(absolute)/\(file)", named: "\(name)/\(file)")
         }
-      case .regular: return .file(importFile(absolute, named: path))
+      case .regular: return .file(FileReader().file(absolute, named: path))
       default: throw SystemError.notRegular(path)
       }
     } catch {
       throw .unreadableFile(path, reason: error.reason)
-    }
-  }
-
-  /// Returns a file that is open only while it is read, because a folder may have many files.
-  private static func importFile(_ path: String, named name: String) -> ImportFile {
-    ImportFile(name: name) { offset, count throws(FormatError) in
-      do throws(SystemError) {
-        let file = try FileDescriptor(opening: path, for: .readingNonBlocking)
-        return try file.read(at: offset, count: count)
-      } catch {
-        throw .unreadable(file: name, reason: error.reason)
-      }
     }
   }
 
@@ -65,5 +55,44 @@ extension ImportPath {
       }
     }
     return files
+  }
+}
+
+/// Reads files to import, of which it keeps the last one open with its beginning in memory.
+///
+/// A folder may have more files than a process may open.
+private final class FileReader: Sendable {
+  private struct OpenFile: ~Copyable {
+    let path: String
+    let descriptor: FileDescriptor
+    /// The beginning of the file, which is read often: all of it unless it is long.
+    let start: [UInt8]
+  }
+
+  private let open = Mutex<OpenFile?>(nil)
+  private static let startLength = 1 << 16
+
+  /// Returns a file, which is opened when it is read.
+  ///
+  /// - Parameter name: the path as the user wrote it.
+  func file(_ path: String, named name: String) -> ImportFile {
+    ImportFile(name: name) { [self] offset, count throws(FormatError) in
+      do throws(SystemError) {
+        return try open.withLock { file throws(SystemError) in
+          if file?.path != path {
+            let descriptor = try FileDescriptor(opening: path, for: .readingNonBlocking)
+            let start = try descriptor.read(at: 0, count: Self.startLength)
+            file = OpenFile(path: path, descriptor: descriptor, start: start)
+          }
+          let start = file?.start ?? []
+          if offset + count <= start.count || start.count < Self.startLength {
+            return Array(start.dropFirst(offset).prefix(count))
+          }
+          return try file?.descriptor.read(at: offset, count: count) ?? []
+        }
+      } catch {
+        throw .unreadable(file: name, reason: error.reason)
+      }
+    }
   }
 }

@@ -33,34 +33,11 @@ extension SystemActions {
         return file
       },
       openImport: { path throws(Failure) in try ImportPath.open(path, environment) },
-      recordedTimes: { range in
-        // If the data folder can't be read, the import itself reports it.
-        (try? storage?.recordedTimes(in: range)) ?? RecordedTimes()
-      },
       syncService: storage.map { GitSyncService($0) } ?? UnavailableSyncService(),
       days: days,
       rules: storage?.settings.timeRules ?? TimeRules(),
       makeID: environment.makeID
     )
-  }
-}
-
-extension StorageConfiguration {
-  /// Returns the times of the records in a range.
-  fileprivate func recordedTimes(in range: Range<Date>) throws -> RecordedTimes {
-    try open().read { snapshot in
-      var times = RecordedTimes()
-      let rows = try snapshot.rows(
-        in: TimeRange(from: range.lowerBound, to: range.upperBound, timeZone: .gmt),
-        now: environment.now(),
-        columns: [],
-        checking: .months
-      )
-      rows.forEachBlock { rows in
-        for row in rows { times.append(from: row.start, to: row.end) }
-      }
-      return times
-    }
   }
 }
 

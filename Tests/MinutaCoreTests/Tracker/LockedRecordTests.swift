@@ -154,7 +154,7 @@ import Testing
       comment: comment,
       start: record.startTime,
       end: try #require(record.endTime) + delay,
-      timeZone: .gmt,
+      timeZone: "GMT",
       updates: true,
       restoresDeleted: false
     )

@@ -37,7 +37,6 @@ extension MessageSection {
     .unrecognized(file: "Documents", .folder),
     .unrecognized(file: "Documents", .emptyFolder),
     .unrecognized(file: "hours.csv", .otherEncoding),
-    .otherFormat(file: "notes.txt", format: "Watson"),
     .differentFormats(files: ["toggl.csv", "a.csv"], formats: ["Toggl Track", "Clockify"]),
     .severalFormats(folder: "Documents", formats: ["klog", "org"]),
     .unreadable(file: "notes.txt", reason: "Permission denied"),

@@ -30,6 +30,21 @@ struct ImportCommandTests {
 
   private var file: String { "\(fixture.home.path)/2024-05.data" }
 
+  @Test(.requires("strace"), arguments: [[], ["--dry-run"]])
+  func `a file to import is opened once`(flags: [String]) async throws {
+    let text =
+      "Start,End,Project\n2024-05-17 08:30,2024-05-17 09:00,Work\n2024-05-18,2024-05-18,a\n"
+    try fixture.home.write(text, to: "two.csv")
+    let opens = try await fixture.shell(
+      """
+      strace -f -qq -o opens -e trace=openat,openat2 -- "$0" import two.csv \
+        \(flags.joined(separator: " ")) > out
+      grep -c two.csv opens
+      """
+    )
+    #expect(opens == "1\n")
+  }
+
   @Test func `a dry run shows the first records, the totals and the skipped lines`() async throws {
     let before = try fixture.content()
     let result = try await fixture.run("import", file, "--dry-run")
@@ -291,7 +306,8 @@ struct ImportCommandTests {
     (["2024-05.data", "--time-zone", "Foo"], "'Foo' is not valid for '--time-zone'. Use a time "),
     (["--format", "foo", "/etc/passwd"], "Unknown format 'foo'. The formats are "),
     (
-      ["watson", "2024-05.data"], "The file '2024-05.data' isn't a file of Watson."
+      ["watson", "2024-05.data"],
+      "Can't read '2024-05.data', line 1: it doesn't follow the format. Nothing was imported."
     ),
   ])
   func `a file that can't be imported gets one clear sentence`(

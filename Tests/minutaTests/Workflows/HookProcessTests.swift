@@ -79,6 +79,41 @@ import Testing
     #expect(try await fixture.run("start", "Other").status == 0)
   }
 
+  @Test func `hooks see each record of an import as a call`() async throws {
+    let fixture = try await WorkflowFixture.make()
+    let intervals = ["Work", "Mail", "ACME", "Rest"].enumerated().map { index, tag in
+      "inc 2024051\(index)T083000Z - 2024051\(index)T090000Z # \(tag)\n"
+    }
+    let file = try fixture.fixture.home.write(intervals.joined(), to: "2024-05.data")
+    let text: JSONValue = ["$text": [["$": "/event/intent"], " ", ["$": "/event/with/tag"]]]
+    try fixture.install(
+      WorkflowFixture.hook(
+        "record.changed",
+        "after",
+        [["id": "a", "intent": "Notify", "with": ["title": "T", "text": text]]],
+        ["id": "hook2"]
+      )
+    )
+    let isACME: JSONValue = ["eq": [["$": "/event/with/tag"], "ACME"]]
+    try fixture.install(
+      WorkflowFixture.hook(
+        "record.changed",
+        "before",
+        [["id": "a", "if": isACME, "fail": "it is closed."]]
+      )
+    )
+    let refusal = "The hook 'hook' refused the call: it is closed."
+    let planned = try await fixture.run("import", file, "--dry-run")
+    #expect(planned.errors == "minuta: \(refusal)\n")
+    let result = try await fixture.run("import", file)
+    #expect(result.errors.hasPrefix("minuta: \(refusal) Before that, 2 records were imported."))
+    #expect(try fixture.fixture.records().count == 2)
+    try await wait(for: "notifications") { fixture.notes.split(separator: "\n").count == 2 }
+    let notes = fixture.notes.split(separator: "\n").map { $0.suffix(17) }
+    #expect(notes.sorted() == ["ImportRecord Mail", "ImportRecord Work"])
+    #expect(try await fixture.run("undo").output.contains("an import of 2 records"))
+  }
+
   @Test func `last never refers to a record that a hook changed`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(

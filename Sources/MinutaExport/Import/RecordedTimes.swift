@@ -17,7 +17,7 @@ package struct RecordedTimes: Sendable {
   }
 
   /// Whether a record with these times overlaps one of the records.
-  func overlaps(from start: Int, to end: Int) -> Bool {
+  package func overlaps(from start: Int, to end: Int) -> Bool {
     var (low, high) = (0, ends.count)
     while low < high {
       let middle = (low + high) / 2
