@@ -19,10 +19,10 @@ func `an invalid value has a code and a path`(
   failure: Failure.Kind,
   code: String
 ) {
-  let error = Failure.invalidValue(at("/groupBy/0/a~1b", kind))
+  let error = Failure.invalidValue(at("/groupBy/0/b", kind))
   #expect(error.kind == failure)
   #expect(error.code == code)
-  #expect(error.data == ["path": "/groupBy/0/a~1b"])
+  #expect(error.data == ["path": "/groupBy/0/b"])
 }
 
 private struct PrinterError: Error {}

@@ -8,48 +8,50 @@ extension IntentDefinition {
 
   /// The rows of a result, and what else of it is printed as text.
   public struct Rows: Sendable {
+    fileprivate let json: JSONObject
+
     /// The member with the rows; without it, the result isn't a list and is the only row.
-    public let member: String?
+    public var member: String? { json["member"]?.string }
     /// The kind of table that CSV has: `records` for that of an export; nil for the fields of the rows.
-    public let csv: String?
+    public var csv: String? { json["csv"]?.string }
     /// The columns of the table; nil if the rows aren't printed.
-    public let columns: [Column]?
+    public var columns: [Column]? { json["columns"]?.objects.map(Column.init) }
     /// The results for which the rows are printed; nil for all.
-    public let `if`: Condition?
+    public var `if`: Condition? { json["if"]?.condition }
     /// The path of the time zone of times; nil for that of the result or its range.
-    public let timeZone: String?
+    public var timeZone: String? { json["timeZone"]?.string }
     /// The tables of the rows inside each row.
-    public let inner: [Rows]?
+    public var inner: [Rows]? { json["inner"]?.objects.map(Rows.init) }
     /// Whether headings have the day of the first time and the sum of the first duration.
-    public let days: Bool?
+    public var days: Bool? { json["days"]?.bool }
     /// The member with the sum of all durations, to which they add up as they are printed.
-    public let total: String?
+    public var total: String? { json["total"]?.string }
     /// Whether texts are wrapped at a terminal, not cut.
-    public let wraps: Bool?
+    public var wraps: Bool? { json["wraps"]?.bool }
     /// The maximum number of characters of a cell that isn't read at a terminal.
-    public let cellLimit: Int?
+    public var cellLimit: Int? { json["cellLimit"]?.integer }
     /// The maximum number of rows; nil for all.
-    public let limit: Int?
+    public var limit: Int? { json["limit"]?.integer }
     /// The members whose sum is the number of all rows, of which the result has only the first.
-    public let counts: [String]?
+    public var counts: [String]? { json["counts"]?.strings }
     /// The words after the number of the rows that are left out, as in `and 3 more skipped`.
-    public let rest: String?
+    public var rest: String? { json["rest"]?.string }
     /// The tables that follow the rows.
-    public let tables: [Rows]?
+    public var tables: [Rows]? { json["tables"]?.objects.map(Rows.init) }
     /// The groups that the rows contain; nil if they are flat.
-    public let groups: Groups?
+    public var groups: Groups? { json["groups"]?.object.map(Groups.init) }
     /// The columns of a single row, one below the other; nil if it is printed like all others.
-    public let details: Details?
+    public var details: Details? { json["details"]?.object.map(Details.init) }
     /// The name of the drawing that is printed in place of the table.
-    public let view: String?
+    public var view: String? { json["view"]?.string }
     /// The member with a text that is printed before the rows.
-    public let text: String?
+    public var text: String? { json["text"]?.string }
     /// The member with a sentence of the dialog that warns of lost data.
-    public let warning: String?
+    public var warning: String? { json["warning"]?.string }
     /// The member with the number of problems that remain; unless it is 0, the exit code is 1.
-    public let remaining: String?
+    public var remaining: String? { json["remaining"]?.string }
     /// The results whose content the call itself wrote to standard output; nil if there are none.
-    public let printed: Condition?
+    public var printed: Condition? { json["printed"]?.condition }
   }
 
   /// A column of a table.
@@ -111,32 +113,6 @@ extension IntentDefinition {
 
 // Written by hand, because `Decodable` looks up generic types at run time, which takes longer than the
 // rest of a short list.
-extension IntentDefinition.Rows {
-  fileprivate init(_ json: JSONObject) {
-    member = json["member"]?.string
-    csv = json["csv"]?.string
-    columns = json["columns"]?.objects.map(IntentDefinition.Column.init)
-    self.if = json["if"]?.condition
-    timeZone = json["timeZone"]?.string
-    inner = json["inner"]?.objects.map(IntentDefinition.Rows.init)
-    days = json["days"]?.bool
-    total = json["total"]?.string
-    wraps = json["wraps"]?.bool
-    cellLimit = json["cellLimit"]?.integer
-    limit = json["limit"]?.integer
-    counts = json["counts"]?.strings
-    rest = json["rest"]?.string
-    tables = json["tables"]?.objects.map(IntentDefinition.Rows.init)
-    groups = json["groups"]?.object.map(IntentDefinition.Groups.init)
-    details = json["details"]?.object.map(IntentDefinition.Details.init)
-    view = json["view"]?.string
-    text = json["text"]?.string
-    warning = json["warning"]?.string
-    remaining = json["remaining"]?.string
-    printed = json["printed"]?.condition
-  }
-}
-
 extension IntentDefinition.Column {
   fileprivate init(_ json: JSONObject) {
     kind = json["kind"]?.string.flatMap(Kind.init)

@@ -2,25 +2,12 @@ import IntentKit
 
 /// The flags for running a batch.
 struct BatchFlags {
-  /// The flags with their help texts.
-  static let all: [(flag: Flag, usage: String, help: String)] = [
-    (Flag(name: "atomic", kind: .boolean), "--atomic", "Run all calls or none"),
-    (
-      Flag(name: "on-error", kind: .value), "--on-error stop|continue",
-      "Stop at the first failure (default), or continue"
-    ),
-    (
-      Flag(name: "once", kind: .boolean), "--once",
-      "Give each call a key, so a second run changes nothing"
-    ),
-    (
-      Flag(name: "resume", kind: .boolean), "--resume",
-      "Continue an earlier run of the same calls"
-    ),
-    (
-      Flag(name: "stream", kind: .boolean), "--stream",
-      "Run calls as they arrive, without checking all first"
-    ),
+  static let all = [
+    Flag("--atomic", "Run all calls or none"),
+    Flag("--on-error stop|continue", "Stop at the first failure (default), or continue"),
+    Flag("--once", "Give each call a key, so a second run changes nothing"),
+    Flag("--resume", "Continue an earlier run of the same calls"),
+    Flag("--stream", "Run calls as they arrive, without checking all first"),
   ]
 
   /// The first batch flag on the command line; nil if there is none.
@@ -34,7 +21,7 @@ struct BatchFlags {
 
   init(_ words: CommandLineArguments) throws(Failure) {
     func has(_ name: String) -> Bool { words.booleans[name] == true }
-    let names = Self.all.map(\.flag.name)
+    let names = Self.all.map(\.name)
     firstGivenFlag = names.first { words.booleans[$0] != nil || words.values[$0] != nil }
     assignsIdempotencyKeys = has("once")
     isResuming = has("resume")

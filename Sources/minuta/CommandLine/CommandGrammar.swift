@@ -89,7 +89,6 @@ struct CommandGrammar {
       if grammar.reading.isAfterBy { throw Failure.nothingAfter("by") }
       try grammar.checkRest(arguments)
       grammar.readMistypedChoice()
-      grammar.readChoiceAsItem()
       grammar.reading.values += try grammar.times.values()
     } catch {
       failure = error
@@ -110,16 +109,6 @@ struct CommandGrammar {
       else { continue }
       reading.values[place].name = parameter.name
     }
-  }
-
-  /// Makes a choice the only item of a required list, as in `import watson`, where it is the name of a
-  /// file and not of a format.
-  private mutating func readChoiceAsItem() {
-    guard reading.values.count == 1,
-      case .choice = Self.kind(of: definition.properties[reading.values[0].name])
-    else { return }
-    let list = kinds.first { $0.kind == .list && definition.requiredParameters.contains($0.name) }
-    if let list { reading.values[0].name = list.name }
   }
 
   /// Adds what consists of several words to the reading.
@@ -342,7 +331,6 @@ struct CommandGrammar {
     {
       throw .prepositionWithoutTime(word)
     }
-    if isFirstWordRecord, word.allSatisfy(\.isWholeNumber) { throw .numberInsteadOfRecord(word) }
     let (name, value) = word.splitAtEquals
     if value != nil, let flag = IntentFlags(definition: definition).flags.flag("--\(name)")?.flag {
       throw .flagWithoutHyphens(word, "--\(flag.name)=\(value ?? "")")

@@ -16,11 +16,6 @@ struct CommandReading: Sendable {
   /// Returns the text that sets a parameter; nil if none does.
   func text(of name: String) -> String? { values.first { $0.name == name }?.text }
 
-  /// The reading as flags, such as `--tag Phase --at 9:00`, with which the call is the same.
-  var flags: [String] {
-    values.map { "--\($0.name.kebabCased)=\($0.text)" }
-  }
-
   /// The reading as a person would say it, such as `tag 'Phase', at 9:00`; empty without words.
   func title(of definition: IntentDefinition) -> String {
     values.map { name, text in

@@ -22,6 +22,11 @@ struct Flag {
   /// Whether the program has a flag of the same name, so that `--with` sets the parameter.
   var clashes = false
 
+  /// The flag and its value in help, such as `-w, --week` or `--from DAY`; empty for a parameter.
+  var usage = ""
+  /// The sentence about the flag in help; empty for a parameter.
+  var help = ""
+
   /// The name under which the values of the flag are found.
   var key: String { parameter ?? name }
 
@@ -36,6 +41,16 @@ struct Flag {
   /// The letter of the short form; nil if there is none.
   static func shortName(of name: String) -> Character? {
     shortNames.first { $0.name == name }?.letter
+  }
+}
+
+extension Flag {
+  /// Creates a flag of a command from its help, in which a word after the name stands for its value.
+  init(_ usage: String, _ help: String, isList: Bool = false) {
+    let words = usage.split(separator: " ").drop { !$0.hasPrefix("--") }
+    let name = String((words.first ?? "").dropFirst(2))
+    self.init(name: name, kind: words.count > 1 ? .value : .boolean, isList: isList)
+    (self.usage, self.help) = (usage, help)
   }
 }
 

@@ -17,7 +17,7 @@ struct IntentFlags {
         aliases: member.value["x-minuta-aliases"]?.array?.compactMap(\.string) ?? [],
         clashes: Self.clashes(member.key)
       )
-    } + [Flag(name: "with", kind: .value)] + rangeFlags.map(\.flag)
+    } + [Flag(name: "with", kind: .value)] + rangeFlags
   }
 
   /// The parameters that have a flag of their own.
@@ -131,18 +131,19 @@ struct IntentFlags {
 /// records.
 extension IntentFlags {
   /// Flags that set the parameter `range` of an intent that has one.
-  var rangeFlags: [(flag: Flag, usage: String, help: String)] {
+  var rangeFlags: [Flag] {
     guard definition.properties["range"]?["x-minuta-type"] == "range" else { return [] }
-    let month = definition.properties["comment"] == nil ? "-m, --month" : "--month"
-    let all: [(flag: Flag, usage: String, help: String)] = [
-      (Flag(name: "from", kind: .value), "--from DAY", "First day of the range."),
-      (Flag(name: "to", kind: .value), "--to DAY", "Last day of the range."),
-      (Flag(name: "week", kind: .boolean), "-w, --week", "The present week."),
-      (Flag(name: "month", kind: .boolean), month, "The present month."),
-    ]
-    let last = (Flag(name: "last", kind: .value), "--last N", "The newest N records of all.")
     let hasLimit = definition.properties["limit"]?["type"] == "integer"
-    return (all + (hasLimit ? [last] : [])).filter { definition.properties[$0.0.name] == nil }
+    let all = [
+      Flag("--from DAY", "First day of the range."), Flag("--to DAY", "Last day of the range."),
+      Flag("-w, --week", "The present week."),
+      Flag(
+        definition.properties["comment"] == nil ? "-m, --month" : "--month",
+        "The present month."
+      ),
+    ]
+    let last = hasLimit ? [Flag("--last N", "The newest N records of all.")] : []
+    return (all + last).filter { definition.properties[$0.name] == nil }
   }
 
   /// Sets the range and the limit that the flags of a range give.
@@ -150,7 +151,7 @@ extension IntentFlags {
     _ words: CommandLineArguments,
     _ values: inout JSONObject
   ) throws(Failure) {
-    let names = rangeFlags.map(\.flag.name)
+    let names = rangeFlags.map(\.name)
     let given = names.filter { words.booleans[$0] == true || words.values[$0] != nil }
     if given.isEmpty { return }
     for name in ["from", "to"] where given.contains(name) {

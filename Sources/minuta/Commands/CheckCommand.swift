@@ -8,16 +8,17 @@ struct CheckCommand: Command {
   let summary = "Check a file before you use it"
   let group = "Automation"
   let examples = ["check calls.jsonl", "check keymap.json --as keymap"]
-  let flags = [Flag(name: "as", kind: .value)]
+  let flags = [
+    Flag(
+      "--as KIND",
+      "The kind of file: \(FileKind.allCases.map(\.rawValue).joined(separator: ", "))"
+    )
+  ]
   var details: String {
     """
     The kind of the file is recognized by its keys. Each mistake is shown with its line; the exit \
     code is 2 if there is one.
     """
-  }
-  var sections: [HelpSection] {
-    let kinds = FileKind.allCases.map(\.rawValue).joined(separator: ", ")
-    return [HelpSection(title: "Flags", rows: [["--as KIND", "The kind of file: \(kinds)"]])]
   }
 
   func choices(of flag: String, _ program: Program) async -> [String] {

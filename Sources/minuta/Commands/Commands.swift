@@ -47,7 +47,7 @@ extension Command {
   var synonyms: [String] { [] }
   var takesRawArguments: Bool { false }
   var flags: [Flag] { [] }
-  var sections: [HelpSection] { [] }
+  var sections: [HelpSection] { flags.isEmpty ? [] : [HelpSection(flags)] }
   var details: String { "" }
   func check(_ words: CommandLineArguments, _ program: Program) async throws {}
   func choices(of flag: String, _ program: Program) async -> [String] { [] }
@@ -58,6 +58,13 @@ extension Command {
 struct HelpSection {
   let title: String
   let rows: [[String]]
+}
+
+extension HelpSection {
+  /// Creates the section of a command's flags.
+  init(_ flags: [Flag], title: String = "Flags") {
+    self.init(title: title, rows: flags.map { [$0.usage, $0.help] })
+  }
 }
 
 /// The commands that are not intents; they take precedence over intent ids.

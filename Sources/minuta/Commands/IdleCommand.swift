@@ -10,7 +10,9 @@ struct IdleCommand: Command {
   let summary = "Print hooks that note when you are away"
   let group = "Plumbing"
   let examples = ["idle swayidle", "idle gnome --after 10m"]
-  let flags = [Flag(name: "after", kind: .value)]
+  let flags = [
+    Flag("--after DURATION", "How long without input counts as away (default: 5m)")
+  ]
 
   /// The default time without input, in seconds, after which the user counts as away.
   private static let defaultSeconds = 300
@@ -21,10 +23,7 @@ struct IdleCommand: Command {
         title: "Actions",
         rows: [["poll HOST", "Ask a host once, and call 'away' or 'back'"]]
       ),
-      HelpSection(
-        title: "Flags",
-        rows: [["--after DURATION", "How long without input counts as away (default: 5m)"]]
-      ),
+      HelpSection(flags),
       HelpSection(title: "Hosts", rows: IdleHookGenerators.all.map { [$0.name] }),
     ]
   }

@@ -11,25 +11,16 @@ struct InstallCommand: Command {
   let summary = "Install the program with its manual and completions"
   let group = "Setup"
   let examples = ["install --dry-run", "install --prefix /usr/local", "install --remove"]
-  let flags = [Flag(name: "prefix", kind: .value), Flag(name: "remove", kind: .boolean)]
+  let flags = [
+    Flag("--prefix PATH", "Where to install (default: ~/.local)"),
+    Flag("--remove", "Remove what was installed"),
+  ]
   var details: String {
     """
     The files are listed in PATH/\(InstallationManifest.path). A file that was changed since isn't \
     removed.
     """
   }
-  var sections: [HelpSection] {
-    [
-      HelpSection(
-        title: "Flags",
-        rows: [
-          ["--prefix PATH", "Where to install (default: ~/.local)"],
-          ["--remove", "Remove what was installed"],
-        ]
-      )
-    ]
-  }
-
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 0)
     let environment = program.environment

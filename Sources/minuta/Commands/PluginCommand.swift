@@ -15,10 +15,16 @@ struct PluginCommand: Command {
     "plugin doctor time",
   ]
   let flags = [
-    Flag(name: "allow", kind: .value, isList: true), Flag(name: "allow-all", kind: .boolean),
-    Flag(name: "env", kind: .value, isList: true),
-    Flag(name: "inherit", kind: .value, isList: true),
-    Flag(name: "resources", kind: .boolean), Flag(name: "trust-hints", kind: .boolean),
+    Flag("--allow TOOL,...", "Allow these tools", isList: true),
+    Flag("--allow-all", "Allow all of its current tools"),
+    Flag(
+      "--env NAME=VALUE",
+      "Set a variable (only HOME, LANG, PATH, TZ are inherited)",
+      isList: true
+    ),
+    Flag("--inherit NAME", "Let it inherit a variable", isList: true),
+    Flag("--resources", "Allow reading its resources"),
+    Flag("--trust-hints", "Trust its hints about tools, as in dry runs"),
   ]
   var sections: [HelpSection] {
     [
@@ -35,17 +41,7 @@ struct PluginCommand: Command {
           ["update NAME", "Show what has changed, and accept the changes"],
         ]
       ),
-      HelpSection(
-        title: "Flags of add",
-        rows: [
-          ["--allow TOOL,...", "Allow these tools"],
-          ["--allow-all", "Allow all of its current tools"],
-          ["--env NAME=VALUE", "Set a variable (only HOME, LANG, PATH, TZ are inherited)"],
-          ["--inherit NAME", "Let it inherit a variable"],
-          ["--resources", "Allow reading its resources"],
-          ["--trust-hints", "Trust its hints about tools, as in dry runs"],
-        ]
-      ),
+      HelpSection(flags, title: "Flags of add"),
     ]
   }
 

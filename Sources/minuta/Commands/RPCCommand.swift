@@ -12,22 +12,13 @@ struct RPCCommand: Command {
   let group = "Desktop and editors"
   let examples = ["rpc", "rpc --tools all --read-only"]
 
-  let flags = [Flag(name: "tools", kind: .value), Flag(name: "read-only", kind: .boolean)]
-
-  var sections: [HelpSection] {
-    [
-      HelpSection(
-        title: "Flags",
-        rows: [
-          [
-            "--tools core|all|NAME,…",
-            "Tools for MCP clients: core (default), all, or a list of names",
-          ],
-          ["--read-only", "Allow only intents that change nothing"],
-        ]
-      )
-    ]
-  }
+  let flags = [
+    Flag(
+      "--tools core|all|NAME,…",
+      "Tools for MCP clients: core (default), all, or a list of names"
+    ),
+    Flag("--read-only", "Allow only intents that change nothing"),
+  ]
 
   func choices(of flag: String, _ program: Program) async -> [String] {
     flag == "tools" ? await knownTools(in: program) : []

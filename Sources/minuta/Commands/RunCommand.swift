@@ -16,12 +16,9 @@ struct RunCommand: Command {
   let takesRawArguments = true
   /// An intent may; for a file, opening the data folder fails.
 
-  var flags: [Flag] { BatchFlags.all.map(\.flag) }
+  let flags = BatchFlags.all
 
-  var sections: [HelpSection] {
-    let rows = BatchFlags.all.map { [$0.usage, $0.help] }
-    return [HelpSection(title: "Flags for call files", rows: rows)]
-  }
+  var sections: [HelpSection] { [HelpSection(flags, title: "Flags for call files")] }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words

@@ -9,17 +9,14 @@ struct StatusCommand: Command {
   let usage = "status [FORMAT] [--watch | --check]"
   let summary = "Show what is running, or print it for a status bar"
 
-  let flags = [Flag(name: "check", kind: .boolean), Flag(name: "watch", kind: .boolean)]
+  let flags = [
+    Flag("--watch", "Print again on each change, until the bar closes the pipe"),
+    Flag("--check", "Print nothing; exit with 0 if a timer is running, else with 1"),
+  ]
 
   var sections: [HelpSection] {
     [
-      HelpSection(
-        title: "Flags",
-        rows: [
-          ["--watch", "Print again on each change, until the bar closes the pipe"],
-          ["--check", "Print nothing; exit with 0 if a timer is running, else with 1"],
-        ]
-      ),
+      HelpSection(flags),
       HelpSection(title: "Formats", rows: StatusFormats.all.map { [$0.name, $0.summary] }),
     ]
   }

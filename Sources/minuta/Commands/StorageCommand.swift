@@ -9,24 +9,16 @@ struct StorageCommand: Command {
   let summary = "Show or choose the data folder"
   let group = "Setup"
   let examples = ["storage", "storage ~/Time"]
-  let flags = [Flag(name: "fresh", kind: .boolean), Flag(name: "reset", kind: .boolean)]
+  let flags = [
+    Flag("--reset", "Forget the folder chosen with PATH"),
+    Flag("--fresh", "Start with an empty folder where data was before"),
+  ]
   var details: String {
     """
     The data folder is the first of these that is set: --store, the variable MINUTA_STORE, the \
     folder chosen with PATH, Minuta in your documents folder. PATH is saved in the settings; nothing \
     is moved or created.
     """
-  }
-  var sections: [HelpSection] {
-    [
-      HelpSection(
-        title: "Flags",
-        rows: [
-          ["--reset", "Forget the folder chosen with PATH"],
-          ["--fresh", "Start with an empty folder where data was before"],
-        ]
-      )
-    ]
   }
 
   enum Action {

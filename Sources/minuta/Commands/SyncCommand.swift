@@ -12,7 +12,10 @@ struct SyncCommand: Command {
   let name = "sync"
   let usage = "sync [init [URL]|status|conflicts|take NUMBER|--watch]"
   let summary = "Sync the data folder with other machines through git"
-  let flags = [Flag(name: "every", kind: .value), Flag(name: "watch", kind: .boolean)]
+  let flags = [
+    Flag("--watch", "Sync after each change, until you press Ctrl-C"),
+    Flag("--every DURATION", "How often a watch looks for others' changes (default: 5m)"),
+  ]
 
   /// The time in seconds after which a watch looks for changes of other machines.
   private static let defaultInterval = 300
@@ -31,13 +34,7 @@ struct SyncCommand: Command {
           ["take NUMBER", "Take the other value of a conflict in that list"],
         ]
       ),
-      HelpSection(
-        title: "Flags",
-        rows: [
-          ["--watch", "Sync after each change, until you press Ctrl-C"],
-          ["--every DURATION", "How often a watch looks for others' changes (default: 5m)"],
-        ]
-      ),
+      HelpSection(flags),
     ]
   }
 

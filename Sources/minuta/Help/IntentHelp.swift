@@ -31,7 +31,7 @@ struct IntentHelp {
 
   private func section(
     _ title: String,
-    _ flags: [(flag: Flag, usage: String, help: String)],
+    _ flags: [Flag],
     _ wrapper: TextWrapper,
     _ heading: (String) -> String
   ) -> [String] {

@@ -9,13 +9,14 @@ struct ResultTable {
   private let result: IntentResult
   private let console: Console
   private let clock: LocalTimeConverter
-  private var columns: [IntentDefinition.Column] { definition.columns ?? [] }
+  private let columns: [IntentDefinition.Column]
 
   /// The maximum number of characters of a text that is wrapped.
   private static let wrappedLimit = 300
 
   init(_ definition: IntentDefinition.Rows, of result: IntentResult, on console: Console) {
     (self.definition, self.result, self.console) = (definition, result, console)
+    columns = definition.columns ?? []
     let value = JSONValue.object(result.value)
     let paths = definition.timeZone.map { [$0] } ?? ["timeZone", "range.timeZone"]
     let name = paths.lazy.compactMap { value.field($0)?.string }.first

@@ -31,7 +31,7 @@ struct WorkflowFile {
   /// - Parameter words: the command line, parsed up to the file's name.
   /// - Returns: The exit code.
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let batchFlags = Set(BatchFlags.all.map { "--\($0.flag.name)" })
+    let batchFlags = Set(BatchFlags.all.map { "--\($0.name)" })
     let own = Set(workflow.parameterNames.map { "--\($0.kebabCased)" })
     if let flag = words.rest.first(where: { batchFlags.contains($0) && !own.contains($0) }) {
       throw Failure.batchOnlyFlag(flag)

@@ -38,7 +38,8 @@ enum CommandLineReader {
     if let failure { throw failure }
     return Reading(
       definition: definition,
-      flags: name + arguments.flagWords + reading.flags,
+      flags: name + arguments.flagWords
+        + reading.values.map { "--\($0.name.kebabCased)=\($0.text)" },
       values: try flags.values(arguments, reading)
     )
   }
