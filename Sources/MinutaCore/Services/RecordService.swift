@@ -19,7 +19,9 @@ package protocol RecordService {
   func record(_ text: String) throws(TrackingError) -> TimeRecord
 
   /// Returns the ids of the records with the latest starts: those that `@1`, `@2` and so on name.
-  func newestRecords(_ count: Int) throws(TrackingError) -> [UUID]
+  ///
+  /// - Parameter ids: the ids after which no more are needed; nil for as many as there are.
+  func newestRecords(_ count: Int, until ids: Set<UUID>?) throws(TrackingError) -> [UUID]
 
   /// Returns the record with an id, which must exist.
   func existingRecord(_ id: UUID) throws(TrackingError) -> TimeRecord

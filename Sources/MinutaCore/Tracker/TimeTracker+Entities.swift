@@ -74,17 +74,22 @@ extension TimeTracker {
   private func numberedRecord(_ text: String) throws(TrackingError) -> TimeRecord? {
     var scanner = TextScanner(String(text.dropFirst()))
     guard let number = scanner.digits(upTo: 3), scanner.isAtEnd, number > 0 else { return nil }
-    let newest = try newestRecords(number)
+    let newest = try newestRecords(number, until: nil)
     guard newest.count == number, let id = newest.last else { return nil }
     return try transaction.record(id)
   }
 
-  package func newestRecords(_ count: Int) throws(TrackingError) -> [UUID] {
+  package func newestRecords(
+    _ count: Int,
+    until ids: Set<UUID>?
+  ) throws(TrackingError) -> [UUID] {
     var newest: [UUID] = []
-    while newest.count < count,
+    var missing = ids
+    while newest.count < count, missing?.isEmpty != true,
       let next = try transaction.lastRecord(where: { id, _ in !newest.contains(id) })
     {
       newest.append(next.id)
+      missing?.remove(next.id)
     }
     return newest
   }

@@ -43,7 +43,7 @@ package struct ListRecordsIntent: BuiltInIntent {
     let total = context.formatter.duration(found.totalSeconds)
     return IntentOutput(
       Result(
-        records: try context.numbered(shown.results(options)),
+        records: try context.numbered(shown, options),
         totalSeconds: found.totalSeconds,
         range: RangeResult(range),
         omitted: shown.count < found.count ? found.count - shown.count : nil
@@ -101,14 +101,17 @@ extension IntentContext {
   /// The number of records whose references a list shows.
   private static let referenceCount = 20
 
-  /// Returns records with their references.
-  func numbered(_ records: [RecordResult]) throws(TrackingError) -> [RecordResult] {
-    if records.isEmpty { return records }
-    let newest = try tracker.newestRecords(Self.referenceCount).map(\.text)
+  /// Returns records for the result, with their references.
+  func numbered(
+    _ records: [TaggedRecord],
+    _ options: RecordResultOptions
+  ) throws(TrackingError) -> [RecordResult] {
+    let ids = Set(records.map(\.record.id))
+    let newest = try tracker.newestRecords(Self.referenceCount, until: ids)
     return records.map { record in
-      var record = record
-      record.reference = newest.firstIndex(of: record.id).map { "@\($0 + 1)" }
-      return record
+      var result = RecordResult(record, options)
+      result.reference = newest.firstIndex(of: record.record.id).map { "@\($0 + 1)" }
+      return result
     }
   }
 }

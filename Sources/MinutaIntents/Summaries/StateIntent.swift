@@ -33,7 +33,7 @@ struct StateIntent: BuiltInIntent {
     return IntentOutput(
       Result(
         running: context.results(of: state.runningTimers),
-        todayRecords: try context.numbered(context.results(of: state.todaysRecords)),
+        todayRecords: try context.numbered(state.todaysRecords, context.resultOptions),
         todaySeconds: state.todaySeconds,
         tags: state.tags.map(TagResult.init),
         pendingDeletions: context.results(of: state.pendingDeletions),

@@ -8,12 +8,14 @@ struct CheckCommand: Command {
   let summary = "Check a file before you use it"
   let group = "Automation"
   let examples = ["check calls.jsonl", "check keymap.json --as keymap"]
-  let flags = [
-    Flag(
-      "--as KIND",
-      "The kind of file: \(FileKind.allCases.map(\.rawValue).joined(separator: ", "))"
-    )
-  ]
+  var flags: [Flag] {
+    [
+      Flag(
+        "--as KIND",
+        "The kind of file: \(FileKind.allCases.map(\.rawValue).joined(separator: ", "))"
+      )
+    ]
+  }
   var details: String {
     """
     The kind of the file is recognized by its keys. Each mistake is shown with its line; the exit \

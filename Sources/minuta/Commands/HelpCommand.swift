@@ -9,7 +9,9 @@ struct HelpCommand: Command {
   let group = "Setup"
   let examples = ["help start", "help timers"]
   let synonyms = ["docs", "man", "manual"]
-  let flags = [Flag("--man", "Print a page for man: that of a topic, or of the program")]
+  var flags: [Flag] {
+    [Flag("--man", "Print a page for man: that of a topic, or of the program")]
+  }
 
   func candidates(after words: [String], _ program: Program) async -> [String]? {
     if !words.isEmpty { return [] }

@@ -10,9 +10,11 @@ struct IdleCommand: Command {
   let summary = "Print hooks that note when you are away"
   let group = "Plumbing"
   let examples = ["idle swayidle", "idle gnome --after 10m"]
-  let flags = [
-    Flag("--after DURATION", "How long without input counts as away (default: 5m)")
-  ]
+  var flags: [Flag] {
+    [
+      Flag("--after DURATION", "How long without input counts as away (default: 5m)")
+    ]
+  }
 
   /// The default time without input, in seconds, after which the user counts as away.
   private static let defaultSeconds = 300

@@ -11,10 +11,12 @@ struct InstallCommand: Command {
   let summary = "Install the program with its manual and completions"
   let group = "Setup"
   let examples = ["install --dry-run", "install --prefix /usr/local", "install --remove"]
-  let flags = [
-    Flag("--prefix PATH", "Where to install (default: ~/.local)"),
-    Flag("--remove", "Remove what was installed"),
-  ]
+  var flags: [Flag] {
+    [
+      Flag("--prefix PATH", "Where to install (default: ~/.local)"),
+      Flag("--remove", "Remove what was installed"),
+    ]
+  }
   var details: String {
     """
     The files are listed in PATH/\(InstallationManifest.path). A file that was changed since isn't \

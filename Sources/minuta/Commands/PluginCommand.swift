@@ -14,18 +14,20 @@ struct PluginCommand: Command {
     "plugin list",
     "plugin doctor time",
   ]
-  let flags = [
-    Flag("--allow TOOL,...", "Allow these tools", isList: true),
-    Flag("--allow-all", "Allow all of its current tools"),
-    Flag(
-      "--env NAME=VALUE",
-      "Set a variable (only HOME, LANG, PATH, TZ are inherited)",
-      isList: true
-    ),
-    Flag("--inherit NAME", "Let it inherit a variable", isList: true),
-    Flag("--resources", "Allow reading its resources"),
-    Flag("--trust-hints", "Trust its hints about tools, as in dry runs"),
-  ]
+  var flags: [Flag] {
+    [
+      Flag("--allow TOOL,...", "Allow these tools", isList: true),
+      Flag("--allow-all", "Allow all of its current tools"),
+      Flag(
+        "--env NAME=VALUE",
+        "Set a variable (only HOME, LANG, PATH, TZ are inherited)",
+        isList: true
+      ),
+      Flag("--inherit NAME", "Let it inherit a variable", isList: true),
+      Flag("--resources", "Allow reading its resources"),
+      Flag("--trust-hints", "Trust its hints about tools, as in dry runs"),
+    ]
+  }
   var sections: [HelpSection] {
     [
       HelpSection(

@@ -12,13 +12,15 @@ struct RPCCommand: Command {
   let group = "Desktop and editors"
   let examples = ["rpc", "rpc --tools all --read-only"]
 
-  let flags = [
-    Flag(
-      "--tools core|all|NAME,…",
-      "Tools for MCP clients: core (default), all, or a list of names"
-    ),
-    Flag("--read-only", "Allow only intents that change nothing"),
-  ]
+  var flags: [Flag] {
+    [
+      Flag(
+        "--tools core|all|NAME,…",
+        "Tools for MCP clients: core (default), all, or a list of names"
+      ),
+      Flag("--read-only", "Allow only intents that change nothing"),
+    ]
+  }
 
   func choices(of flag: String, _ program: Program) async -> [String] {
     flag == "tools" ? await knownTools(in: program) : []

@@ -16,7 +16,7 @@ struct RunCommand: Command {
   let takesRawArguments = true
   /// An intent may; for a file, opening the data folder fails.
 
-  let flags = BatchFlags.all
+  var flags: [Flag] { BatchFlags.all }
 
   var sections: [HelpSection] { [HelpSection(flags, title: "Flags for call files")] }
 

@@ -10,10 +10,12 @@ struct ScheduleCommand: Command {
   let summary = "Run a workflow at times, with systemd"
   let group = "Automation"
   let examples = ["schedule end_of_day 'Mon..Fri 17:30'", "schedule remove end_of_day"]
-  let flags = [
-    Flag("--name NAME", "Name of the schedule (default: the workflow's id)"),
-    Flag("--with JSON", "Values of the workflow's parameters"),
-  ]
+  var flags: [Flag] {
+    [
+      Flag("--name NAME", "Name of the schedule (default: the workflow's id)"),
+      Flag("--with JSON", "Values of the workflow's parameters"),
+    ]
+  }
   var details: String {
     """
     WORKFLOW is the id of a workflow or another intent, or a workflow's file. WHEN is a calendar \

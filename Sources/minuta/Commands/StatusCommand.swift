@@ -9,10 +9,12 @@ struct StatusCommand: Command {
   let usage = "status [FORMAT] [--watch | --check]"
   let summary = "Show what is running, or print it for a status bar"
 
-  let flags = [
-    Flag("--watch", "Print again on each change, until the bar closes the pipe"),
-    Flag("--check", "Print nothing; exit with 0 if a timer is running, else with 1"),
-  ]
+  var flags: [Flag] {
+    [
+      Flag("--watch", "Print again on each change, until the bar closes the pipe"),
+      Flag("--check", "Print nothing; exit with 0 if a timer is running, else with 1"),
+    ]
+  }
 
   var sections: [HelpSection] {
     [

@@ -9,10 +9,12 @@ struct StorageCommand: Command {
   let summary = "Show or choose the data folder"
   let group = "Setup"
   let examples = ["storage", "storage ~/Time"]
-  let flags = [
-    Flag("--reset", "Forget the folder chosen with PATH"),
-    Flag("--fresh", "Start with an empty folder where data was before"),
-  ]
+  var flags: [Flag] {
+    [
+      Flag("--reset", "Forget the folder chosen with PATH"),
+      Flag("--fresh", "Start with an empty folder where data was before"),
+    ]
+  }
   var details: String {
     """
     The data folder is the first of these that is set: --store, the variable MINUTA_STORE, the \

@@ -12,10 +12,12 @@ struct SyncCommand: Command {
   let name = "sync"
   let usage = "sync [init [URL]|status|conflicts|take NUMBER|--watch]"
   let summary = "Sync the data folder with other machines through git"
-  let flags = [
-    Flag("--watch", "Sync after each change, until you press Ctrl-C"),
-    Flag("--every DURATION", "How often a watch looks for others' changes (default: 5m)"),
-  ]
+  var flags: [Flag] {
+    [
+      Flag("--watch", "Sync after each change, until you press Ctrl-C"),
+      Flag("--every DURATION", "How often a watch looks for others' changes (default: 5m)"),
+    ]
+  }
 
   /// The time in seconds after which a watch looks for changes of other machines.
   private static let defaultInterval = 300

@@ -16,8 +16,8 @@ extension ForwardingServices {
     try base.record(text)
   }
 
-  func newestRecords(_ count: Int) throws(TrackingError) -> [UUID] {
-    try base.newestRecords(count)
+  func newestRecords(_ count: Int, until ids: Set<UUID>?) throws(TrackingError) -> [UUID] {
+    try base.newestRecords(count, until: ids)
   }
 
   func existingRecord(_ id: UUID) throws(TrackingError) -> TimeRecord {
