@@ -89,6 +89,7 @@ struct CommandGrammar {
       if grammar.reading.isAfterBy { throw Failure.nothingAfter("by") }
       try grammar.checkRest(arguments)
       grammar.readMistypedChoice()
+      grammar.readChoiceAsItem()
       grammar.reading.values += try grammar.times.values()
     } catch {
       failure = error
@@ -109,6 +110,16 @@ struct CommandGrammar {
       else { continue }
       reading.values[place].name = parameter.name
     }
+  }
+
+  /// Makes a choice the only item of a required list, as in `import watson`, where it is the name of a
+  /// file and not of a format.
+  private mutating func readChoiceAsItem() {
+    guard reading.values.count == 1,
+      case .choice = Self.kind(of: definition.properties[reading.values[0].name])
+    else { return }
+    let list = kinds.first { $0.kind == .list && definition.requiredParameters.contains($0.name) }
+    if let list { reading.values[0].name = list.name }
   }
 
   /// Adds what consists of several words to the reading.
