@@ -85,8 +85,8 @@ def read(program, store, is_damaged=False):
 
 
 def plain(record):
-    """Returns a record without the values that depend on the current time."""
-    derived = {"durationSeconds", "startLocal", "endLocal"}
+    """Returns a record without the values that follow from others, from the time or from other records."""
+    derived = {"durationSeconds", "startLocal", "endLocal", "labels", "reference", "text"}
     return {key: value for key, value in record.items() if key not in derived}
 
 
