@@ -50,7 +50,7 @@ import Testing
       try await terminal.wait(for: "Tag: Wor")
       try await terminal.press("M-Enter")
     }
-    #expect(second.output.contains("started 'Wor' (new tag)"), "\(second)")
+    #expect(second.output.contains("started 'Wor' (new tag"), "\(second)")
     let third = try await run("menu log") { terminal in
       try await terminal.wait(for: "Wor")
       try await terminal.type("R&D; $(id)")
