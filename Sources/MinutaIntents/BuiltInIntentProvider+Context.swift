@@ -6,7 +6,7 @@ extension BuiltInIntentProvider {
   /// Returns the resolver of a call's arguments.
   func resolver(
     for call: ValidatedCall,
-    _ tracker: any TrackingServices
+    _ tracker: TimeTracker
   ) throws(Failure) -> ArgumentResolver {
     try ArgumentResolver(
       call.values,
@@ -22,7 +22,7 @@ extension BuiltInIntentProvider {
     for call: ValidatedCall,
     in context: CallGroupContext,
     _ uptimeSource: (any UptimeSource)?,
-    _ tracker: any TrackingServices
+    _ tracker: TimeTracker
   ) -> IntentContext {
     var intentContext = IntentContext(
       tracker: tracker,

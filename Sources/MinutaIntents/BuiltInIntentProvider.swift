@@ -188,7 +188,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     in context: CallGroupContext,
     since start: Date,
     _ uptimeSource: (any UptimeSource)?,
-    _ tracker: inout any TrackingServices
+    _ tracker: inout TimeTracker
   ) throws -> [Result<IntentResult, Failure>] {
     var results: [Result<IntentResult, Failure>] = []
     let isAtomic = if case .allOrNothing = context.rule { true } else { false }
@@ -243,7 +243,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     _ call: ValidatedCall,
     in context: CallGroupContext,
     _ uptimeSource: (any UptimeSource)?,
-    _ tracker: inout any TrackingServices
+    _ tracker: inout TimeTracker
   ) throws -> IntentResult {
     guard let intent = catalog.entry(call.definition.id) else {
       throw Failure.unknownIntent(call.definition.id, near: nil)

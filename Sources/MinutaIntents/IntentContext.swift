@@ -8,7 +8,7 @@ import MinutaExport
 /// source.
 struct IntentContext {
   /// The time tracking services, on the state that the call reads and changes.
-  var tracker: any TrackingServices
+  var tracker: TimeTracker
   /// The calendar in the default time zone.
   let days: LocalCalendar
   /// The user's settings about time.

@@ -1,10 +1,13 @@
 import Foundation
 
 extension TimeTracker {
+  /// Returns the texts of all stored invoices, by number; that of a file that can't be read is
+  /// empty.
   package func invoiceTexts() throws(TrackingError) -> [String: String] {
     try transaction.invoices()
   }
 
+  /// Returns the records to bill: those that start in a range and match a filter.
   package func billableRecords(
     in range: TimeRange,
     of filter: RecordFilter
@@ -26,12 +29,16 @@ extension TimeTracker {
     return found
   }
 
+  /// Returns the numbers of all invoices: those in comments and those that are stored.
   package func invoiceNumbers() throws(TrackingError) -> Set<String> {
     let totals = try labels(in: TimeRange(timeZone: .gmt), of: .label(Label(Label.billedKey)))
     let marks = totals.filter { $0.key == Label.billedKey }.flatMap { $0.values.map(\.value) }
     return Set(marks).union(try invoiceTexts().keys)
   }
 
+  /// Stores an invoice, and marks its records with the label `billed`.
+  ///
+  /// - Parameter text: the invoice as JSON.
   package mutating func bill(
     _ records: [TaggedRecord],
     on number: String,
@@ -46,11 +53,16 @@ extension TimeTracker {
     transaction.repair([.changingInvoice(number, from: nil, to: text)])
   }
 
+  /// Replaces the text of a stored invoice, by which it is unlocked or locked again.
   package mutating func replaceInvoice(_ number: String, _ text: String, with new: String) {
     transaction.repair([.changingInvoice(number, from: text, to: new)])
     locks = [:]
   }
 
+  /// Returns a finding for each record that differs from the invoice that bills it, and for each
+  /// number in a label that no invoice has.
+  ///
+  /// - Parameter unreadable: the numbers of other invoices, which can't be read.
   package func findings(
     in invoices: [Invoice],
     unreadable: [String]

@@ -12,6 +12,9 @@ package struct TrackingOverview: Sendable {
 }
 
 extension TimeTracker {
+  /// Returns the data that an editor or a status bar shows.
+  ///
+  /// - Parameter day: today.
   package func appState(on day: TimeRange) throws(TrackingError) -> TrackingOverview {
     let today = try records(in: day, of: .all, limit: nil)
     return TrackingOverview(

@@ -20,6 +20,8 @@ package struct TargetBalance: Sendable {
 }
 
 extension TimeTracker {
+  /// Returns the progress of each target in the current day, week or month, depending on its
+  /// period.
   package func currentTargetBalances(
     _ plan: TargetPlan,
     by days: LocalCalendar
@@ -34,6 +36,10 @@ extension TimeTracker {
     return balances
   }
 
+  /// Returns the progress of each target in a range, up to today.
+  ///
+  /// - Parameter filter: all records, or a tag with or without the tags below it. Only the targets
+  ///   that count exactly the records of these tags are returned.
   package func balances(
     _ plan: TargetPlan,
     in range: TimeRange,

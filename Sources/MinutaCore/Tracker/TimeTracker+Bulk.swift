@@ -1,6 +1,7 @@
 import Foundation
 
 extension TimeTracker {
+  /// Changes or deletes all records of a range that match a filter, as one call.
   package mutating func bulkUpdate(
     _ range: TimeRange,
     of filter: RecordFilter,

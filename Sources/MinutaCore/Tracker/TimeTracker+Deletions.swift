@@ -1,6 +1,7 @@
 import Foundation
 
 extension TimeTracker {
+  /// Returns the deleted records that can be restored.
   package func deletedRecords() throws(TrackingError) -> [TaggedRecord] {
     let records = try tagged(try transaction.deletedRecords().map(\.entity))
     let missing = Set(records.filter { $0.tag == nil }.compactMap(\.record.tagId))
@@ -13,6 +14,9 @@ extension TimeTracker {
     }
   }
 
+  /// Restores a deleted record, and those of its images that are still in the trash.
+  ///
+  /// - Parameter text: the record's id, or at least its first four hex digits.
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoreResult {
     let deleted = try transaction.deletedRecords()
     let last = text.lowercased() == "last" ? try lastDeleted(of: deleted.map(\.entity.id)) : nil

@@ -9,6 +9,9 @@ package struct RepairReport: Sendable, Equatable {
 }
 
 extension TimeTracker {
+  /// Repairs all problems that have a remedy, first in files and then in records and tags.
+  ///
+  /// Locked records are repaired like others.
   package mutating func repair() throws(TrackingError) -> RepairReport {
     let access = billedRecordAccess
     billedRecordAccess = .all

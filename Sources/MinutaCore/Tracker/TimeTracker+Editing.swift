@@ -1,6 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Changes fields of a record.
+  ///
+  /// Giving an end to a running timer stops it.
   package mutating func updateRecord(
     _ id: UUID,
     _ edit: RecordEdit
@@ -53,6 +56,7 @@ extension TimeTracker {
     }
   }
 
+  /// Deletes a record, and returns it as it was before.
   package mutating func deleteRecord(_ id: UUID) throws(TrackingError) -> TaggedRecord {
     let record = try existingRecord(id)
     try change(record, to: nil)

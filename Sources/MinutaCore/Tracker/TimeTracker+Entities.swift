@@ -1,10 +1,15 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Resolves a tag name or id that a caller passed.
   package func reference(toTag text: String) throws(TrackingError) -> TagReference {
     try transaction.tags().reference(text)
   }
 
+  /// Finds the record that a caller referred to.
+  ///
+  /// The text is `last`, `running`, an id, the beginning of an id, or a number such as `@1` for the
+  /// record with the latest start.
   package func record(_ text: String) throws(TrackingError) -> TimeRecord {
     let found: [TimeRecord] =
       switch text.lowercased() {
@@ -18,6 +23,9 @@ extension TimeTracker {
     return record
   }
 
+  /// Marks a record as the one that the current call is about.
+  ///
+  /// In later calls, `last` refers to it.
   package mutating func touch(_ id: UUID) {
     transaction.touch(id)
   }
@@ -79,6 +87,9 @@ extension TimeTracker {
     return try transaction.record(id)
   }
 
+  /// Returns the ids of the records with the latest starts: those that `@1`, `@2` and so on name.
+  ///
+  /// - Parameter ids: the ids after which no more are needed; nil for as many as there are.
   package func newestRecords(
     _ count: Int,
     until ids: Set<UUID>?
@@ -108,6 +119,7 @@ extension TimeTracker {
     return digits.count >= 4 && digits.allSatisfy(\.isHexDigit) ? digits : nil
   }
 
+  /// Returns the record with an id, which must exist.
   package func existingRecord(_ id: UUID) throws(TrackingError) -> TimeRecord {
     guard let record = try transaction.record(id) else { throw .recordNotFound(id.uuidString) }
     return record

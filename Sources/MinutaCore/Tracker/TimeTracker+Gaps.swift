@@ -11,6 +11,8 @@ package struct UntrackedGap: Sendable, Hashable {
 }
 
 extension TimeTracker {
+  /// Returns the periods without a record between the first and the last record of each day, up to
+  /// now, in order.
   package func gaps(
     in range: TimeRange,
     by days: LocalCalendar

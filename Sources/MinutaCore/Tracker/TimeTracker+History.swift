@@ -114,6 +114,7 @@ package struct TagNameConflict: Sendable, Equatable {
 }
 
 extension TimeTracker {
+  /// Returns the most recent history entries, newest first.
   package func history(limit: Int, byRun: Bool) throws(TrackingError) -> [HistoryListItem] {
     var steps: [HistoryListItem] = []
     try enumerateHistory { entry, isUndone, tags in
@@ -135,6 +136,11 @@ extension TimeTracker {
     return tags.summary(of: entry, ids.compactMap { try? transaction.record($0) })
   }
 
+  /// Undoes calls, item by item: each record, tag and file is restored separately.
+  ///
+  /// Items that were changed after the call stay as they are.
+  ///
+  /// - Throws: `TrackingError.changedSince` if nothing can be undone. Then nothing is changed.
   package mutating func undo(_ plan: UndoPlan) throws(TrackingError) -> UndoResult {
     if plan.isEmpty { throw .nothingToUndo(redoing: plan.isRedo) }
     if let refusal = plan.refusal { throw refusal }

@@ -1,6 +1,7 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Adds an image to a record and chooses a file name for it.
   package mutating func attachImage(
     _ image: [UInt8],
     _ format: ImageFormat,
@@ -15,6 +16,9 @@ extension TimeTracker {
     return ImageUpdateResult(record: try tagged(record), file: file)
   }
 
+  /// Removes an image from a record.
+  ///
+  /// - Parameter image: the image's file name, or its zero-based index in the record.
   package mutating func removeImage(
     _ image: String,
     from id: UUID

@@ -1,6 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Adds a record that another program tracked, unless a record with its id exists or was deleted.
+  ///
+  /// A missing tag is created. An archived tag is used as it is, because the record is old.
   package mutating func importRecord(
     _ request: RecordImportRequest
   ) throws(TrackingError) -> RecordImportResult {

@@ -1,6 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Joins records into one that lasts from their earliest start to their latest end.
+  ///
+  /// - Parameter reference: the tag of the joined record. Nil if all records have the same tag.
   package mutating func join(
     _ id: UUID,
     with others: [UUID],

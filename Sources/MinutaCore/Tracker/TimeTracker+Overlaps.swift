@@ -1,6 +1,10 @@
 import Foundation
 
 extension TimeTracker {
+  /// Applies the overlap policy to the records that the current call has saved.
+  ///
+  /// Overlaps that existed before the call are ignored. Records don't overlap if one ends exactly
+  /// when the other starts.
   package mutating func resolveOverlaps(
     _ policy: OverlapPolicy
   ) throws(TrackingError) -> OverlapResolution {

@@ -1,6 +1,11 @@
 import Foundation
 
 extension TimeTracker {
+  /// Calls `body` with the records that start in a range and match a filter, in parts sorted by
+  /// start, so that a long history needs little memory.
+  ///
+  /// - Parameter includesEarlier: whether records that start before the range and end in it are
+  ///   included.
   package func forEachPart(
     in range: TimeRange,
     of filter: RecordFilter,

@@ -1,11 +1,16 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Returns the tags, sorted by name.
   package func tags(includingArchived: Bool) throws(TrackingError) -> [Tag] {
     let tags = try transaction.tags().tags.filter { includingArchived || !$0.isArchived }
     return tags.sorted { $0.name < $1.name }
   }
 
+  /// Returns the records that overlap a range and match a filter, with their total time.
+  ///
+  /// - Parameter limit: the maximum number of records, of which the newest are returned; nil for
+  ///   all of them.
   package func records(
     in range: TimeRange,
     of filter: RecordFilter,
@@ -36,6 +41,7 @@ extension TimeTracker {
     )
   }
 
+  /// Computes a summary of the records that match a filter.
   package func summary(
     _ query: SummaryQuery,
     of filter: RecordFilter
@@ -64,6 +70,7 @@ extension TimeTracker {
     return SummaryWithTags(summary: summary, tags: tags)
   }
 
+  /// Returns the labels of the records that overlap a range and match a filter, with their totals.
   package func labels(
     in range: TimeRange,
     of filter: RecordFilter
@@ -86,6 +93,9 @@ extension TimeTracker {
     try summary(SummaryQuery(range: range, days: days, now: now), of: filter).summary
   }
 
+  /// Returns the running timers, and the total time of today.
+  ///
+  /// - Parameter day: today.
   package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
     let plan = SummaryQuery(range: day, now: now)
     // Compute the sum first. It checks today's files for edits, which may have restarted a timer.

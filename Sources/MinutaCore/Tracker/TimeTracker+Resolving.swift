@@ -1,6 +1,11 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Returns the timers that were probably forgotten.
+  ///
+  /// These have idle time that the user hasn't reviewed yet.
+  ///
+  /// - Parameter minimumAway: the minimum length in seconds of an absence that counts.
   package func unresolvedTime(
     _ uptimeSource: any UptimeSource,
     by days: LocalCalendar,
@@ -61,6 +66,10 @@ extension TimeTracker {
     return IdlePeriod(.night, from: end, to: now)
   }
 
+  /// Applies the user's decision about a forgotten timer.
+  ///
+  /// - Parameter kept: the number of seconds at the start of each idle period that still count as
+  ///   work.
   package mutating func resolve(
     _ timer: ForgottenTimer,
     _ resolution: ForgottenTimerDecision,

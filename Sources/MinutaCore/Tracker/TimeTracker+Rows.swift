@@ -1,4 +1,7 @@
 extension TimeTracker {
+  /// Calls `body` with the rows that overlap a range and match a filter, sorted by start.
+  ///
+  /// - Parameter columns: the optional columns that `body` reads.
   package func forEachRow(
     in range: TimeRange,
     of filter: RecordFilter,

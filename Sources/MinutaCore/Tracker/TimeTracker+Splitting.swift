@@ -1,6 +1,11 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Splits a record at one or more moments within it.
+  ///
+  /// The first part keeps the id and the images.
+  ///
+  /// - Returns: The parts in order. If the record is a running timer, the last part keeps running.
   package mutating func splitRecord(
     _ id: UUID,
     at moments: [Date]
@@ -44,6 +49,11 @@ extension TimeTracker {
     )
   }
 
+  /// Removes a period of time from every record that overlaps it.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag that the records must have, or a tag above it. Nil for all records.
+  ///   - id: the id of the only record to change. Nil for all records.
   package mutating func cut(
     from start: Date,
     to end: Date,

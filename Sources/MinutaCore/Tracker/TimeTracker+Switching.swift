@@ -1,6 +1,10 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Stops all running timers and starts another at the same moment.
+  ///
+  /// If a timer with the requested tag is already running, it keeps running instead. If the request
+  /// has a comment, that timer must have the same comment.
   package mutating func switchTimer(
     to start: TimerStartRequest
   ) throws(TrackingError) -> TimerSwitchResult {
@@ -20,6 +24,10 @@ extension TimeTracker {
     return TimerSwitchResult(timer: timer, wasRunning: false, stopped: stopped)
   }
 
+  /// Stops the running timers with a tag, or starts a timer if there are none.
+  ///
+  /// Without a tag, stops all timers. If none is running, starts one with the tag and the comment
+  /// of the record with the latest start.
   package mutating func toggleTimer(
     _ start: TimerStartRequest
   ) throws(TrackingError) -> TimerToggleResult {
@@ -50,6 +58,7 @@ extension TimeTracker {
   /// Nil stops a timer now, which works even if the clock was set back before the timer's start.
   func moment(_ date: Date) -> Date? { date == now ? nil : date }
 
+  /// Starts a timer with the tag and the comment of an existing record.
   package mutating func resumeTimer(
     like id: UUID,
     at start: Date,
@@ -67,6 +76,11 @@ extension TimeTracker {
     return try startTimer(request.like(try existingRecord(id)))
   }
 
+  /// Deletes running timers, and returns them.
+  ///
+  /// A tag that the start of such a timer created is deleted too if nothing else uses it.
+  ///
+  /// To prevent accidents, `.all` is rejected if several timers are running.
   package mutating func cancelTimers(
     _ selection: TimerSelection
   ) throws(TrackingError) -> [TaggedRecord] {

@@ -1,6 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
+  /// Starts a timer, unless one with the same tag is running.
+  ///
+  /// If `stopsOthers` is set, the other running timers stop when this one starts.
   package mutating func startTimer(_ start: TimerStartRequest) throws(TrackingError)
     -> TimerStartResult
   {
@@ -30,6 +33,11 @@ extension TimeTracker {
     )
   }
 
+  /// Stops the selected timers.
+  ///
+  /// Timers that have already stopped keep their end.
+  ///
+  /// - Parameter end: the end to give the timers that are still running, or nil for now.
   package mutating func stopTimers(
     _ selection: TimerSelection,
     at end: Date?
@@ -75,6 +83,7 @@ extension TimeTracker {
     }
   }
 
+  /// Returns the latest start among the selected timers, or nil if there are none.
   package func latestStart(of selection: TimerSelection) throws(TrackingError) -> Date? {
     if case .tag(let reference) = selection, try transaction.tags().find(reference) == nil {
       return nil
@@ -82,6 +91,7 @@ extension TimeTracker {
     return try timers(selection).map(\.startTime).max()
   }
 
+  /// Adds a record for time that has already been spent, or that is planned.
   package mutating func logTime(_ time: LogTimeRequest) throws(TrackingError) -> TaggedRecord {
     let (start, end) = (time.start.truncatedToSeconds, time.end.truncatedToSeconds)
     guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {

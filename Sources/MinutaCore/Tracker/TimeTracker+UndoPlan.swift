@@ -4,6 +4,12 @@ import Foundation
 ///
 /// Only their sequence numbers are stored, because the journal may be too large to keep in memory.
 extension TimeTracker {
+  /// Finds the history entries to undo.
+  ///
+  /// - Parameters:
+  ///     - skipped: numbers of entries that `last`, `lastCall`, `lastUndone` and `run` must ignore.
+  ///     - run: the run that this undo belongs to, if any. If `last` finds a call of the same run,
+  ///       only that call is undone.
   package func undoPlan(
     _ selection: UndoSelection,
     skipping skipped: RangeSet<Int>,

@@ -1,13 +1,15 @@
 package import Foundation
 
 /// The rules of time tracking, applied to the state of a store within one transaction.
-package struct TimeTracker: TrackingServices {
+package struct TimeTracker {
+  /// The time of the call, which is used for all its changes.
   package var now: Date
   let makeID: @Sendable () -> UUID
+  /// The changes of billed records that the current call may make.
   package var billedRecordAccess = BilledRecordAccess.unlockedAndUnknown
   /// The locks of the invoices that bill records which the call changes, by number; nil if unlocked.
   var locks: [String: InvoiceLock?] = [:]
-  // Only the rules change it.
+  /// The store as the call sees it; only the rules change it.
   package internal(set) var transaction: StoreTransaction
 
   init(over transaction: StoreTransaction, now: Date, makeID: @escaping @Sendable () -> UUID) {
@@ -16,20 +18,24 @@ package struct TimeTracker: TrackingServices {
     self.makeID = makeID
   }
 
+  /// Ends the current call, and starts another one that is committed together with it.
   package mutating func endCall(_ origin: ChangeOrigin) {
     transaction.endCall(origin)
     locks = [:]
   }
 
+  /// Discards the changes of the current call.
   package mutating func discardCall() {
     transaction.discardCall()
     locks = [:]
   }
 
+  /// Adds a decision about a timer's idle time to the history entry of the call, for undo.
   package mutating func note(_ decision: IdleTimeDecision) {
     transaction.note(decision)
   }
 
+  /// Stores the result of a call with an idempotency key together with its changes.
   package mutating func save(_ answer: IdempotentResult) {
     transaction.save(answer)
   }
@@ -43,6 +49,7 @@ package struct TimeTracker: TrackingServices {
     TaggedRecord(record: record, tag: record.tagId.flatMap(tag))
   }
 
+  /// Returns records, each together with its tag.
   package func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
     let tags = try transaction.tags()
     if records.count < Self.dictionaryThreshold {

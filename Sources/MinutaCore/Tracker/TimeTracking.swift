@@ -10,13 +10,13 @@ package protocol TimeTracking: Sendable {
   /// and the result of its last run count.
   func write<Result: Sendable>(
     _ origin: ChangeOrigin,
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result
 
   /// Calls `body` with the current state and discards its changes.
   func read<Result: Sendable>(
     now: Date,
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result
 
   /// Returns a service for a dry run: it has the same data, but keeps its changes in memory.

@@ -19,13 +19,12 @@ package actor TimeTrackingService: TimeTracking {
 
   package func write<Result: Sendable>(
     _ origin: ChangeOrigin,
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) throws -> Result {
     willCall?()
     let makeID = makeID
     return try store.write(origin) { transaction in
-      var tracker: any TrackingServices =
-        TimeTracker(over: transaction, now: origin.now, makeID: makeID)
+      var tracker = TimeTracker(over: transaction, now: origin.now, makeID: makeID)
       let result = try body(&tracker)
       transaction = tracker.transaction
       return result
@@ -34,13 +33,12 @@ package actor TimeTrackingService: TimeTracking {
 
   package func read<Result: Sendable>(
     now: Date,
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) throws -> Result {
     willCall?()
     let makeID = makeID
     return try store.read { view in
-      var tracker: any TrackingServices =
-        TimeTracker(over: StoreTransaction(on: view), now: now, makeID: makeID)
+      var tracker = TimeTracker(over: StoreTransaction(on: view), now: now, makeID: makeID)
       return try body(&tracker)
     }
   }

@@ -3,7 +3,7 @@ package import MinutaCore
 
 /// Collects the content of a report from the records.
 package struct ReportDataBuilder {
-  private let tracker: any TrackingServices
+  private let tracker: TimeTracker
   private let options: ReportOptions
   private let filter: RecordFilter
   private let targets: TargetPlan
@@ -11,7 +11,7 @@ package struct ReportDataBuilder {
   private let commentedRecordLimit: Int
 
   package init(
-    _ tracker: any TrackingServices,
+    _ tracker: TimeTracker,
     _ options: ReportOptions,
     filter: RecordFilter = .all,
     targets: TargetPlan = TargetPlan(),

@@ -8,7 +8,7 @@ import MinutaCore
 /// Decoding an intent's `Parameters` resolves each `ResolvedArgument` in them.
 final class ArgumentResolver {
   /// The records and tags; nil to check arguments without a store.
-  let tracker: (any TrackingServices)?
+  let tracker: TimeTracker?
   let now: Date
   /// The calendar for dates, in the call's time zone if it names one.
   let days: LocalCalendar
@@ -32,7 +32,7 @@ final class ArgumentResolver {
     _ arguments: JSONObject,
     now: Date,
     days: LocalCalendar,
-    tracker: (any TrackingServices)? = nil,
+    tracker: TimeTracker? = nil,
     readFile: FileReader? = nil
   ) throws(Failure) {
     self.now = now

@@ -67,7 +67,7 @@ extension BuiltInIntentProvider {
   /// Returns the request of a step, with a reference to its tag.
   private func request(
     of step: ImportStep,
-    _ tracker: any TrackingServices
+    _ tracker: TimeTracker
   ) throws -> RecordImportRequest {
     if let call = step.call {
       return try ImportRecordIntent(call.values, try resolver(for: call, tracker))

@@ -11,7 +11,7 @@ struct StoredInvoices {
   /// The texts of all files, by number.
   let texts: [String: String]
 
-  init(_ tracker: any TrackingServices) throws(TrackingError) {
+  init(_ tracker: TimeTracker) throws(TrackingError) {
     var invoices: [Invoice] = []
     var unreadable: [String] = []
     texts = try tracker.invoiceTexts()
@@ -34,7 +34,7 @@ struct StoredInvoices {
   }
 
   /// The problems with the invoices and the records that they bill.
-  func findings(_ tracker: any TrackingServices) throws(TrackingError) -> [StoreFinding] {
+  func findings(_ tracker: TimeTracker) throws(TrackingError) -> [StoreFinding] {
     let invalid = unreadable.map { number in
       StoreFinding(
         .unreadableFile(reason: "it isn't an invoice of this name"),

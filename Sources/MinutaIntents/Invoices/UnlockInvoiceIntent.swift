@@ -45,7 +45,7 @@ extension IntentContext {
     // Another program may have added members.
     var json = try JSONValue(parsing: text).object ?? [:]
     json["unlocked"] = isUnlocked ? true : nil
-    try tracker.replaceInvoice(number, text, with: JSONValue.object(json).text(.indented))
+    tracker.replaceInvoice(number, text, with: JSONValue.object(json).text(.indented))
     return (invoice, false)
   }
 }

@@ -216,7 +216,7 @@ private struct StoredImageProvider: ReportImageProvider {
 
   init(
     _ data: ReportData,
-    _ tracker: any TrackingServices,
+    _ tracker: TimeTracker,
     _ service: any ReportService
   ) throws(TrackingError) {
     self.service = service

@@ -9,11 +9,11 @@ import Testing
   /// A change of the billed record that the tests of the intents don't make.
   struct Operation: CustomTestStringConvertible, Sendable {
     let name: String
-    let perform: @Sendable (inout any TrackingServices, TimeRecord) throws -> Void
+    let perform: @Sendable (inout TimeTracker, TimeRecord) throws -> Void
 
     init(
       _ name: String,
-      _ perform: @escaping @Sendable (inout any TrackingServices, TimeRecord) throws -> Void
+      _ perform: @escaping @Sendable (inout TimeTracker, TimeRecord) throws -> Void
     ) {
       (self.name, self.perform) = (name, perform)
     }

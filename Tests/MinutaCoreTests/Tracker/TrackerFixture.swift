@@ -48,13 +48,13 @@ struct TrackerFixture {
 
   @discardableResult
   func write<Result: Sendable>(
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result {
     try await service.write(origin, body)
   }
 
   func read<Result: Sendable>(
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result {
     try await service.read(now: now, body)
   }

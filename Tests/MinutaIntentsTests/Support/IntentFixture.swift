@@ -77,24 +77,35 @@ struct IntentFixture {
     engine = IntentEngine(providers: [provider], now: { now }, hooks: eventRecorder)
   }
 
-  /// Returns a fixture with the same records but other settings, or other services.
+  /// Returns a fixture with the same records but other settings, or another service.
   ///
-  /// - Parameter replace: returns the services for a call in place of the usual ones.
+  /// - Parameter replace: returns the service of time tracking in place of the usual one.
   func with(
     _ rules: TimeRules = TimeRules(),
     _ uptimeSource: (any UptimeSource)? = nil,
-    replacing replace: @escaping @Sendable (any TrackingServices) -> any TrackingServices = { $0 }
+    replacing replace: (any TimeTracking) -> any TimeTracking = { $0 }
   ) throws -> IntentFixture {
-    let tracking = TimeTrackingService(store: store) { UUID() }
     let provider = BuiltInIntentProvider(
       catalog: BuiltInIntentCatalog(),
-      tracking: ReplacedTimeTracking(base: tracking, replace: replace),
+      tracking: replace(TimeTrackingService(store: store) { UUID() }),
       timeZone: zone,
       rules: rules,
       uptimeSource: uptimeSource,
       readFile: { throw Failure.unreadableFile($0, for: $1, reason: "No such file or directory") }
     )
     return IntentFixture(self, provider)
+  }
+
+  /// Adds records of one minute, all at the same time, without a call.
+  func create(_ count: Int, comment: String) throws {
+    let (start, end) = (now.addingTimeInterval(-60), now)
+    try store.write(ChangeOrigin(now: now, source: "test", intent: "Test")) { transaction in
+      for _ in 0..<count {
+        transaction.create(
+          TimeRecord(id: UUID(), startTime: start, endTime: end, comment: comment)
+        )
+      }
+    }
   }
 
   func perform(

@@ -37,7 +37,7 @@ struct ImageFixture {
   }
 
   func call<Result: Sendable>(
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result {
     let origin = ChangeOrigin(now: now, source: "test", intent: "Test")
     return try await service.write(origin, body)

@@ -36,7 +36,7 @@ import Testing
   func call<Result: Sendable>(
     _ month: Int,
     _ intent: String = "Test",
-    _ body: @Sendable (inout any TrackingServices) throws -> Result
+    _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result {
     let now = Self.date("2026-\(month.padded(to: 2))-15T12:00:00Z")
     return try await service.write(ChangeOrigin(now: now, source: "test", intent: intent), body)

@@ -1,6 +1,12 @@
 import Foundation
 
 extension TimeTracker {
+  /// Renames a tag and the tags below it, or merges it into another tag that has the new name.
+  ///
+  /// The name may also be a path that is no tag but has tags below it. A tag below that gets the
+  /// name of another tag is merged into it. If the new name is below the old one, the tags below
+  /// keep their names, because a path can't be moved into itself. Tags with a default color get the
+  /// default color of their new names.
   package mutating func renameTag(
     _ reference: TagReference,
     to name: String

@@ -1,6 +1,9 @@
 import Foundation
 
 extension TimeTracker {
+  /// Creates a tag.
+  ///
+  /// - Parameter color: the color as `#RRGGBB`, or nil for the default color of the name.
   package mutating func createTag(
     _ reference: TagReference,
     color: String?
@@ -32,6 +35,7 @@ extension TimeTracker {
     if TagPath.hasEmptyComponent(name) { throw .emptyTagLevel(name) }
   }
 
+  /// Deletes a tag and removes it from its records.
   package mutating func deleteTag(
     _ reference: TagReference
   ) throws(TrackingError) -> (tag: Tag, records: Int) {
@@ -54,6 +58,9 @@ extension TimeTracker {
     return records.count
   }
 
+  /// Archives or unarchives a tag.
+  ///
+  /// Its records and running timers keep it.
   package mutating func archiveTag(
     _ reference: TagReference,
     _ isArchived: Bool
@@ -65,6 +72,10 @@ extension TimeTracker {
     return (tag, false)
   }
 
+  /// Sets the color of a tag, and of the tags below it that have a default color.
+  ///
+  /// - Parameter color: the color as `#RRGGBB`, or nil for the default color of the tag's name.
+  /// - Returns: The tag, and the number of tags below it that changed.
   package mutating func colorTag(
     _ reference: TagReference,
     _ color: String?

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-extension TrackingServices {
+extension TimeTracker {
   /// Returns the stored result of an earlier call with the same key, or nil if there is none.
   ///
   /// - Throws: `Failure.keyReused` if the earlier call was a different one.

@@ -22,7 +22,7 @@ package struct CallChangePreview: Sendable, Equatable {
   package static let none = CallChangePreview(records: [], tags: [], repairs: [], images: [])
 }
 
-extension TrackingServices {
+extension TimeTracker {
   /// The ids of the records that the current call has created so far.
   package var newRecords: Set<UUID> { transaction.changes.createdRecords }
 
