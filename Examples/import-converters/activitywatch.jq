@@ -1,4 +1,5 @@
-# Converts an export of ActivityWatch, with all buckets or a single one, to a CSV file for Minuta:
+# Converts an export of ActivityWatch, in whatever list or object its buckets stand, to a CSV file for
+# Minuta:
 #
 #   jq -r -f Examples/import-converters/activitywatch.jq export.json | minuta import csv -
 #
@@ -17,7 +18,9 @@ def joined:
     else . + [$next] end)
   | map(select(.start < .end));
 
-[(if has("buckets") then .buckets[] else . end).events[]]
+[.. | objects | select(has("events") or has("timestamp"))]
+| if length == 0 then error("the file has no bucket of ActivityWatch") else . end
+| map(select(has("timestamp")))
 # An id depends on the start only, because the last time at the computer can be longer in a later export.
 | (map(select(.data.status == "not-afk") | span) | joined | map(.id = "not-afk"))
   + map(select(.data.running == false) | span | .id = "stopwatch")

@@ -73,6 +73,32 @@ struct ICalendarTimeTests {
     #expect(try Self.records("DTSTART:20240517T083000\nDURATION:-PT1H").isEmpty)
   }
 
+  @Test func `the rules of the file count for a name that is no region of the system`() throws {
+    for (name, offset) in [("GMT", "-04:00"), ("UTC", "-04:00"), ("Europe/Berlin", "+02:00")] {
+      let text = Self.calendar("DTSTART;TZID=\(name):20240517T083000\nDURATION:PT1H")
+        .replacing("TZID:Custom", with: "TZID:\(name)")
+      let records = try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
+      #expect(records.map(\.start) == [Timestamp.date("2024-05-17T08:30:00\(offset)")], "\(name)")
+    }
+  }
+
+  @Test func `an instance of a series is an event with an id of its own; its series isn't`() throws
+  {
+    let event = { (properties: String) in
+      "BEGIN:VEVENT\nUID:series\n\(properties)\nDURATION:PT1H\nEND:VEVENT\n"
+    }
+    let text =
+      "BEGIN:VCALENDAR\n" + event("DTSTART:20240517T080000Z\nRRULE:FREQ=DAILY")
+      + event("DTSTART:20240518T100000Z\nRECURRENCE-ID:20240518T080000Z")
+      + event("DTSTART:20240519T080000Z\nRECURRENCE-ID:20240519T080000Z") + "END:VCALENDAR\n"
+    let records = try Exchange.records(in: Array(text.utf8), as: ICalendarImportFormat.self)
+    #expect(
+      records.map(\.start)
+        == ["2024-05-18T10:00:00Z", "2024-05-19T08:00:00Z"].map(Timestamp.date)
+    )
+    #expect(Set(records.map(\.id)).count == 2)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `components that don't end take no longer than others`() throws {
     let count = 100_000

@@ -217,12 +217,68 @@ struct TableImportTests {
   }
 
   @Test(arguments: [("Comment", 1), ("Tag", 0)])
-  func `only in a file of Minuta is a duration without an end that of a running timer`(
+  func `in a file of Minuta, a duration without an end is that of a running timer`(
     _ column: String,
     _ count: Int
   ) throws {
     let header = "Date,Start Time,End Time,Duration,Project,\(column)\n"
     #expect(try records(header + "2024-05-17,09:00,,1:30,Acme,Call\n").count == count)
+  }
+
+  @Test func `a break shortens a row from its end, unless the duration leaves it in`() throws {
+    let text = """
+      Start,End,Duration,Break (min),Project
+      2024-05-17 08:00,2024-05-17 17:00,,60,P
+      2024-05-17 08:00,2024-05-17 17:00,8:00,60,P
+      2024-05-17 08:00,2024-05-17 17:00,9:00,60,P
+      2024-05-17 22:00,2024-05-18 02:00,3:30,30,P
+      2024-05-17 08:00,2024-05-17 09:00,,90,P
+      2024-05-17 08:00,2024-05-17 09:00,,,P
+      """
+    let seconds = try records(text).map { $0.split(separator: " ")[1] }
+    #expect(seconds == ["28800", "28800", "32400", "12600", "3600", "3600"])
+  }
+
+  @Test func `a row whose type is a break is skipped`() throws {
+    let text = """
+      start,end,type,project
+      2024-05-17 08:00,2024-05-17 10:00,work,P
+      2024-05-17 10:00,2024-05-17 10:15,Break,P
+      """
+    #expect(try records(text) == ["2024-05-17T06:00:00Z 7200 s | P"])
+  }
+
+  @Test(arguments: [
+    (#""[""Acme, Inc"",""a ""]""#, "#tag=\"Acme, Inc\" #a"), ("[]", ""), ("null", ""),
+    (#""[""a"",1,""b""]""#, "#a #b"), ("[a", "#tag=\"[a\""),
+  ])
+  func `a JSON list in a cell of tags is that list`(_ cell: String, _ labels: String) throws {
+    let text = "start,end,tags\n2024-05-17 08:00,2024-05-17 10:00,\(cell)\n"
+    let expected = ["2024-05-17T06:00:00Z 7200 s", labels].filter { !$0.isEmpty }
+    #expect(try records(text) == [expected.joined(separator: " | ")])
+  }
+
+  @Test(arguments: [
+    "Date de début,Heure de début,Date de fin,Heure de fin,Client,Projet,Description",
+    "Startdatum,Startzeit,Enddatum,Endzeit,Kunde,Projekt,Beschreibung",
+    "Fecha de inicio,Hora de inicio,Fecha de fin,Hora de fin,Cliente,Proyecto,Descripción",
+  ])
+  func `headers in other languages are understood`(_ header: String) throws {
+    let text = header + "\n17.05.2024,08:00,17.05.2024,10:00,Acme,Web,Fix\n"
+    #expect(try records(text) == ["2024-05-17T06:00:00Z 7200 s | Acme/Web | Fix"])
+  }
+
+  @Test func `a column with a UTC offset gives the times of its row`() throws {
+    let text = """
+      start,end,UTC offset,project
+      2024-05-17 08:00,2024-05-17 10:00,+05:30,P
+      2024-05-17 08:00,2024-05-17 10:00,-0400,P
+      2024-05-17 08:00,2024-05-17 10:00,Europe/London,P
+      """
+    #expect(
+      try records(text).map { String($0.prefix(20)) }
+        == ["2024-05-17T02:30:00Z", "2024-05-17T12:00:00Z", "2024-05-17T07:00:00Z"]
+    )
   }
 
   @Test func `a start that the clock skips is the one that fits the duration`() throws {

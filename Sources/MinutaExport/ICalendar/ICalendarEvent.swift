@@ -55,9 +55,7 @@ struct ICalendarEvent {
   var hasDeclined: Bool { !declined.isEmpty }
 
   private var skipReason: SkipReason? {
-    if ["RRULE", "RDATE", "RECURRENCE-ID"].contains(where: { properties[$0] != nil }) {
-      return .repeating
-    }
+    if ["RRULE", "RDATE"].contains(where: { properties[$0] != nil }) { return .repeating }
     if case .day? = properties["DTSTART"].flatMap({ ICalendarTime($0.value) }) { return .allDay }
     let isCancelled = value("STATUS") == "CANCELLED"
     let isTransparent = value("TRANSP") == "TRANSPARENT" && ownID == nil
@@ -74,6 +72,13 @@ struct ICalendarEvent {
     return UUID.of(String(uid.dropLast(ICalendarName.uidSuffix.count)))
   }
 
+  /// The id of the event; that of an instance of a series has the start which the series gives it.
+  private var id: String? {
+    let uid = properties["UID"]?.text
+    guard let uid, let instance = properties["RECURRENCE-ID"]?.value else { return uid }
+    return "\(uid)\0\(instance)"
+  }
+
   private func record(_ time: ImportedTime) -> ImportedRecord {
     let isOwn = ownID != nil
     // The summary of Minuta's own events repeats the tag and the comment.
@@ -83,7 +88,7 @@ struct ICalendarEvent {
     let isRepeated = texts.count == 2 && texts[0] == texts[1]
     var record = ImportedRecord(
       line: line,
-      id: properties["UID"]?.text,
+      id: id,
       ownID: ownID,
       time: time,
       path: Array(categories.prefix(1)),
@@ -120,7 +125,13 @@ extension ICalendarEvent {
     case .day(let day): return .local(day)
     case .local(let time):
       guard let zone = property.parameters["TZID"] else { return .local(time) }
-      if let known = ICalendarTimeZone.systemName(of: zone) { return .zoned(time, zone: known) }
+      // The rules of the file count, but the system knows those of a region, such as Europe/Berlin,
+      // better.
+      if let known = ICalendarTimeZone.systemName(of: zone),
+        known.contains("/") || zones[zone] == nil
+      {
+        return .zoned(time, zone: known)
+      }
       if let seconds = zones[zone]?.seconds(of: time) { return .utc(seconds) }
       // Rules in the file that can't be understood may differ from those of the system.
       let known = zones[zone] == nil ? ICalendarTimeZone.windowsNames[zone] : nil

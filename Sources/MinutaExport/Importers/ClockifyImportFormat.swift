@@ -7,6 +7,7 @@ package enum ClockifyImportFormat: TableImportFormat {
       .date: "Start Date", .startTime: "Start Time", .endDate: "End Date", .endTime: "End Time",
       .duration: ["Duration (h)", "Duration (decimal)"], .client: "Client", .project: "Project",
       .task: ["Task", "Activity"], .comment: "Description", .tags: "Tags", .billable: "Billable",
+      .type: "Type",
     ]
   )
 

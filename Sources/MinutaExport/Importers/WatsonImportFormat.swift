@@ -18,7 +18,7 @@ package enum WatsonImportFormat: ImportFormat {
     }
     return switch sample.firstElement {
     case .array(let items)?:
-      4...6 ~= items.count && items[0].integer != nil && items[2].string != nil
+      4...7 ~= items.count && items[0].integer != nil && items[2].string != nil
         && items[3].string != nil && (items.count == 4 || items[4].array != nil)
     case .object(let frame)?:
       frame["id"]?.string != nil && frame["project"]?.string != nil
@@ -57,9 +57,10 @@ package enum WatsonImportFormat: ImportFormat {
     }
   }
 
-  /// Returns the frame of an element `[start, stop, project, id, tags, updated_at]`.
+  /// Returns the frame of an element `[start, stop, project, id, tags, updated_at, message]`, whose last
+  /// three items may be missing; forks of Watson write the message.
   private static func frame(_ items: [JSONValue]) throws(InvalidReason) -> Frame {
-    guard 4...6 ~= items.count, let project = items[2].string, let id = items[3].string else {
+    guard 4...7 ~= items.count, let project = items[2].string, let id = items[3].string else {
       throw .malformed
     }
     return Frame(

@@ -19,13 +19,18 @@ package enum TimeText: Sendable, Equatable {
   }
 
   /// Reads a text such as `2024-05-17 08:30`, `5/17/2024 8:30 AM`, `08:30:00`,
-  /// `2024-05-17T08:30:00Z`, or a number of seconds or milliseconds since 1970.
+  /// `2024-05-17T08:30:00Z`, `17 May 2024`, `Fri, 17 May 2024 08:30:00 +0200`, or a number of seconds
+  /// or milliseconds since 1970.
   ///
   /// - Parameter order: The order of dates such as `05/06/2024`, if it's known.
   package init(_ text: String, order: DateOrder?) throws(Problem) {
     let text = text.trimmed
     if let seconds = Self.unixSeconds(text) {
       self = .instant(seconds)
+      return
+    }
+    if let named = Self.dateWithMonthName(text) {
+      self = try Self.time(named.date, named.rest)
       return
     }
     let word = Self.dateWord(of: text)
@@ -35,14 +40,79 @@ package enum TimeText: Sendable, Equatable {
       return
     }
     let date = try Self.date(word, order)
-    let rest = text[word.endIndex...].drop { $0.isWhitespace || "Tt,".contains($0) }
-    if rest.isEmpty {
-      self = .date(date)
-      return
-    }
-    guard let clock = Self.clock(rest) else { throw .invalid }
+    self = try Self.time(date, text[word.endIndex...])
+  }
+
+  /// Returns the time of a date and the text after it, which has the time of day, if any.
+  private static func time(_ date: CivilTime, _ text: Substring) throws(Problem) -> TimeText {
+    let rest = text.drop { $0.isWhitespace || "Tt,".contains($0) }
+    if rest.isEmpty { return .date(date) }
+    guard let clock = clock(rest) else { throw .invalid }
     let seconds = date.utcSeconds + clock.seconds
-    self = clock.offset.map { .instant(seconds - $0) } ?? .local(CivilTime(utcSeconds: seconds))
+    return clock.offset.map { .instant(seconds - $0) } ?? .local(CivilTime(utcSeconds: seconds))
+  }
+
+  /// Reads a date whose month is a name, and returns it with the text after it; nil if there is none.
+  ///
+  /// A weekday may be before it, as in RFC 2822 and in JavaScript's `Date`, whose zone is then read as
+  /// a UTC offset: `Fri May 17 2024 08:30:00 GMT+0200 (Central European Summer Time)`.
+  private static func dateWithMonthName(
+    _ text: Substring
+  ) -> (date: CivilTime, rest: Substring)? {
+    let mark = text.utf8.first { !(0x30...0x39 ~= $0) && !" -./,".utf8.contains($0) }
+    guard let mark, mark >= 0x41 else { return nil }
+    var rest = text.prefix { $0 != "(" }
+    var (day, month): (Int?, Int?) = (nil, nil)
+    for isFirst in [true, false, false, false] {
+      rest = rest.drop { !$0.isLetter && !$0.isNumber }
+      let word = rest.prefix { $0.isLetter || $0.isNumber }
+      rest = rest[word.endIndex...]
+      if let day, let month {
+        guard let year = Int(word), word.count == 2 || word.count == 4,
+          let date = CivilTime(year: year + (year < 100 ? 2000 : 0), month: month, day: day)
+        else { return nil }
+        return (date, Self.withoutZoneName(rest))
+      }
+      if day == nil, let number = Self.dayOfMonth(word) {
+        day = number
+      } else if month == nil, let number = Self.month(named: word) {
+        month = number
+      } else if !isFirst || !word.allSatisfy(\.isLetter) {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Returns a day such as `17` or `17th`.
+  private static func dayOfMonth(_ word: Substring) -> Int? {
+    let isOrdinal = ["st", "nd", "rd", "th"].contains(word.suffix(2))
+    let digits = isOrdinal ? word.dropLast(2) : word
+    return digits.count <= 2 ? Int(digits) : nil
+  }
+
+  /// Returns the number of a month from its name or an abbreviation.
+  private static func month(named word: Substring) -> Int? {
+    let name = word.lowercased()
+    let index = monthNames.firstIndex { names in
+      names.split(separator: " ").contains { name.hasPrefix($0) }
+    }
+    return index.map { $0 + 1 }
+  }
+
+  /// The beginnings of the months' names in English, German, French and Spanish.
+  private static let monthNames = [
+    "jan ene", "feb fév", "mar mär mrz", "apr avr abr", "may mai", "jun juin", "jul juil",
+    "aug aoû ago", "sep", "oct okt", "nov", "dec dez déc dic",
+  ]
+
+  /// Returns a time of day such as `08:30 GMT+0200` or `08:30 GMT` with only the UTC offset.
+  private static func withoutZoneName(_ text: Substring) -> Substring {
+    let words = text.split(separator: " ").map { word in
+      guard word.hasPrefix("GMT") || word.hasPrefix("UTC") else { return word }
+      return word.count == 3 ? "Z" : word.dropFirst(3)
+    }
+    return words.joined(separator: " ")[...]
   }
 
   /// Returns the part of a text before the time of day.

@@ -62,6 +62,14 @@ struct WatsonTests {
       ("", ["x"], nil, "#x"),
     ]
 
+  @Test func `a frame of seven items is read without its message`() throws {
+    let text = #"[[0, 60, "a", "id", ["t"], 60, "Call"]]"#
+    let file = ImportFile(name: "frames", bytes: Array(text.utf8))
+    #expect(ImportFormats.recognized(try FileSample(file))?.name == "watson")
+    let records = try Exchange.records(in: Array(text.utf8), as: Format.self)
+    #expect(records.map(\.comment) == ["#t"])
+  }
+
   @Test func `a frame keeps an id of 32 hex digits, and others get the same id each time`() throws {
     let ids = ["3f2a9c1d0b7e4a5f8c6d1e2f3a4b5c6d", "3F2A9C1D0B7E4A5F8C6D1E2F3A4B5C6D", "old", ""]
     let frames = ids.map { WatsonFrame(start: 0, end: 60, project: "a", id: $0) }

@@ -90,10 +90,11 @@ struct ImportConverterTests {
   ) async throws {
     let values = buckets.map { #"{"events": [\#($0.joined(separator: ", "))]}"# }
     let members = values.enumerated().map { "\"bucket \($0)\": \($1)" }
-    let list = "{\"buckets\": [\(values.joined(separator: ", "))]}"
-    try await expectRecords("activitywatch.jq", list, expected)
-    let object = "{\"buckets\": {\(members.joined(separator: ", "))}}"
-    try await expectRecords("activitywatch.jq", object, expected)
+    let list = "[\(values.joined(separator: ", "))]"
+    let object = "{\(members.joined(separator: ", "))}"
+    for text in ["{\"buckets\": \(list)}", "{\"buckets\": \(object)}", list, object] {
+      try await expectRecords("activitywatch.jq", text, expected)
+    }
   }
 
   private static let presence = #"{"status": "not-afk"}"#
@@ -150,6 +151,7 @@ struct ImportConverterTests {
       ("activitywatch.jq", #"{"events": [\#(event("", "1", presence))]}"#),
       ("activitywatch.jq", #"{"events": [\#(event("07:00:00+02:00", "1", presence))]}"#),
       ("activitywatch.jq", #"{"events": [\#(event("07:00:00Z", "1", presence))"#),
+      ("activitywatch.jq", #"{"buckets": {}}"#),
       (
         "superproductivity.jq",
         #"{"task": {"entities": {"a": {"title": "A", "timeSpentOnDay": {"2025-01-02": "1h"}}}}}"#

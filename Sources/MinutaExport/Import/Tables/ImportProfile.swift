@@ -16,6 +16,8 @@ package struct ImportProfile: Sendable, Codable {
   package var guardsFormulas: Bool?
   /// The unit of durations that are plain numbers; nil to take it from the column's name.
   package var durationUnit: DurationUnit?
+  /// Whether a row without an end has the duration so far of a running timer; nil if it doesn't.
+  package var hasRunningDurations: Bool?
   package var dateOrder: DateOrder?
   /// The IANA name of the time zone of the times.
   package var timeZone: String?
@@ -29,6 +31,7 @@ package struct ImportProfile: Sendable, Codable {
     case blank
     case guardsFormulas
     case durationUnit
+    case hasRunningDurations
     case dateOrder
     case timeZone
   }

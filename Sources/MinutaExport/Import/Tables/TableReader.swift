@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MinutaCore
 
 /// Reads the records of a table, such as a CSV file.
@@ -10,6 +11,7 @@ struct TableReader: ImportReader {
   private let startColumns: [Int]
   private let endColumns: [Int]
   private var durationUnit: DurationUnit?
+  private let breakUnit: DurationUnit?
   private let zone: String?
   /// Whether Minuta wrote the file.
   private let isOwn: Bool
@@ -74,11 +76,9 @@ struct TableReader: ImportReader {
     userColumns = header.names.indices.filter { index in
       Self.userNames.contains(CSVHeader.normalized(header.names[index])) && !columns.contains(index)
     }
-    let duration = columns[.duration].map { header.names[$0].lowercased() } ?? ""
     durationUnit =
-      profile?.durationUnit
-      ?? (duration.contains("sec") ? .seconds : duration.contains("min") ? .minutes : nil)
-      ?? (isOwn || duration.contains("hour") || duration.contains("decimal") ? .hours : nil)
+      profile?.durationUnit ?? Self.unit(.duration, columns, header) ?? (isOwn ? .hours : nil)
+    breakUnit = Self.unit(.break, columns, header) ?? durationUnit
     zone = profile?.timeZone
     hasID = profile != nil || isOwn || options.columns["id"] != nil
     guardsFormulas = profile?.guardsFormulas ?? isOwn
@@ -88,6 +88,18 @@ struct TableReader: ImportReader {
     if durationUnit == nil, columns[.duration] != nil, !endColumns.isEmpty {
       durationUnit = try fittingUnit()
     }
+  }
+
+  /// Returns the unit that the name of a field's column gives; nil if it gives none.
+  private static func unit(
+    _ field: TableField,
+    _ columns: TableColumns,
+    _ header: CSVHeader
+  ) -> DurationUnit? {
+    let name = columns[field].map { header.names[$0].lowercased() } ?? ""
+    if name.contains("sec") { return .seconds }
+    if name.contains("min") { return .minutes }
+    return name.contains("hour") || name.contains("decimal") ? .hours : nil
   }
 
   /// Returns the unit of durations in the first row in which exactly one unit fits the times; nil if
@@ -194,10 +206,15 @@ struct TableReader: ImportReader {
   private mutating func item(_ row: CSVRow) throws(FormatError) -> ImportedItem {
     let user = user(row)
     if let user, users.count < Self.userLimit { users.insert(user) }
+    if let type = cell(.type, row), Self.breakTypes.contains(type.lowercased()) {
+      return .skipped(line: row.line, .notARecord(type))
+    }
     do {
       let times = try times(row)
       var record = ImportedRecord(line: row.line, time: try times.time())
       record.seconds = times.seconds
+      record.breakSeconds = times.breakSeconds
+      if let seconds = record.seconds { record.seconds = seconds + record.breakSeconds }
       record.timeZone = times.zone
       record.user = user
       fill(&record, row)
@@ -215,15 +232,19 @@ struct TableReader: ImportReader {
   }
 
   private mutating func times(_ row: CSVRow) throws(TableRowTimes.Problem) -> TableRowTimes {
-    TableRowTimes(
+    let zone = cell(.timeZone, row) ?? zone
+    var scanner = TextScanner(zone ?? "")
+    let offset = scanner.offset().flatMap { scanner.isAtEnd ? $0 : nil }
+    return TableRowTimes(
       start: try moment(row, startColumns),
       end: try moment(row, endColumns),
       duration: cell(.duration, row),
       unit: durationUnit,
+      breakLength: cell(.break, row).flatMap { DurationText.seconds($0, breakUnit) } ?? 0,
       hasEndColumn: !endColumns.isEmpty,
-      // Programs such as Hamster and ours write them; people who keep a table don't.
-      hasRunningDurations: profile != nil || isOwn,
-      zone: cell(.timeZone, row) ?? zone
+      hasRunningDurations: profile?.hasRunningDurations ?? isOwn,
+      zone: offset == nil ? zone : nil,
+      offset: offset
     )
   }
 
@@ -285,12 +306,18 @@ struct TableReader: ImportReader {
     record.spelling = TagSpelling(of: name, besides: record.labels)
   }
 
+  /// The types of rows that are breaks between records.
+  private static let breakTypes: Set = ["break", "pause"]
+
   private static let yes: Set = [
     "yes", "y", "true", "1", "on", "x", "ja", "oui", "si", "sí", "billable",
   ]
 
   private func tags(_ row: CSVRow) -> [String] {
-    guard let text = cell(.tags, row) else { return [] }
+    guard let text = cell(.tags, row), text != "null" else { return [] }
+    if text.hasPrefix("["), let list = try? JSONValue(parsing: text).array {
+      return list.compactMap { $0.string.map { String($0.trimmed) } }.filter { !$0.isEmpty }
+    }
     // Some programs separate tags with `#`, others with commas.
     let separator = profile?.tagSeparator ?? (profile == nil && text.hasPrefix("#") ? "#" : ",")
     return text.split(separator: separator).map { String($0.trimmed) }.filter { !$0.isEmpty }

@@ -6,12 +6,16 @@ struct TableRowTimes {
   let end: Moment
   let duration: String?
   let unit: DurationUnit?
+  /// The seconds in the cell of a break; 0 if there are none.
+  let breakLength: Int
   /// Whether the table has a column for the end, whose cell is empty while a timer is running.
   let hasEndColumn: Bool
   /// Whether the duration in a row without an end is what a running timer shows.
   let hasRunningDurations: Bool
   /// The name of the time zone of local times; nil for the one of the import.
   let zone: String?
+  /// The seconds east of Greenwich of the row's local times; nil if the row doesn't state them.
+  let offset: Int?
 
   /// The parts of a point in time that cells of a row give.
   struct Moment {
@@ -52,6 +56,16 @@ struct TableRowTimes {
   /// The duration in seconds; nil if the row has none, or if it isn't a duration.
   var seconds: Int? { duration.flatMap { DurationText.seconds($0, unit) } }
 
+  /// The seconds of a break that the times include: those of the cell, unless the duration shows that
+  /// it doesn't leave them out.
+  var breakSeconds: Int {
+    guard breakLength > 0, let difference, difference != 0 else { return 0 }
+    let length = difference < 0 ? difference + 86_400 : difference
+    guard breakLength < length else { return 0 }
+    guard let seconds else { return breakLength }
+    return abs(length - breakLength - seconds) <= 60 ? breakLength : 0
+  }
+
   /// Returns the time of the record.
   func time() throws(Problem) -> ImportedTime {
     if start.isEmpty, end.isEmpty { throw .skipped(.noTime) }
@@ -75,6 +89,7 @@ struct TableRowTimes {
 
   private func instant(_ moment: Moment, _ local: CivilTime?) -> ImportedInstant? {
     if let seconds = moment.instant { return .utc(seconds) }
+    if let local, let offset { return .utc(local.utcSeconds - offset) }
     return local.map { time in zone.map { .zoned(time, zone: $0) } ?? .local(time) }
   }
 
