@@ -102,14 +102,15 @@ struct Program: Sendable {
     }
     try startLog(arguments.global)
     do {
-      return try await command.run(arguments, self)
+      if !command.takesRawArguments { try await command.check(arguments, self) }
+      return try await command.perform(arguments, self)
     } catch let failure as Failure {
       guard !command.takesRawArguments, isConfirmed(failure, arguments.global) else {
         throw failure
       }
       arguments.insert(["--yes"])
       try arguments.parse(flags: [])
-      return try await command.run(arguments, self)
+      return try await command.perform(arguments, self)
     }
   }
 

@@ -62,9 +62,6 @@ struct CommandLineArguments {
     self.shortcut = self.shortcut ?? shortcut
   }
 
-  /// Inserts a positional argument before all others.
-  mutating func insertPositional(_ word: String) { positionals.insert(word, at: 0) }
-
   /// Removes the next of the words that are still to be parsed.
   mutating func dropFirst() { rest.removeFirst() }
 
@@ -133,15 +130,6 @@ struct CommandLineArguments {
       if attachedValue != nil { throw .flagWithValue(flagText) }
       booleans[flag.key] = !isNegated
     }
-  }
-
-  /// Returns the only positional argument.
-  ///
-  /// - Throws: `Failure` if there is none or more than one.
-  func singlePositional(_ noun: String) throws(Failure) -> String {
-    guard let word = positionals.first else { throw .missingArgument(noun) }
-    try requireNoPositionals(after: 1)
-    return word
   }
 
   /// Returns the duration that a flag has, in seconds; nil if the flag isn't set.

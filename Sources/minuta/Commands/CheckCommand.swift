@@ -4,7 +4,7 @@ import JSONText
 /// Checks a file that a person wrote, without using it.
 struct CheckCommand: Command {
   let name = "check"
-  let usage = "check FILE|- ... [--as KIND]"
+  let usage = "check FILE|-... [--as KIND]"
   let summary = "Check a file before you use it"
   let group = "Automation"
   let examples = ["check calls.jsonl", "check keymap.json --as keymap"]
@@ -23,16 +23,7 @@ struct CheckCommand: Command {
     """
   }
 
-  func choices(of flag: String, _ program: Program) async -> [String] {
-    flag == "as" ? FileKind.allCases.map(\.rawValue) : []
-  }
-
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    nil
-  }
-
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    if words.positionals.isEmpty { throw Failure.missingArgument("file") }
     let kind = try words.values["as"]?.first.map { word throws(Failure) in
       try FileKind(named: word, by: "--as")
     }

@@ -12,15 +12,9 @@ struct CompletionsCommand: Command {
   /// The first argument that a completion script passes to get the candidates for the next word.
   private static let candidatesAction = "words"
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? Self.scripts.keys.sorted() : []
-  }
-
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let console = Console(program.environment)
-    guard let word = words.positionals.first else {
-      throw Failure.missingArgument("shell, such as bash, zsh or fish")
-    }
+    let word = words.positionals[0]
     if word == Self.candidatesAction {
       let found = await ShellCompleter(program).candidates(Array(words.rest))
       try console.print(lines: found.map(\.line))

@@ -5,7 +5,6 @@ import SystemCalls
 /// Shows and changes the user's settings.
 struct ConfigCommand: Command {
   let name = "config"
-  let usage = "config [list|[get] KEY|set KEY VALUE|unset KEY|edit|check]"
   let summary = "Show or change the settings"
   let group = "Setup"
   let examples = ["config", "config set timeZone Europe/Zurich", "config edit"]
@@ -17,85 +16,61 @@ struct ConfigCommand: Command {
     number: minuta config set rates.0 '{"tag":"Acme","rate":"85.50","currency":"EUR"}'.
     """
   }
-  var sections: [HelpSection] {
+  var actions: [CommandAction] {
     [
-      HelpSection(
-        title: "Actions",
-        rows: [
-          ["list", "List the settings and where each value comes from"],
-          ["get KEY", "Print the value of a setting"],
-          ["set KEY VALUE", "Change a setting"],
-          ["unset KEY", "Remove a setting, so that its default applies"],
-          ["edit", "Edit the settings file with VISUAL or EDITOR"],
-          ["check", "Check the settings file"],
-        ]
-      )
+      CommandAction("list", "List the settings and where each value comes from", run: list),
+      CommandAction("get KEY", "Print the value of a setting", run: get),
+      CommandAction("set KEY VALUE", "Change a setting") { words, program in
+        let (key, value) = (words.positionals[0], words.positionals[1])
+        return try await set(
+          key,
+          Settings.value(value, of: JSONPointer(dotted: key)),
+          words,
+          program
+        )
+      },
+      CommandAction("unset KEY", "Remove a setting, so that its default applies") {
+        try await set($0.positionals[0], nil, $0, $1)
+      },
+      CommandAction("edit", "Edit the settings file with VISUAL or EDITOR", sentence: edit),
+      CommandAction("check", "Check the settings file") { words, program in
+        let bytes = try Settings.content(of: program.environment) ?? Array("{}".utf8)
+        let file = program.environment.settings
+        return try await CheckCommand()
+          .check(bytes, file: file, as: .settings, words.global, program)
+      },
+      CommandAction("", run: list), CommandAction("KEY...", run: show),
     ]
   }
 
-  /// The names of the actions.
-  static let actions = ["list", "get", "set", "unset", "edit", "check"]
-
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    switch (words.first, words.count) {
-    case (nil, _): Self.actions
-    case ("get", 1), ("set", 1), ("unset", 1): Settings.keys
-    case ("set", 2): Settings.values(of: JSONPointer(dotted: words[1]))
-    default: []
-    }
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    noun == "KEY" ? Settings.keys : Settings.values(of: JSONPointer(dotted: words[1]))
   }
 
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let (environment, global) = (program.environment, words.global)
-    let console = Console(environment, color: global.color)
-    var words = words
-    let key = words.positionals.first ?? ""
-    if !Self.actions.contains(key), Settings.schema(of: JSONPointer(dotted: key)) != nil {
-      // A setting alone is shown.
-      if words.positionals.count > 1 {
-        throw Failure.settingWithoutAction(key, words.positionals.dropFirst().text)
-      }
-      words.insertPositional("get")
+  /// Shows a setting that is named without an action.
+  private func show(_ words: CommandLineArguments, _ program: Program) throws -> Int32 {
+    let key = words.positionals[0]
+    if Settings.schema(of: JSONPointer(dotted: key)) == nil { throw unknownAction(key) }
+    if words.positionals.count > 1 {
+      throw Failure.settingWithoutAction(key, words.positionals.dropFirst().text)
     }
-    let action = words.positionals.first ?? "list"
-    let counts = ["get": 2, "set": 3, "unset": 2]
-    if !Self.actions.contains(action) {
-      throw Failure.invalidChoice(flag: name, action, among: Self.actions)
-    }
-    try words.requireNoPositionals(after: counts[action] ?? 1)
-    switch action {
-    case "get": try get(try word(1, "key", words), global, environment, console)
-    case "set":
-      let (key, value) = (try word(1, "key", words), try word(2, "value", words))
-      let new = Settings.value(value, of: JSONPointer(dotted: key))
-      try await set(key, new, global, program, console)
-    case "unset": try await set(try word(1, "key", words), nil, global, program, console)
-    case "edit":
-      let canAsk = environment.isInteractive && global.allowsInput
-      let editor = TextEditor(
-        environment: environment,
-        canAsk: canAsk,
-        allowsStandardEditor: canAsk
-      )
-      let sentence = try await edit(environment, with: editor, isDryRun: global.isDryRun)
-      try console.print(sentences: [sentence.escapedForTerminal])
-    case "check":
-      let bytes = try Settings.content(of: environment) ?? Array("{}".utf8)
-      let file = environment.settings
-      return try await CheckCommand().check(bytes, file: file, as: .settings, global, program)
-    default: try list(global, environment, console)
-    }
-    return 0
+    return try get(words, program)
   }
 
   /// Edits a copy of the settings file, and saves it if it is valid.
   ///
   /// - Returns: A sentence about the change.
   private func edit(
-    _ environment: Environment,
-    with editor: TextEditor,
-    isDryRun: Bool
+    _ words: CommandLineArguments,
+    _ program: Program
   ) async throws -> String {
+    let (environment, isDryRun) = (program.environment, words.global.isDryRun)
+    let canAsk = environment.isInteractive && words.global.allowsInput
+    let editor = TextEditor(
+      environment: environment,
+      canAsk: canAsk,
+      allowsStandardEditor: canAsk
+    )
     let old = try Settings.content(of: environment) ?? Array("{\n}\n".utf8)
     return try await editor.edit(old, named: "settings.json") { new, copy in
       do throws(Failure) {
@@ -113,23 +88,16 @@ struct ConfigCommand: Command {
     }
   }
 
-  private func word(
-    _ index: Int,
-    _ noun: String,
-    _ words: CommandLineArguments
-  ) throws(Failure) -> String {
-    if index < words.positionals.count { return words.positionals[index] }
-    throw .missingArgument(noun)
-  }
-
-  private func list(_ global: GlobalFlags, _ environment: Environment, _ console: Console) throws {
+  private func list(_ words: CommandLineArguments, _ program: Program) throws -> Int32 {
+    let (environment, global) = (program.environment, words.global)
+    let console = Console(environment, color: global.color)
     let settings = try Settings(of: environment)
     let all = try EffectiveSetting.all(settings, global, environment)
     if global.wantsJSON {
       let list = JSONValue.array(all.map(\.json))
-      return try console.print(
-        JSONValue.object(["file": .string(settings.file), "settings": list]).text()
-      )
+      let json: JSONObject = ["file": .string(settings.file), "settings": list]
+      try console.print(JSONValue.object(json).text())
+      return 0
     }
     let room = console.columns.map { $0 - 32 } ?? 44
     let widths = all.map { text(of: $0).displayWidth }
@@ -137,6 +105,7 @@ struct ConfigCommand: Command {
     let rows = all.flatMap { lines(of: $0, width ?? 0, console) }
     let head = "Settings in '\(settings.file)':".escapedForTerminal
     try console.print(lines: (global.isQuiet ? [] : console.fitted(head)) + rows)
+    return 0
   }
 
   private func text(of setting: EffectiveSetting) -> String {
@@ -161,12 +130,8 @@ struct ConfigCommand: Command {
       + TextWrapper(width: console.columns ?? .max).lines(value, first: "    ", rest: "    ")
   }
 
-  private func get(
-    _ key: String,
-    _ global: GlobalFlags,
-    _ environment: Environment,
-    _ console: Console
-  ) throws {
+  private func get(_ words: CommandLineArguments, _ program: Program) throws -> Int32 {
+    let (environment, global, key) = (program.environment, words.global, words.positionals[0])
     let pointer = JSONPointer(dotted: key)
     let settings = try Settings(of: environment)
     let all = try EffectiveSetting.all(settings, global, environment)
@@ -181,8 +146,9 @@ struct ConfigCommand: Command {
       value: value ?? schema["default"],
       origin: value == nil ? .standard : setting.origin
     )
-    if global.wantsJSON { return try console.print(found.json.text()) }
-    try console.print(text(of: found))
+    let line = global.wantsJSON ? found.json.text() : text(of: found)
+    try Console(environment, color: global.color).print(line)
+    return 0
   }
 
   /// The failure of an unknown setting, with one that has a similar name, or that begins like it.
@@ -199,10 +165,11 @@ struct ConfigCommand: Command {
   private func set(
     _ key: String,
     _ value: JSONValue?,
-    _ global: GlobalFlags,
-    _ program: Program,
-    _ console: Console
-  ) async throws {
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) async throws -> Int32 {
+    let global = words.global
+    let console = Console(program.environment, color: global.color)
     let pointer = JSONPointer(dotted: key)
     // The command 'storage' also checks that the folder can be used.
     if key == "store" { throw Failure.settingOfStorage(isRemoved: value == nil) }
@@ -223,9 +190,10 @@ struct ConfigCommand: Command {
       let origin = value == nil ? EffectiveSetting.Origin.standard : .file
       var json = EffectiveSetting(key: key, value: value, origin: origin).json.object ?? [:]
       if global.isDryRun { json["planned"] = true }
-      return try console.print(JSONValue.object(json).text())
+      try console.print(JSONValue.object(json).text())
+      return 0
     }
-    if global.isQuiet { return }
+    if global.isQuiet { return 0 }
     let isDry = global.isDryRun
     let sentence =
       if settings == nil {
@@ -236,6 +204,7 @@ struct ConfigCommand: Command {
         "\(isDry ? "Would remove" : "Removed") '\(key)'."
       }
     try console.print(sentences: [(sentence + global.dryRunNote).escapedForTerminal])
+    return 0
   }
 }
 

@@ -13,10 +13,9 @@ struct HelpCommand: Command {
     [Flag("--man", "Print a page for man: that of a topic, or of the program")]
   }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    if !words.isEmpty { return [] }
-    let words = [HelpPrinter.commands, HelpPrinter.listing] + ManualTopic.all.map(\.name)
-    return Set(await ShellCompleter(program).firstWords() + words).sorted()
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    noun == "TOPIC"
+      ? ManualTopic.all.map(\.name) : await ShellCompleter(program).firstWords().sorted()
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

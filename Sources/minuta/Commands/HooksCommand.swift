@@ -5,7 +5,6 @@ import SystemCalls
 /// Lists the user's hooks, or runs the hooks of events.
 struct HooksCommand: Command {
   let name = "hooks"
-  let usage = "hooks"
   let summary = "List event hooks"
   let group = "Automation"
   let examples = ["hooks"]
@@ -15,9 +14,11 @@ struct HooksCommand: Command {
   /// The program starts `minuta hooks do` as a background process.
   static let runAction = "do"
 
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    if words.positionals == [Self.runAction] { return try await perform(words.global, program) }
-    try words.requireNoPositionals(after: 0)
+  var actions: [CommandAction] {
+    [CommandAction("", run: list), CommandAction(Self.runAction, run: perform)]
+  }
+
+  private func list(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let console = Console(program.environment)
     var rows: [[Table.Cell]] = []
     var list: [JSONValue] = []
@@ -51,8 +52,8 @@ struct HooksCommand: Command {
 
   /// Runs the hooks of the events on standard input, and the further hooks that these hooks
   /// trigger.
-  private func perform(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
-    let engine = try await program.engine(global)
+  private func perform(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let engine = try await program.engine(words.global)
     let input = program.environment.streams.input
     var lines = LineReader { _ throws(SystemError) in
       try readOnce(input, path: "standard input", atMost: 1 << 16)

@@ -24,7 +24,6 @@ struct InstallCommand: Command {
     """
   }
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 0)
     let environment = program.environment
     let given = words.values["prefix"]?.last ?? "~/.local"
     if given.isEmpty { throw Failure.emptyPath(flag: "--prefix") }

@@ -9,12 +9,11 @@ struct IntentsCommand: Command {
   let group = "Automation"
   let examples = ["intents", "intents LogTime"]
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? await program.allDefinitions().map(\.id) : []
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    await program.allDefinitions().map(\.id)
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 1)
     let console = Console(program.environment)
     guard let id = words.positionals.first else {
       try list(await program.allDefinitions(), console, wantsJSON: words.global.wantsJSON)

@@ -10,21 +10,29 @@ struct KeyCommand: Command {
   let group = "Plumbing"
   let examples = ["key start-work"]
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
+  var actions: [CommandAction] {
+    [
+      // A key without a slug is notified as well.
+      CommandAction("[SLUG...]", run: press),
+      CommandAction("\(KeyFeedbackNotifier.showAction) [WORD...]") { words, program in
+        await KeyFeedbackNotifier(environment: program.environment).show(words.positionals)
+        return 0
+      },
+    ]
+  }
+
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
     let environment = program.environment
     let map = try? KeyMap.load(environment.keyMap, home: environment.home)
     return words.isEmpty ? map?.keys.map(\.slug) ?? [] : []
   }
 
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+  private func press(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let notifier = KeyFeedbackNotifier(environment: program.environment)
-    if words.positionals.first == KeyFeedbackNotifier.showAction {
-      await notifier.show(Array(words.positionals.dropFirst()))
-      return 0
-    }
     var feedback: KeyFeedback?
     do {
-      let slug = try words.singlePositional("key")
+      guard let slug = words.positionals.first else { throw Failure.missingArgument("SLUG") }
+      try words.requireNoPositionals(after: 1)
       if let click = BarClick(word: slug) {
         try await BarClickHandler(words.global, program).handle(click)
         return 0

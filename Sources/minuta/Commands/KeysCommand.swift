@@ -7,71 +7,52 @@ import SystemCalls
 /// Prints the key map as the configuration of a hotkey program, and installs it there.
 struct KeysCommand: Command {
   let name = "keys"
-  let usage = "keys HOST|ACTION [HOST]"
   let summary = "Print or install key bindings for your desktop"
   let group = "Desktop and editors"
   let examples = ["keys init", "keys install sway", "keys check"]
 
-  var sections: [HelpSection] {
+  var actions: [CommandAction] {
     [
-      HelpSection(
-        title: "Actions",
-        rows: [
-          ["init", "Write a key map to begin with"],
-          ["install HOST", "Add the bindings to the configuration of the host"],
-          ["remove HOST", "Remove them from it"],
-          ["check [HOST]", "Report calls that can't work, and keys bound twice"],
-        ]
+      CommandAction("HOST", "Print the bindings for a host", run: printBindings),
+      CommandAction("init", "Write a key map to begin with", sentence: writeKeyMap),
+      CommandAction(
+        "install HOST",
+        "Add the bindings to the configuration of the host",
+        sentence: install
       ),
-      HelpSection(title: "Hosts", rows: KeyBindingGenerators.all.map { [$0.name] }),
+      CommandAction("remove HOST", "Remove them from it", sentence: remove),
+      CommandAction(
+        "check [HOST]",
+        "Report calls that can't work, and keys bound twice",
+        run: check
+      ),
     ]
   }
-
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    let hosts = KeyBindingGenerators.all.map { $0.name }
-    return switch words {
-    case []: ["init", "install", "remove", "check"] + hosts
-    case ["install"], ["remove"], ["check"]: hosts
-    default: []
-    }
+  var list: (title: String, rows: [[String]])? {
+    ("Hosts", KeyBindingGenerators.all.map { [$0.name] })
   }
 
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 2)
-    let rest = words.positionals.dropFirst()
-    let console = Console(program.environment, color: words.global.color)
-    switch words.positionals.first {
-    case "init":
-      try words.requireNoPositionals(after: 1)
-      try console.print(sentences: [try writeKeyMap(words.global, program).escapedForTerminal])
-      return 0
-    case "install", "remove":
-      guard let name = rest.first else { throw Failure.missingArgument("host, such as 'i3'") }
-      let host = try KeyBindingGenerators.named(name)
-      let isRemoval = words.positionals.first == "remove"
-      let lines =
-        try await isRemoval
-        ? remove(host, words.global, program) : install(host, words.global, program)
-      try console.print(lines: lines.map(\.escapedForTerminal))
-      return 0
-    case "check":
-      let host = try rest.first.map { try KeyBindingGenerators.named($0) }
-      return try await check(host, words.global, program, console)
-    default:
-      let host = try KeyBindingGenerators.named(try words.singlePositional("host, such as 'i3'"))
-      let map = try await usableMap(words.global, program)
-      let path = try programPath(words.global, program)
-      let configuration = try host.configuration(of: map, program: path)
-      try console.print(String(configuration.dropLast()))
-      return 0
-    }
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    KeyBindingGenerators.all.map { $0.name }
+  }
+
+  private func printBindings(
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) async throws -> Int32 {
+    let host = try KeyBindingGenerators.named(words.positionals[0])
+    let map = try await usableMap(words.global, program)
+    let path = try programPath(words.global, program)
+    let configuration = try host.configuration(of: map, program: path)
+    try Console(program.environment).print(String(configuration.dropLast()))
+    return 0
   }
 
   /// Writes the key map of the examples to the file of the user's, which must not exist.
   ///
   /// - Returns: A sentence about it.
-  private func writeKeyMap(_ global: GlobalFlags, _ program: Program) throws -> String {
-    let file = program.environment.keyMap
+  private func writeKeyMap(_ words: CommandLineArguments, _ program: Program) throws -> String {
+    let (file, global) = (program.environment.keyMap, words.global)
     let next = "then run 'minuta keys install HOST'."
     do throws(SystemError) {
       if try FileStatus.of(file, following: false) != nil {
@@ -104,35 +85,35 @@ struct KeysCommand: Command {
   }
 
   private func install(
-    _ host: any KeyBindingGenerator,
-    _ global: GlobalFlags,
+    _ words: CommandLineArguments,
     _ program: Program
-  ) async throws -> [String] {
+  ) async throws -> String {
+    let (host, global) = (try KeyBindingGenerators.named(words.positionals[0]), words.global)
     let map = try await usableMap(global, program)
     let installer = host.installer(program.environment, isConfirmed: global.isConfirmed)
     let conflicts = try await conflicts(of: map, in: installer)
     if let error = conflicts.outcome(in: map.file)?.error { throw error }
     let path = try programPath(global, program)
     guard try await installer.install(map, path, isDryRun: global.isDryRun) else {
-      return ["These key bindings are already in \(installer.place)."]
+      return "These key bindings are already in \(installer.place)."
     }
     let verb = global.isDryRun ? "Would write" : "Wrote"
     let note = await note(afterChanging: host, global, program.environment)
-    return ["\(verb) \(map.keys.count.counted("key binding")) to \(installer.place).\(note)"]
+    return "\(verb) \(map.keys.count.counted("key binding")) to \(installer.place).\(note)"
   }
 
   private func remove(
-    _ host: any KeyBindingGenerator,
-    _ global: GlobalFlags,
+    _ words: CommandLineArguments,
     _ program: Program
-  ) async throws -> [String] {
+  ) async throws -> String {
+    let (host, global) = (try KeyBindingGenerators.named(words.positionals[0]), words.global)
     let installer = host.installer(program.environment, isConfirmed: global.isConfirmed)
     guard try await installer.remove(isDryRun: global.isDryRun) else {
-      return ["There are no key bindings of Minuta in \(installer.place)."]
+      return "There are no key bindings of Minuta in \(installer.place)."
     }
     let verb = global.isDryRun ? "Would remove" : "Removed"
     let note = await note(afterChanging: host, global, program.environment)
-    return ["\(verb) the key bindings of Minuta from \(installer.place).\(note)"]
+    return "\(verb) the key bindings of Minuta from \(installer.place).\(note)"
   }
 
   /// Applies the changes in a running host.
@@ -172,20 +153,15 @@ struct KeysCommand: Command {
     "The name org.awesomewm.awful was not provided",
   ]
 
-  /// Reports all problems of the key map, and the keys that a host binds already.
-  ///
-  /// - Parameter host: nil for all hosts with a file of the user.
-  private func check(
-    _ host: (any KeyBindingGenerator)?,
-    _ global: GlobalFlags,
-    _ program: Program,
-    _ console: Console
-  ) async throws -> Int32 {
+  /// Reports all problems of the key map, and the keys that a host binds already, or without a host
+  /// all hosts with a file of the user.
+  private func check(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let host = try words.positionals.first.map { try KeyBindingGenerators.named($0) }
     let (map, mistakes) = try KeyMap.read(
       program.environment.keyMap,
       home: program.environment.home
     )
-    let validator = KeyMapValidator(map: map, engine: try await program.engine(global))
+    let validator = KeyMapValidator(map: map, engine: try await program.engine(words.global))
     var problems = mistakes.map { KeyMapValidator.Problem(key: nil, error: $0) }
     problems += await validator.problems()
     let hosts = host.map { [$0] } ?? KeyBindingGenerators.all.filter { $0.file != nil }
@@ -200,7 +176,8 @@ struct KeysCommand: Command {
     }
     let sentence = "\(map.keys.count.counted("key")), no problems."
     let outcome = problems.outcome(in: map.file) ?? .ok(IntentResult([:], dialog: sentence))
-    return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON).print(outcome)
+    let console = Console(program.environment, color: words.global.color)
+    return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON).print(outcome)
   }
 
   /// Returns the keys of a key map that the user bound in the configuration of a host too.

@@ -9,9 +9,8 @@ struct MenuCommand: Command {
   let group = "Desktop and editors"
   let examples = ["menu", "menu start"]
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    if !words.isEmpty { return [] }
-    return await program.allDefinitions().map { $0.command?.name ?? $0.id }.sorted()
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    await program.allDefinitions().map { $0.command?.name ?? $0.id }.sorted()
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

@@ -13,11 +13,7 @@ struct MergeFileCommand: Command {
     "Writes the result to OURS. Exits with 1 if it has conflict markers."
   }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? { nil }
-
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 3)
-    guard words.positionals.count == 3 else { throw Failure.missingArgument("file to merge") }
     let paths = try words.positionals.map(program.environment.absolute)
     let texts = try paths.map(Self.text)
     let merged = MergedText(base: texts[0], texts[1], texts[2])

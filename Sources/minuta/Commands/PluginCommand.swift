@@ -28,79 +28,62 @@ struct PluginCommand: Command {
       Flag("--trust-hints", "Trust its hints about tools, as in dry runs"),
     ]
   }
-  var sections: [HelpSection] {
+  let flagsTitle = "Flags of add"
+
+  var actions: [CommandAction] {
     [
-      HelpSection(
-        title: "Actions",
-        rows: [
-          ["add NAME [FLAGS] -- COMMAND ARG...", "Start the server, show its tools and add it"],
-          ["allow NAME TOOL...", "Allow more tools"],
-          ["doctor [NAME]", "Start plugins and report problems"],
-          ["list", "List the plugins and their intents"],
-          ["remove NAME", "Remove a plugin"],
-          ["run NAME", "Run the plugin's server in this terminal"],
-          ["show NAME", "Show a plugin's configuration and tools"],
-          ["update NAME", "Show what has changed, and accept the changes"],
-        ]
-      ),
-      HelpSection(flags, title: "Flags of add"),
+      action("add NAME [FLAGS] -- COMMAND ARG...", "Start the server, show its tools and add it") {
+        words,
+        program in
+        let manifest = try manifest(words, program.environment)
+        return try await installer(words, program).add(manifest, try choice(words))
+      },
+      action("allow NAME [TOOL...]", "Allow more tools") { words, program in
+        let (name, tools) = (words.positionals[0], Array(words.positionals.dropFirst()))
+        let choice = try tools.isEmpty ? choice(words) : .named(tools)
+        return try await installer(words, program).allow(name, choice)
+      },
+      action("doctor [NAME]", "Start plugins and report problems", run: examine),
+      action("list", "List the plugins and their intents", run: list),
+      action("remove NAME", "Remove a plugin", run: remove),
+      action("run NAME", "Run the plugin's server in this terminal") { words, program in
+        try runInForeground(words.positionals[0], program.environment)
+      },
+      action("show NAME", "Show a plugin's configuration and tools", run: show),
+      action("update NAME", "Show what has changed, and accept the changes") { words, program in
+        try await installer(words, program)
+          .update(words.positionals[0], isConfirmed: words.global.isConfirmed)
+      },
     ]
   }
 
-  /// The names of the actions.
-  private static let actions = [
-    "add", "allow", "doctor", "list", "remove", "run", "show", "update",
-  ]
+  /// Creates an action that prints its result.
+  private func action(
+    _ usage: String,
+    _ help: String,
+    run: @escaping (CommandLineArguments, Program) async throws -> PluginCommandResult
+  ) -> CommandAction {
+    CommandAction(usage, help) { words, program in
+      try await run(words, program)
+        .print(on: Console(program.environment), asJSON: words.global.wantsJSON)
+    }
+  }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
     let folder = program.environment.pluginLaunchContext.folder
-    switch (words.first, words.count) {
-    case (nil, _): return Self.actions
-    case ("add", _), ("list", _): return []
-    case (_, 1): return (try? folder.names()) ?? []
-    case ("allow", _): return ((try? folder.manifest(of: words[1]))?.tools ?? []).map(\.name)
-    default: return []
+    return switch (noun, words.first) {
+    case (_, "add"), (_, nil): []
+    case ("NAME", _): (try? folder.names()) ?? []
+    case ("TOOL", _): ((try? folder.manifest(of: words[1]))?.tools ?? []).map(\.name)
+    default: []
     }
   }
 
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    guard let action = words.positionals.first else {
-      throw Failure.missingArgument("action, such as 'add'")
-    }
-    let rest = Array(words.positionals.dropFirst())
-    let wordCounts = ["list": 1, "doctor": 2, "remove": 2, "run": 2, "show": 2, "update": 2]
-    if let count = wordCounts[action] { try words.requireNoPositionals(after: count) }
-    let environment = program.environment
-    let folder = environment.pluginLaunchContext.folder
-    let installer = installer(words.global, environment)
-    let result: PluginCommandResult
-    switch (action, rest.first) {
-    case ("list", _): result = try list(folder)
-    case ("doctor", let name):
-      result = await examine(try name.map { [$0] } ?? folder.names(), installer)
-    case ("add", let name?):
-      let manifest = try manifest(name, rest.dropFirst(), words, environment)
-      result = try await installer.add(manifest, try choice(words))
-    case ("allow", let name?):
-      let tools = Array(rest.dropFirst())
-      result = try await installer.allow(name, tools.isEmpty ? try choice(words) : .named(tools))
-    case ("remove", let name?):
-      result = try remove(name, folder, isDryRun: words.global.isDryRun)
-    case ("run", let name?): try runInForeground(name, environment)
-    case ("show", let name?): result = try show(name, folder)
-    case ("update", let name?):
-      result = try await installer.update(name, isConfirmed: words.global.isConfirmed)
-    default:
-      if Self.actions.contains(action) { throw Failure.missingArgument("plugin") }
-      throw Failure.unknownCommand(
-        "plugin \(action)",
-        near: TypoSuggester.closest(to: action, in: Self.actions)
-      )
-    }
-    return try result.print(on: Console(environment), asJSON: words.global.wantsJSON)
-  }
-
-  private func installer(_ global: GlobalFlags, _ environment: Environment) -> PluginInstaller {
+  private func installer(
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) -> PluginInstaller {
+    let (environment, global) = (program.environment, words.global)
     let console = Console(environment)
     let isInteractive = environment.isInteractive && !global.wantsJSON && global.allowsInput
     return PluginInstaller(
@@ -116,7 +99,11 @@ struct PluginCommand: Command {
   }
 
   /// Lists all plugins; unusable ones are reported as problems.
-  private func list(_ folder: PluginDirectory) throws -> PluginCommandResult {
+  private func list(
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) throws -> PluginCommandResult {
+    let folder = program.environment.pluginLaunchContext.folder
     var result = PluginCommandResult(json: [:], lines: [])
     var plugins: [JSONValue] = []
     for name in try folder.names() {
@@ -139,9 +126,12 @@ struct PluginCommand: Command {
 
   /// Starts plugins and reports their problems.
   private func examine(
-    _ names: [String],
-    _ installer: PluginInstaller
-  ) async -> PluginCommandResult {
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) async throws -> PluginCommandResult {
+    let folder = program.environment.pluginLaunchContext.folder
+    let names = try words.positionals.isEmpty ? folder.names() : words.positionals
+    let installer = installer(words, program)
     var result = PluginCommandResult(
       json: ["plugins": .array(names.map { .string($0) })],
       lines: []
@@ -155,7 +145,11 @@ struct PluginCommand: Command {
   }
 
   /// Shows the saved manifest of a plugin.
-  private func show(_ name: String, _ folder: PluginDirectory) throws -> PluginCommandResult {
+  private func show(
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) throws -> PluginCommandResult {
+    let (name, folder) = (words.positionals[0], program.environment.pluginLaunchContext.folder)
     let manifest = try folder.manifest(of: name)
     let reports = manifest.tools.map { ToolApprovalReport(tool: $0, plugin: name) }
     var json = manifest.summary
@@ -175,10 +169,11 @@ struct PluginCommand: Command {
 
   /// Removes a plugin by deleting its manifest.
   private func remove(
-    _ name: String,
-    _ folder: PluginDirectory,
-    isDryRun: Bool
+    _ words: CommandLineArguments,
+    _ program: Program
   ) throws -> PluginCommandResult {
+    let (name, isDryRun) = (words.positionals[0], words.global.isDryRun)
+    let folder = program.environment.pluginLaunchContext.folder
     if isDryRun {
       _ = try folder.manifest(of: name)
     } else {
@@ -224,11 +219,10 @@ struct PluginCommand: Command {
   }
 
   private func manifest(
-    _ name: String,
-    _ command: some Collection<String>,
     _ words: CommandLineArguments,
     _ environment: Environment
   ) throws -> PluginManifest {
+    let (name, command) = (words.positionals[0], words.positionals.dropFirst())
     guard PluginName.isValid(name) else { throw Failure.badPluginName(name) }
     guard let word = command.first else { throw Failure.missingArgument("program, after '--'") }
     let path = try environment.absolute(word)

@@ -22,8 +22,8 @@ struct RPCCommand: Command {
     ]
   }
 
-  func choices(of flag: String, _ program: Program) async -> [String] {
-    flag == "tools" ? await knownTools(in: program) : []
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    await knownTools(in: program)
   }
 
   /// Returns the words that are valid in the value of `--tools`.
@@ -52,7 +52,6 @@ struct RPCCommand: Command {
     """
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 0)
     if words.global.key != nil { throw Failure.perCallFlag("--key", parameter: "key") }
     if words.global.isConfirmed { throw Failure.perCallFlag("--yes", parameter: "confirm") }
     let tools = try await names(of: words.values["tools"]?.first ?? "core", program)

@@ -14,17 +14,13 @@ struct RunCommand: Command {
   }
 
   let takesRawArguments = true
-  /// An intent may; for a file, opening the data folder fails.
-
   var flags: [Flag] { BatchFlags.all }
 
-  var sections: [HelpSection] { [HelpSection(flags, title: "Flags for call files")] }
+  let flagsTitle = "Flags for call files"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     var words = words
-    guard let target = words.removeFirstPositional() else {
-      throw Failure.missingArgument("file or intent to run")
-    }
+    let target = words.removeFirstPositional() ?? ""
     if isFile(target) {
       let target = try program.environment.expandingHome(target)
       if let file = try WorkflowFile(target) { return try await file.run(words, program) }

@@ -6,7 +6,6 @@ import SystemCalls
 /// Writes systemd timers that run workflows, lists them, and removes them.
 struct ScheduleCommand: Command {
   let name = "schedule"
-  let usage = "schedule [WORKFLOW WHEN | remove NAME]"
   let summary = "Run a workflow at times, with systemd"
   let group = "Automation"
   let examples = ["schedule end_of_day 'Mon..Fri 17:30'", "schedule remove end_of_day"]
@@ -23,75 +22,50 @@ struct ScheduleCommand: Command {
     """
   }
 
-  var sections: [HelpSection] {
+  var actions: [CommandAction] {
     [
-      HelpSection(
-        title: "Actions",
-        rows: [
-          ["WORKFLOW WHEN", "Write a timer in ~/.config/systemd/user and start it"],
-          ["remove NAME", "Stop a timer and remove its files"],
-        ]
+      CommandAction("", run: list),
+      CommandAction(
+        "WORKFLOW WHEN",
+        "Write a timer in ~/.config/systemd/user and start it",
+        sentence: add
       ),
-      HelpSection(flags),
+      CommandAction("remove NAME", "Stop a timer and remove its files", sentence: remove),
     ]
   }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    switch words.count {
-    case 0: ["remove"] + program.workflows.ids()
-    case 1 where words[0] == "remove":
-      (try? ScheduleDirectory(program.environment).entries().map(\.name)) ?? []
-    default: []
-    }
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    let schedules = try? ScheduleDirectory(program.environment).entries()
+    return noun == "NAME" ? schedules?.map(\.name) ?? [] : []
   }
 
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 2)
+  private func list(_ words: CommandLineArguments, _ program: Program) throws -> Int32 {
     let console = Console(program.environment, color: words.global.color)
-    let rest = words.positionals.dropFirst()
-    switch words.positionals.first {
-    case nil: try list(words.global, program.environment, console)
-    case "remove":
-      guard let name = rest.first else { throw Failure.missingArgument("name of a schedule") }
-      let sentence = try await remove(name, words.global, program.environment)
-      try console.print(sentences: [sentence.escapedForTerminal])
-    case let target?:
-      guard let calendar = rest.first else {
-        throw Failure.missingArgument("time, such as 'Mon..Fri 17:30'")
-      }
-      let sentence = try await add(target, calendar, words, program)
-      try console.print(sentences: [sentence.escapedForTerminal])
-    }
-    return 0
-  }
-
-  private func list(
-    _ global: GlobalFlags,
-    _ environment: Environment,
-    _ console: Console
-  ) throws {
-    let entries = try ScheduleDirectory(environment).entries()
-    if global.wantsJSON {
+    let entries = try ScheduleDirectory(program.environment).entries()
+    if words.global.wantsJSON {
       let json = entries.map { entry -> JSONValue in
         [
           "name": .string(entry.name), "when": .string(entry.calendar),
           "command": .string(entry.command),
         ]
       }
-      return try console.print(JSONValue.array(json).text())
+      try console.print(JSONValue.array(json).text())
+      return 0
     }
     let none = "There are no schedules. 'minuta help schedule' shows how to add one."
     let rows = entries.map { entry in
       [entry.name, entry.calendar, entry.command].map { Table.Cell(text: $0) }
     }
     try console.print(lines: rows.isEmpty ? [none] : Table(rows: rows).lines(console))
+    return 0
   }
 
   private func remove(
-    _ name: String,
-    _ global: GlobalFlags,
-    _ environment: Environment
-  ) async throws(Failure) -> String {
+    _ words: CommandLineArguments,
+    _ program: Program
+  ) async throws -> String {
+    let (environment, global) = (program.environment, words.global)
+    let name = words.positionals[0]
     let directory = ScheduleDirectory(environment, isConfirmed: global.isConfirmed)
     // Throws if there is no such schedule.
     try directory.remove(name, isDryRun: true)
@@ -107,12 +81,11 @@ struct ScheduleCommand: Command {
   ///
   /// - Returns: The sentence about it.
   private func add(
-    _ target: String,
-    _ calendar: String,
     _ words: CommandLineArguments,
     _ program: Program
   ) async throws -> String {
     let (environment, global) = (program.environment, words.global)
+    let (target, calendar) = (words.positionals[0], words.positionals[1])
     let path = try ProgramPath(environment.program)
     let call = try await ScheduledCall(target, with: words.values["with"]?.first, global, program)
     let name = words.values["name"]?.first ?? call.id

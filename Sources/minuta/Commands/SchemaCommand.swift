@@ -15,13 +15,8 @@ struct SchemaCommand: Command {
     """
   }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? FileKind.allCases.map(\.rawValue) : []
-  }
-
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let word = try words.singlePositional("kind of file, such as settings")
-    let kind = try FileKind(named: word, by: name)
+    let kind = try FileKind(named: words.positionals[0], by: name)
     try Console(program.environment).print(lines: [JSONValue.object(kind.schema).text(.indented)])
     return 0
   }

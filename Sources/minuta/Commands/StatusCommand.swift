@@ -16,19 +16,15 @@ struct StatusCommand: Command {
     ]
   }
 
-  var sections: [HelpSection] {
-    [
-      HelpSection(flags),
-      HelpSection(title: "Formats", rows: StatusFormats.all.map { [$0.name, $0.summary] }),
-    ]
+  var list: (title: String, rows: [[String]])? {
+    ("Formats", StatusFormats.all.map { [$0.name, $0.summary] })
   }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? StatusFormats.all.map { $0.name } : []
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    StatusFormats.all.map { $0.name }
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 1)
     let format = try words.positionals.first.map(StatusFormats.named)
     if words.booleans["check"] == true { return try await check(words, program) }
     if words.booleans["watch"] == true {

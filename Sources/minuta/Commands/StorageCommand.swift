@@ -23,50 +23,30 @@ struct StorageCommand: Command {
     """
   }
 
-  enum Action {
-    case show
-    case choose(String)
-    case reset
-    case begin
-  }
-
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    nil
-  }
+  /// Shows or changes the data folder.
+  private typealias Action = (_ storage: any StorageLocationService, _ isDryRun: Bool) throws
+    -> StorageReport
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let action = try action(words, program.environment)
     let storage = try StorageConfiguration(words.global, program.environment)
-    let report = try perform(action, on: storage, isDryRun: words.global.isDryRun)
+    let report = try action(storage, words.global.isDryRun)
     try report.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
     return 0
-  }
-
-  func perform(
-    _ action: Action,
-    on storage: any StorageLocationService,
-    isDryRun: Bool
-  ) throws -> StorageReport {
-    switch action {
-    case .show: try storage.report()
-    case .choose(let path): try choose(path, storage, isDryRun: isDryRun)
-    case .reset: try reset(storage, isDryRun: isDryRun)
-    case .begin: try begin(storage, isDryRun: isDryRun)
-    }
   }
 
   private func action(
     _ words: CommandLineArguments,
     _ environment: Environment
   ) throws(Failure) -> Action {
-    try words.requireNoPositionals(after: 1)
     var actions: [(word: String, action: Action)] = []
     if let path = words.positionals.first {
       if path.isEmpty { throw .missingArgument("folder") }
-      actions.append((path, .choose(try environment.absolute(path).withoutParents)))
+      let folder = try environment.absolute(path).withoutParents
+      actions.append((path, { try choose(folder, $0, isDryRun: $1) }))
     }
-    if words.booleans["reset"] == true { actions.append(("--reset", .reset)) }
-    if words.booleans["fresh"] == true { actions.append(("--fresh", .begin)) }
+    if words.booleans["reset"] == true { actions.append(("--reset", reset)) }
+    if words.booleans["fresh"] == true { actions.append(("--fresh", begin)) }
     if actions.count > 1 { throw .conflictingFlags(actions[0].word, actions[1].word) }
     switch actions.first {
     case ("--fresh", _)?, nil: break
@@ -74,11 +54,11 @@ struct StorageCommand: Command {
     case (let word, _)?:
       if words.global.store != nil { throw .conflictingFlags("--store", word) }
     }
-    return actions.first?.action ?? .show
+    return actions.first?.action ?? { storage, _ in try storage.report() }
   }
 
   /// Saves a folder in the settings as the data folder.
-  private func choose(
+  func choose(
     _ path: String,
     _ storage: any StorageLocationService,
     isDryRun: Bool

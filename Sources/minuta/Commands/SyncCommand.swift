@@ -10,7 +10,6 @@ import SystemCalls
 /// Syncs the data folder with other machines, or sets that up.
 struct SyncCommand: Command {
   let name = "sync"
-  let usage = "sync [init [URL]|status|conflicts|take NUMBER|--watch]"
   let summary = "Sync the data folder with other machines through git"
   var flags: [Flag] {
     [
@@ -25,57 +24,39 @@ struct SyncCommand: Command {
   var details: String {
     "The folder becomes a git repository. Edits of different fields merge; of one field, the later wins."
   }
-  var sections: [HelpSection] {
+  var actions: [CommandAction] {
     [
-      HelpSection(
-        title: "Actions",
-        rows: [
-          ["init [URL]", "Set up the sync with a repository, and sync"],
-          ["status", "Show what is to be sent and what arrived last"],
-          ["conflicts", "List the fields that two machines changed"],
-          ["take NUMBER", "Take the other value of a conflict in that list"],
-        ]
+      CommandAction("") {
+        let isWatch = $0.booleans["watch"] == true
+        return try await isWatch ? watch($0, $1) : call("Sync", $0.global, $1)
+      },
+      CommandAction(
+        "init [URL]",
+        "Set up the sync with a repository, and sync",
+        run: setUp
       ),
-      HelpSection(flags),
+      CommandAction("status", "Show what is to be sent and what arrived last") {
+        try await call("SyncStatus", $0.global, $1)
+      },
+      CommandAction("conflicts", "List the fields that two machines changed", run: list),
+      CommandAction("take NUMBER", "Take the other value of a conflict in that list", run: take),
     ]
   }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? ["init", "status", "conflicts", "take"] : words == ["init"] ? nil : []
-  }
-
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let action = words.positionals.first
-    if words.booleans["watch"] == true { return try await watch(words, program) }
-    if words.values["every"] != nil { throw Failure.intervalWithoutWatch }
-    switch action {
-    case nil: return try await call("Sync", words.global, program)
-    case "status":
-      try words.requireNoPositionals(after: 1)
-      return try await call("SyncStatus", words.global, program)
-    case "init":
-      try words.requireNoPositionals(after: 2)
-      return try await setUp(words.positionals.dropFirst().first, words.global, program)
-    case "conflicts":
-      try words.requireNoPositionals(after: 1)
-      return try await list(words.global, program)
-    case "take":
-      try words.requireNoPositionals(after: 2)
-      return try await take(words.positionals.dropFirst().first, words.global, program)
-    case let word?: throw Failure.unknownSyncAction(word)
+  func check(_ words: CommandLineArguments, _ program: Program) throws {
+    let (isWatch, global) = (words.booleans["watch"] == true, words.global)
+    if !isWatch, words.values["every"] != nil { throw Failure.intervalWithoutWatch }
+    let others = [
+      words.positionals.first, global.isDryRun ? "--dry-run" : nil, global.key.map { _ in "--key" },
+    ]
+    if isWatch, let other = others.compactMap(\.self).first {
+      throw Failure.conflictingFlags("--watch", other)
     }
   }
 
   private func watch(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let seconds = try words.seconds(of: "every") ?? Self.defaultInterval
-    let global = words.global
-    let others = [
-      words.positionals.first, global.isDryRun ? "--dry-run" : nil, global.key.map { _ in "--key" },
-    ]
-    if let other = others.compactMap({ $0 }).first {
-      throw Failure.conflictingFlags("--watch", other)
-    }
-    return try await SyncWatcher(every: seconds, global, program).run()
+    return try await SyncWatcher(every: seconds, words.global, program).run()
   }
 
   private func call(
@@ -88,11 +69,8 @@ struct SyncCommand: Command {
     return try global.printer(program.environment).print(outcome)
   }
 
-  private func setUp(
-    _ url: String?,
-    _ global: GlobalFlags,
-    _ program: Program
-  ) async throws -> Int32 {
+  private func setUp(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let (url, global) = (words.positionals.first, words.global)
     if global.isDryRun { throw Failure.conflictingFlags("--dry-run", "init") }
     var address = url
     // A path is relative to the current folder, but git reads it in the data folder.
@@ -125,7 +103,8 @@ struct SyncCommand: Command {
     )
   }
 
-  private func list(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
+  private func list(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let global = words.global
     let conflicts = try await SyncConflicts(try folderSync(global, program)).open()
     let console = Console(program.environment, color: global.color)
     if global.wantsJSON {
@@ -147,12 +126,8 @@ struct SyncCommand: Command {
     return 0
   }
 
-  private func take(
-    _ word: String?,
-    _ global: GlobalFlags,
-    _ program: Program
-  ) async throws -> Int32 {
-    guard let word else { throw Failure.missingArgument("number of a conflict") }
+  private func take(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let (word, global) = (words.positionals[0], words.global)
     let found = SyncConflicts(try folderSync(global, program))
     let open = try await found.open()
     guard let number = Int(word), open.indices.contains(number - 1) else {

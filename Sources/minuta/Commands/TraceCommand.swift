@@ -6,12 +6,7 @@ struct TraceCommand: Command {
   let group = "Automation"
   let examples = ["trace", "trace end_of_day"]
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? ["last"] + program.workflows.ids() : []
-  }
-
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 1)
     let folder = TraceDirectory(stateFolder: program.environment.stateFolder)
     let trace = try folder.trace(words.positionals.first ?? "last")
     let console = Console(program.environment, color: words.global.color)

@@ -9,7 +9,6 @@ struct VersionCommand: Command {
   let examples = ["version"]
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    try words.requireNoPositionals(after: 0)
     let json = JSONValue.object(["version": .string(Program.version)])
     let text = words.global.wantsJSON ? json.text() : "minuta \(Program.version)"
     try Console(program.environment).print(text)

@@ -103,7 +103,7 @@ struct ShellCompleter {
       return await arguments(of: name, prefix, after: Array(rest.dropFirst()), isAttached, global)
     }
     let hasActions = rest.isEmpty && program.catalog.hasActions(of: first)
-    let actions = hasActions ? ActionList(first, in: program)?.actions ?? [] : []
+    let actions = hasActions ? ActionList(first, in: program)?.actionNames ?? [] : []
     return actions.candidates
       + (await arguments(of: first, prefix, after: rest, isAttached, global))
   }
@@ -144,7 +144,8 @@ struct ShellCompleter {
     if let flag = words.last.flatMap({ word in command.flags.first { "--\($0.name)" == word } }),
       flag.kind == .value
     {
-      return await command.choices(of: flag.name, program)
+      let value = flag.usage.split(separator: " ").last ?? ""
+      return await command.candidates(for: value, after: [], program) ?? []
     }
     if let choices = GlobalFlags.choices(of: words.last) { return choices }
     var parsed = CommandLineArguments(words)

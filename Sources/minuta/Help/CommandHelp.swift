@@ -91,24 +91,16 @@ struct ActionList: Command {
     if commands.isEmpty { return nil }
   }
 
-  /// The words after the first.
-  var actions: [String] { commands.map { String($0.name.dropFirst(name.count + 1)) } }
-
   var usage: String { "\(name) ACTION" }
 
-  var sections: [HelpSection] {
-    [HelpSection(title: "Actions", rows: zip(actions, commands).map { [$0, $1.line] })]
+  var actions: [CommandAction] {
+    [CommandAction("", run: showHelp)]
+      + commands.map {
+        CommandAction(String($0.name.dropFirst(name.count + 1)), $0.line, run: showHelp)
+      }
   }
 
-  func candidates(after words: [String], _ program: Program) async -> [String]? {
-    words.isEmpty ? actions : []
-  }
-
-  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    if let word = words.positionals.first {
-      let near = TypoSuggester.closest(to: word, in: actions).map { "\(name) \($0)" }
-      throw Failure.unknownCommand("\(name) \(word)", near: near)
-    }
+  private func showHelp(_ words: CommandLineArguments, _ program: Program) throws -> Int32 {
     if words.global.wantsJSON { throw Failure.helpAsJSON }
     try HelpPrinter(program).show(self)
     return 0

@@ -3,14 +3,6 @@ import MinutaCore
 
 /// The failures of the words and flags after `minuta sync`.
 extension Failure {
-  static func unknownSyncAction(_ word: String) -> Failure {
-    Failure(
-      .badInput,
-      code: "unknownCommand",
-      message: "\(word.quoted) is not an action of sync. Use init, status, conflicts or take."
-    )
-  }
-
   static let intervalWithoutWatch = Failure(
     .badInput,
     code: "usage",

@@ -34,7 +34,7 @@ extension MessageSection {
       .otherBranch("refs/heads/x", ["refs/heads/a", "refs/heads/b"], folder),
       .severalBranches(["refs/heads/a", "refs/heads/b", "refs/heads/c"], folder),
       .insideRepository("/home/ann/work/time", repository: "/home/ann/work"),
-      .unknownSyncAction("statsu"), .intervalWithoutWatch, .unknownConflict("9", count: 2),
+      .intervalWithoutWatch, .unknownConflict("9", count: 2),
       .unknownConflict("1", count: 0),
     ].map(Outcome.failed)
   )

@@ -164,7 +164,7 @@ import Testing
   @Test(arguments: [
     (
       ["run", "--atomic"], 3,
-      "Missing argument: file or intent to run."
+      "Missing argument: FILE|-|ID."
     ),
     (["run", "/"], 2, "'/' is a folder. Give a call file, an intent, or '-' for standard input."),
     (["run", "--atomic", "Status"], 2, "There is no flag '--atomic'."),

@@ -41,14 +41,14 @@ import Testing
       systemID: .success(nil)
     )
     let storage = try StorageConfiguration(GlobalFlags(), environment)
-    let action = StorageCommand.Action.choose(home.path + "/store")
+    let path = home.path + "/store"
     try home.write(#"{"tags":[]}"#, to: "store/tags.json")
     let before = try home.content()
     #expect(throws: UnwritableSettings.failure) {
-      try StorageCommand().perform(action, on: UnwritableSettings(base: storage), isDryRun: false)
+      try StorageCommand().choose(path, UnwritableSettings(base: storage), isDryRun: false)
     }
     #expect(try home.content() == before)
-    _ = try StorageCommand().perform(action, on: storage, isDryRun: false)
-    #expect(try storage.registry.isRegistered(home.path + "/store"))
+    _ = try StorageCommand().choose(path, storage, isDryRun: false)
+    #expect(try storage.registry.isRegistered(path))
   }
 }
