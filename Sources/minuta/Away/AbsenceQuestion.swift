@@ -131,7 +131,7 @@ struct AbsenceQuestion {
 
   /// Asks for a tag, of which a new name may be typed.
   private func tag(from picker: any Picker) async throws -> String? {
-    let tags = await ArgumentChoices(program, global).tags()
+    let tags = await ValueChoices(program, global).tagChoices()
     let question = PickerQuestion(
       "Tag for the time away",
       rows: tags.map(\.title),

@@ -167,16 +167,17 @@ extension Command {
     _ program: Program
   ) async -> [String]? {
     var found: [String] = []
+    var isPath = false
     for choice in argument.split(whereSeparator: { "|[].".contains($0) }) {
       switch choice {
-      case "BASE", "FILE", "OURS", "PATH", "THEIRS", "URL": return nil
+      case "BASE", "FILE", "OURS", "PATH", "THEIRS", "URL": isPath = true
       case "KIND": found += FileKind.allCases.map(\.rawValue)
       case "WORKFLOW": found += program.workflows.ids()
       case let word where word.first?.isLowercase == true: found.append(String(word))
       default: found += await values(of: String(choice), after: words, program)
       }
     }
-    return found.uniqued
+    return isPath && found.isEmpty ? nil : found.uniqued
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

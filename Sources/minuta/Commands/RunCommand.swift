@@ -16,6 +16,10 @@ struct RunCommand: Command {
   let takesRawArguments = true
   var flags: [Flag] { BatchFlags.all }
 
+  func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    await program.allDefinitions().map(\.id).sorted()
+  }
+
   let flagsTitle = "Flags for call files"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

@@ -4,17 +4,17 @@ import MinutaCore
 
 /// Finds the candidates for the next word of an intent's command, from what the words before it leave.
 struct PositionalCompleter {
-  /// Returns the possible values of a parameter.
-  typealias Values = (_ parameter: String) async -> [CompletionCandidate]
-
   private let definition: IntentDefinition
   private let reading: CommandReading
   private let words: [String]
-  private let values: Values
+  private let values: ValueChoices
 
   /// - Parameter arguments: the words before the next one, which have been parsed.
-  init(_ definition: IntentDefinition, _ arguments: CommandLineArguments, values: @escaping Values)
-  {
+  init(
+    _ definition: IntentDefinition,
+    _ arguments: CommandLineArguments,
+    _ values: ValueChoices
+  ) {
     self.definition = definition
     self.values = values
     reading = CommandGrammar.read(definition, arguments).reading
@@ -28,6 +28,9 @@ struct PositionalCompleter {
   ///
   /// - Parameter prefix: the beginning of the next word.
   func candidates(_ prefix: String) async -> [CompletionCandidate]? {
+    func values(_ name: String) async -> [CompletionCandidate] {
+      await self.values.candidates(of: name, in: definition, prefix)
+    }
     let phrases = takesRange ? RangePhrase.commonPhrases.continuations(after: words) : []
     if !words.isEmpty, !phrases.isEmpty { return phrases.candidates }
     var found: [CompletionCandidate] = []

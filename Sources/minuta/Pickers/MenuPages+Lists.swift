@@ -28,9 +28,9 @@ extension MenuPages {
 
   /// The actions for the current timers.
   private func mainRows() async -> [MenuPage.Row] {
-    let entities = EntityCompleter(program, global)
+    let values = ValueChoices(program, global)
     let running = await running()
-    let others = await ArgumentChoices(program, global).tags().filter { tag in
+    let others = await values.tagChoices().filter { tag in
       !running.contains { $0["tag"]?["name"]?.string == tag.title }
     }
     var rows = running.map { timer in
@@ -51,7 +51,7 @@ extension MenuPages {
       rows.append(MenuPage.Row("Switch to…", .call(IntentCall("SwitchTimer"), asking: ["tag"])))
     }
     rows.append(MenuPage.Row("Start…", .call(IntentCall("StartTimer"), asking: ["tag"])))
-    let recent = await entities.recentRecords()
+    let recent = await values.recentRecords()
     if !recent.isEmpty { rows.append(MenuPage.Row("Resume…", .list(.recent))) }
     rows.append(MenuPage.Row("Log…", .call(IntentCall("LogTime"), asking: ["tag", "duration"])))
     let lastTag = running.isEmpty ? recent.first.map { $0.tag?.name } : nil
@@ -102,10 +102,10 @@ extension MenuPages {
 
   /// Returns rows that start a timer like a recent record, without repetitions.
   private func recentRows() async -> [MenuPage.Row] {
-    let entities = EntityCompleter(program, global)
-    let tags = Set(await entities.recentTags().map(\.id))
+    let values = ValueChoices(program, global)
+    let tags = Set(await values.recentTags().map(\.id))
     var rows: [MenuPage.Row] = []
-    for record in await entities.recentRecords() {
+    for record in await values.recentRecords() {
       // No timer can start with an archived or deleted tag.
       if let tag = record.tag, !tags.contains(tag.id) { continue }
       var values = JSONObject()

@@ -37,7 +37,7 @@ struct MenuPages {
     of call: IntentCall,
     asking names: [String]
   ) async -> MenuPage {
-    let choices = await ArgumentChoices(program, global).choices(for: field)
+    let choices = await ValueChoices(program, global).choices(for: field)
     let rows = choices.map { choice in
       MenuPage.Row(choice.title, .call(call.with(choice.value, for: field.name), asking: names))
     }
@@ -47,7 +47,7 @@ struct MenuPages {
     return MenuPage(
       prompt: prompt,
       rows: rows,
-      typed: ArgumentChoices.allowsTyping(field) ? typed : nil
+      typed: ValueChoices.allowsTyping(field) ? typed : nil
     )
   }
 

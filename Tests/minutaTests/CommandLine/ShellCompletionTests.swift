@@ -98,46 +98,37 @@ import Testing
   /// A line after which only flags can come; their hyphens aren't inserted.
   private static let lineBeforeFlags = "minuta doctor "
 
+  private func words(_ words: String...) async throws -> [Substring] {
+    try await fixture.run(["completions", "words"] + words).output.split(separator: "\n")
+  }
+
   @Test func `each command is listed once, and records with their time, tag and comment`()
     async throws
   {
-    let first = try await fixture.run("completions", "words", "").output.split(separator: "\n")
+    let first = try await words("")
     #expect(Set(first).count == first.count)
     #expect(first.contains("start") && first.contains("standup"))
     for other in ["StartTimer", "State", "--json"] { #expect(!first.contains { $0 == other }) }
-    let records = try await fixture.run("completions", "words", "edit", "@").output
-    #expect(records.contains(/@1\t\d{4}-\d\d-\d\d \d\d:\d\d .+\n@2\t/))
+    #expect(try await words("edit", "@")[0].contains(/^@1\t\d{4}-\d\d-\d\d \d\d:\d\d ./))
     let id = try #require(
       try await fixture.run("records", "all", "--csv=id").output.split(separator: "\n").dropFirst()
         .first
     )
     let short = id.prefix(8)
-    let ids = try await fixture.run(
-      "completions",
-      "words",
-      "split",
-      "--record",
-      String(short.prefix(7))
+    #expect(
+      try await words("split", "--record", String(short.prefix(7)))[0].hasPrefix("\(short)\t")
     )
-    #expect(ids.output.hasPrefix("\(short)\t"))
     _ = try await fixture.run("delete", String(short))
-    let deleted = try await fixture.run("completions", "words", "restore", "").output
-    #expect(deleted.hasPrefix("\(short)\t"))
+    #expect(try await words("restore", "")[0].hasPrefix("\(short)\t"))
   }
 
   @Test func `flags are offered after a hyphen, or if there is nothing else`() async throws {
-    func words(_ words: String...) async throws -> [Substring] {
-      try await fixture.run(["completions", "words"] + words).output.split(separator: "\n")
-    }
     #expect(try await words("start", "").contains { $0.hasPrefix("-") } == false)
     #expect(try await words("start", "-").contains("--comment"))
     #expect(try await words("doctor", "").contains("--json"))
   }
 
   @Test func `ranges, tags, fields and topics are offered where they can stand`() async throws {
-    func words(_ words: String...) async throws -> [Substring] {
-      try await fixture.run(["completions", "words"] + words).output.split(separator: "\n")
-    }
     #expect(try await words("summary", "last", "").prefix(3) == ["week", "month", "year"])
     #expect(try await words("start", "cli") == ["client work"])
     #expect(try await words("records", "--json=id,").contains("--json=id,comment"))
@@ -153,9 +144,6 @@ import Testing
   }
 
   @Test func `times and groups are offered where they can stand`() async throws {
-    func words(_ words: String...) async throws -> [Substring] {
-      try await fixture.run(["completions", "words"] + words).output.split(separator: "\n")
-    }
     #expect(try await words("cut", "").prefix(2) == ["now", "noon"])
     #expect(try await words("cut", "9:00", "10:00", "").allSatisfy { !$0.hasPrefix("now") })
     #expect(try await words("stop", "").contains("now"))
@@ -174,7 +162,7 @@ import Testing
 
   @Test func `a deleted record of a deleted tag is shown with its name`() async throws {
     try await fixture.shell("minuta bulk tag:Büro --delete --yes; minuta tag-delete Büro")
-    let found = try await fixture.run("completions", "words", "restore", "").output
+    let found = try await words("restore", "").joined()
     #expect(found.contains("Büro") && !found.contains(/[0-9A-F]{8}-/), "\(found)")
   }
 
@@ -184,8 +172,7 @@ import Testing
       minuta tag-create Aaa; minuta log Zoo --start '2024-01-01 09:00' --duration 5m
       """
     )
-    let tags = try await fixture.run("completions", "words", "start", "").output
-    #expect(tags.split(separator: "\n").prefix(6).last == "Zoo", "\(tags)")
+    #expect(try await words("start", "").prefix(6).last == "Zoo")
   }
 
   @Test(.requires("zsh")) func `bash completes tags, labels, formats and files`() async throws {

@@ -1,16 +1,7 @@
 import MinutaCore
 import MinutaIntents
 
-/// Finds the labels that may come next on a command line, the most frequent first.
-struct LabelCompleter {
-  private let program: Program
-  private let global: GlobalFlags
-
-  init(_ program: Program, _ global: GlobalFlags) {
-    self.program = program
-    self.global = global
-  }
-
+extension ValueChoices {
   /// The number of records whose labels are offered, because reading all comments would take longer.
   private static let recordCount = 500
 
@@ -19,14 +10,14 @@ struct LabelCompleter {
   /// - Parameter word: the beginning of the label.
   func labels(for word: String) async -> [String] {
     let mark = Self.mark(of: word)
-    return await texts { [$0.key, $0.value].compactMap(\.self).joined(separator: "=") }
+    return await labelTexts { [$0.key, $0.value].compactMap(\.self).joined(separator: "=") }
       .map { mark + $0 }
   }
 
   /// Returns the keys of labels, such as `+client`, after the mark with which a word begins.
-  func keys(for word: String) async -> [String] {
+  func labelKeys(for word: String) async -> [String] {
     let mark = Self.mark(of: word)
-    return await texts(\.key).map { (mark.isEmpty ? "+" : mark) + $0 }
+    return await labelTexts(\.key).map { (mark.isEmpty ? "+" : mark) + $0 }
   }
 
   /// Returns filters that begin with a text and end in a condition.
@@ -45,7 +36,7 @@ struct LabelCompleter {
       found += ["not"] + FilterParser.words
       found += RangePhrase.commonWords.map { "in:\($0)" }
       // Names with a space would need quotes inside of those of the shell.
-      let tags = await EntityCompleter(program, global).tags()
+      let tags = await tags()
       found += tags.filter { !$0.contains(" ") }.map { "tag:\($0)" }
     }
     return found.map { text[..<start] + $0 }
@@ -57,8 +48,8 @@ struct LabelCompleter {
   }
 
   /// Returns the texts of the labels of recent records, the most frequent first.
-  private func texts(_ text: (Label) -> String) async -> [String] {
-    let records = await EntityCompleter(program, global).recentRecords(atLeast: Self.recordCount)
+  private func labelTexts(_ text: (Label) -> String) async -> [String] {
+    let records = await recentRecords(atLeast: Self.recordCount)
     var counts: [String: Int] = [:]
     for record in records {
       for text in Set(Label.all(in: record.comment).map(text)) { counts[text, default: 0] += 1 }

@@ -4,9 +4,9 @@ import JSONText
 import MinutaCore
 import MinutaIntents
 
-/// Finds the tags and records that may come next on a command line, the most recent first.
-struct EntityCompleter {
-  private let program: Program
+/// Finds the values of parameters that the shell completes or a menu offers, the most likely first.
+struct ValueChoices {
+  let program: Program
   private let global: GlobalFlags
 
   init(_ program: Program, _ global: GlobalFlags) {
