@@ -31,7 +31,9 @@ struct CommandAnswer {
       lines.append("Values   \(choices.joined(separator: ", "))")
     }
     let usage = IntentHelp(definition, as: words.shortcut).usage
-    return named.explained(lines + Self.lines(usage, definition.command?.examples ?? []))
+    let synonym = definition.command?.synonyms.first { $0.name == words.shortcut }
+    let examples = [synonym?.examples, definition.command?.examples].compactMap(\.self)
+    return named.explained(lines + Self.lines(usage, examples.first { !$0.isEmpty } ?? []))
   }
 
   /// The usage of a command and its last example.

@@ -137,10 +137,10 @@ struct GlobalFlags {
 }
 
 extension GlobalFlags {
-  /// Creates the flags that stand among the words of a command line, ignoring mistakes.
+  /// Creates the flags among the words of a command line up to `--`, ignoring mistakes.
   init(among words: [String]) {
     var rest = words[...]
-    while let word = rest.popFirst() { _ = try? take(word, &rest) }
+    while let word = rest.popFirst(), word != "--" { _ = try? take(word, &rest) }
   }
 
   /// Throws if the form or its fields aren't those of a command with these rows.

@@ -30,12 +30,18 @@ struct IntentFlags {
     (GlobalFlags.reserved + ["--with"]).contains("--\(parameter.kebabCased)")
   }
 
-  /// A remark on each parameter that only `--with` sets.
+  /// A remark on each parameter that only `--with` sets, and on those with the same flag.
   var clashNotes: [String] {
-    definition.properties.keys.filter(Self.clashes).map { name in
-      "\("--\(name.kebabCased)".quoted) is a flag of Minuta, so \(name.quoted) is set by "
-        + "\(Failure.withFlag(setting: name))."
+    let names = definition.properties.keys
+    let groups = names.map { name in names.filter { $0.kebabCased == name.kebabCased } }
+    return groups.filter { $0.count > 1 }.uniqued.map { group in
+      "\(group.map(\.quoted).joined(separator: " and ")) have the same flag. Use the exact names: "
+        + "\(group.map { "--\($0)".quoted }.joined(separator: " and "))."
     }
+      + names.filter(Self.clashes).map { name in
+        "\("--\(name.kebabCased)".quoted) is a flag of Minuta, so \(name.quoted) is set by "
+          + "\(Failure.withFlag(setting: name))."
+      }
   }
 
   /// Whether a flag sets a parameter.

@@ -75,10 +75,11 @@ struct FileChecker {
     }
   }
 
-  /// Returns the mistake of an id that is a command's name, or the first word of one.
+  /// Returns the mistake of an id that is a command's name, the first word of one, or a synonym.
   private func mistakesInID(_ json: JSONValue) -> [Failure] {
     guard let id = json["id"], let name = id.string,
-      program.commandNames.contains(where: { $0 == name || $0.hasPrefix("\(name) ") })
+      (program.commandNames + program.synonyms)
+        .contains(where: { $0 == name || $0.hasPrefix("\(name) ") })
     else { return [] }
     let expected = "a name that no command has"
     return [.invalidValue(ValidationError("id", .invalidFormat(expected: expected, found: id)))]

@@ -72,7 +72,8 @@ struct ResultTable {
   ///
   /// The sentence above has the date of a single day, unless a row began on the day before.
   private func addDays(to table: inout Table, _ rows: [JSONValue]) {
-    guard let column = columns.firstIndex(where: { $0.kind == .duration }),
+    guard definition.inner == nil,
+      let column = shownColumns(of: definition, rows).firstIndex(where: { $0.kind == .duration }),
       let start = columns.first(where: { $0.kind == .time })?.field
     else { return }
     let calendar = LocalCalendar(
@@ -109,9 +110,7 @@ extension ResultTable {
     in table: IntentDefinition.Rows,
     depth: Int
   ) -> [[Table.Cell]] {
-    let columns = (table.columns ?? []).filter { column in
-      column.kind != .mark || rows.contains { $0.field(column.field)?.bool == true }
-    }
+    let columns = shownColumns(of: table, rows)
     return rows.flatMap { row in
       var cells: [Table.Cell] = []
       for column in columns { cells.append(cell(column, of: row, after: cells.first)) }
@@ -120,6 +119,16 @@ extension ResultTable {
         self.cells(of: self.rows(of: inner, in: row), in: inner, depth: depth + 1)
       }
       return [cells] + inner
+    }
+  }
+
+  /// Returns the columns of a table without the marks that none of its rows has.
+  private func shownColumns(
+    of table: IntentDefinition.Rows,
+    _ rows: [JSONValue]
+  ) -> [IntentDefinition.Column] {
+    (table.columns ?? []).filter { column in
+      column.kind != .mark || rows.contains { $0.field(column.field)?.bool == true }
     }
   }
 

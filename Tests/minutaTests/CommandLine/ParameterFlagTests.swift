@@ -16,7 +16,9 @@ import Testing
   init() async throws {
     workflows = try await WorkflowFixture.make()
     var properties = JSONObject()
-    for name in Self.parameters + ["color", "text"] { properties[name] = ["type": "string"] }
+    for name in Self.parameters + ["color", "text", "noCache", "no-cache"] {
+      properties[name] = ["type": "string"]
+    }
     let parameters: JSONValue = [
       "type": "object", "properties": .object(properties), "additionalProperties": false,
     ]
@@ -82,6 +84,11 @@ import Testing
     #expect(tags.contains("Migros") && tags.contains("Coop") && !tags.contains("Denner"))
     let others = try await fixture.shell("minuta --store other tags --json=name")
     #expect(others == "[{\"name\":\"Denner\"}]\n")
+  }
+
+  @Test func `check names parameters with the same flag`() async throws {
+    let output = try await workflows.fixture.shell("minuta check visit.json")
+    #expect(output.contains("'noCache' and 'no-cache' have the same flag"), "\(output)")
   }
 
   @Test func `help shows what to write in place of the flag`() async throws {

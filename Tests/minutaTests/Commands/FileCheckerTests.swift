@@ -128,6 +128,13 @@ import Testing
     #expect(found.map { $0.data["path"]?.string } == (isMissing ? [] : [path]), "\(found)")
   }
 
+  @Test(arguments: ["tag", "start", "today", "settings"])
+  func `an id that is a word for a command is a mistake`(id: String) async {
+    let text = #"{"minuta":1,"id":"\#(id)","title":"W","steps":[{"id":"s","intent":"Status"}]}"#
+    let (_, found) = await mistakes(in: text)
+    #expect(found.map { $0.data["path"] } == ["/id"], "\(found)")
+  }
+
   @Test func `the text of each format is checked`() async throws {
     for definition in BuiltInIntentCatalog().definitions {
       for member in definition.properties.members {

@@ -38,6 +38,7 @@ import Testing
     #expect(result.status == 2)
     #expect(result.errors.isEmpty)
     #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "usage")
+    #expect(try await fixture.run("start", "--tga", "x", "--", "--json").output.isEmpty)
   }
 
   @Test func `help has no JSON form, and names the command that has`() async throws {
