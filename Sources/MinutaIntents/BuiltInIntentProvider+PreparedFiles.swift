@@ -66,7 +66,7 @@ extension BuiltInIntentProvider {
     of call: ValidatedCall,
     in context: CallGroupContext,
     now: Date
-  ) async throws -> (sheet: Sheet, format: SheetFormat)? {
+  ) async throws -> (sheet: Sheet, format: ReportFormat)? {
     try await tracking.read(now: now) { tracker in
       if let key = call.key, try tracker.storedResult(for: key) != nil { return nil }
       let intent = try MakeInvoiceIntent(call.values, resolver(for: call, tracker))

@@ -52,11 +52,11 @@ package struct ListInvoicesIntent: BuiltInIntent {
   }
 
   /// Returns the format in which to print the invoice; nil for the stored file itself.
-  private func format() throws(Failure) -> SheetFormat? {
+  private func format() throws(Failure) -> ReportFormat? {
     let ending = parameters.output.map { URL(filePath: $0).pathExtension.lowercased() }
     if (parameters.format ?? ending) == "json" { return nil }
-    if let named = parameters.format.flatMap(SheetFormat.init(rawValue:)) { return named }
-    return try SheetFormat.ofOutput(parameters.output)
+    if let named = parameters.format.flatMap(ReportFormat.init(rawValue:)) { return named }
+    return try ReportFormat.ofOutput(parameters.output)
   }
 
   func perform(in context: inout IntentContext) throws -> IntentOutput<Result> {
@@ -80,7 +80,7 @@ package struct ListInvoicesIntent: BuiltInIntent {
       unreadable: stored.unreadable
     )
     guard parameters.format != nil || parameters.output != nil else {
-      result.text = SheetFormat.text.text(of: invoice.sheet)
+      result.text = ReportFormat.text.text(of: invoice.sheet)
       return IntentOutput(result, dialog: invoice.sentence(context.formatter))
     }
     try write(invoice, stored.texts[number] ?? "", into: &result, in: context)

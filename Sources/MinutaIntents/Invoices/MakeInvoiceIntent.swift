@@ -19,7 +19,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     let roundTo: DurationArgument
     let timeZone: TimeZoneArgument?
     let locale: String
-    let format: SheetFormat?
+    let format: ReportFormat?
     let output: String?
   }
 
@@ -70,7 +70,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
         billed: found.billed,
         running: found.running,
         overlapSeconds: found.overlapSeconds,
-        text: SheetFormat.text.text(of: sheet),
+        text: ReportFormat.text.text(of: sheet),
         output: output
       ),
       dialog: found.sentence(of: invoice, parameters.output, in: context)
@@ -79,7 +79,7 @@ package struct MakeInvoiceIntent: BuiltInIntent {
 
   /// The format of the output if another program makes it; nil if there is no output, or if it is
   /// text.
-  var preparedFormat: SheetFormat? {
+  var preparedFormat: ReportFormat? {
     get throws(Failure) {
       guard parameters.output != nil else { return nil }
       let format = try format()
@@ -142,9 +142,9 @@ package struct MakeInvoiceIntent: BuiltInIntent {
     try Rounding(parameters.round, to: parameters.roundTo, per: .record)
   }
 
-  private func format() throws(Failure) -> SheetFormat {
+  private func format() throws(Failure) -> ReportFormat {
     if let format = parameters.format { return format }
-    return try SheetFormat.ofOutput(parameters.output)
+    return try ReportFormat.ofOutput(parameters.output)
   }
 
   /// Writes the sheet to the file that the call names, and returns its absolute path.

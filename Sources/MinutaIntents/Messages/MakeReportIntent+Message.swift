@@ -19,8 +19,15 @@ extension MakeReportIntent.Result {
 extension MakeReportIntent {
   /// The sentence after that of a report which leaves out all comments.
   static var omittedComments: String {
-    let limit = SVGReportFormat.commentedRecordLimit
+    let limit = ReportFormat.drawnCommentLimit
     return " The comments of more than \(limit) records are left out; html, md and text have them."
+  }
+}
+
+extension ReportService {
+  /// Returns the file that another program makes from drawings.
+  func file(_ pages: [String], _ type: ReportConversion) throws(Failure) -> [UInt8] {
+    do throws(ReportError) { return try convert(pages, to: type) } catch { throw error.failure }
   }
 }
 

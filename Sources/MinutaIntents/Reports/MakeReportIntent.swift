@@ -9,7 +9,7 @@ package struct MakeReportIntent: BuiltInIntent {
 
   struct Parameters: Codable {
     let range: TimeRange
-    let format: String?
+    let format: ReportFormat?
     let sheet: ReportSheet?
     let tag: TagReference?
     let untagged: Bool
@@ -68,7 +68,7 @@ package struct MakeReportIntent: BuiltInIntent {
     try context.exportOutput.refuse(parameters.output)
     let format = try format()
     if format.conversion != nil, !context.isDryRun {
-      try context.exportOutput.refuseTerminal(parameters.output, for: format.name)
+      try context.exportOutput.refuseTerminal(parameters.output, for: format.rawValue)
     }
     let options = options(in: context)
     let builder = ReportDataBuilder(
@@ -94,7 +94,7 @@ package struct MakeReportIntent: BuiltInIntent {
   }
 
   /// Returns the file in the result, named by its days and format.
-  private func file(_ data: ReportData, _ format: any ReportFormat.Type) -> ResultFile {
+  private func file(_ data: ReportData, _ format: ReportFormat) -> ResultFile {
     let days = [data.days.first, data.days.last].compactMap { $0?.date }
     let name = days.isEmpty ? "all" : days.joined(separator: "..")
     let isText = format.conversion == nil
@@ -111,19 +111,9 @@ package struct MakeReportIntent: BuiltInIntent {
   }
 
   /// Returns the format that the call names, else that of the output's extension, else plain text.
-  private func format() throws(Failure) -> any ReportFormat.Type {
-    if let named = parameters.format.flatMap(ReportFormats.named) { return named }
-    let ending = parameters.output.map { URL(filePath: $0).pathExtension.lowercased() } ?? ""
-    if ending.isEmpty { return TextReportFormat.self }
-    if let format = ReportFormats.all.first(where: { $0.fileExtension == ending }) {
-      return format
-    }
-    let endings = ReportFormats.all.map { ".\($0.fileExtension)" }.joined(separator: ", ")
-    throw .invalidFormat(
-      parameters.output ?? "",
-      at: JSONPointer(["output"]),
-      expected: "one of the extensions \(endings), or name the format"
-    )
+  private func format() throws(Failure) -> ReportFormat {
+    if let format = parameters.format { return format }
+    return try .ofOutput(parameters.output)
   }
 
   private func options(in context: IntentContext) -> ReportOptions {
@@ -147,32 +137,21 @@ package struct MakeReportIntent: BuiltInIntent {
     _ data: ReportData,
     _ sheet: Sheet?,
     _ options: ReportOptions,
-    _ format: any ReportFormat.Type,
+    _ format: ReportFormat,
     in context: IntentContext
   ) throws -> ExportOutput.Destination {
     if context.isDryRun { return .result([]) }
-    if let sheet, let format = SheetFormat(rawValue: format.name) {
-      let bytes = try format.bytes(of: sheet, by: context.reportService)
-      return try context.exportOutput.write(parameters.output) { append in try append(bytes) }
-    }
     var options = options
     options.images = try StoredImageProvider(data, context.tracker, context.reportService)
     let bytes: [UInt8]
-    if let conversion = format.conversion {
-      do throws(ReportError) {
-        let limit = PNGReportFormat.pageLimit
-        let pages =
-          conversion == .pdf
-          ? SVGReportRenderer.pages(data, options)
-          : [SVGReportRenderer.render(data, options, limit: limit)]
-        bytes = try context.reportService.convert(pages, to: conversion)
-      } catch {
-        throw error.failure
-      }
+    if let sheet {
+      bytes = try format.bytes(of: sheet, by: context.reportService)
+    } else if let conversion = format.conversion {
+      bytes = try context.reportService.file(conversion.pages(of: data, options), conversion)
     } else {
       let text = format.text(of: data, options)
-      let isPlain = format is TextReportFormat.Type
-      bytes = Array((isPlain ? context.exportOutput.fitted(text, parameters.output) : text).utf8)
+      let output = context.exportOutput
+      bytes = Array((format == .text ? output.fitted(text, parameters.output) : text).utf8)
     }
     return try context.exportOutput.write(parameters.output) { append in try append(bytes) }
   }
@@ -187,15 +166,14 @@ package struct MakeReportIntent: BuiltInIntent {
 
   private func result(
     _ data: ReportData,
-    _ format: any ReportFormat.Type,
+    _ format: ReportFormat,
     _ destination: ExportOutput.Destination,
     in context: IntentContext
   ) -> Result {
-    var content: [UInt8]?
-    if case .result(let bytes) = destination, !context.isDryRun { content = bytes }
+    let content = context.isDryRun ? nil : destination.bytes
     let isText = format.conversion == nil
     return Result(
-      format: format.name,
+      format: format.rawValue,
       totalSeconds: data.totalSeconds,
       wallSeconds: data.wallSeconds,
       range: RangeResult(parameters.range),

@@ -24,7 +24,7 @@ extension MakeReportIntent {
   fileprivate init(drawingOf range: TimeRange) {
     let parameters = Parameters(
       range: range,
-      format: SVGReportFormat.name,
+      format: .svg,
       sheet: nil,
       tag: nil,
       untagged: false,

@@ -11,7 +11,7 @@ struct HTMLReportProgramTests {
   /// Opens a report in headless Chromium and returns the results of steps; see `browser.py`.
   private func open(_ report: RecordedReport, _ steps: [JSONValue]) async throws -> [JSONValue] {
     let folder = try TemporaryDirectory()
-    let text = HTMLReportFormat.text(of: report.data, RecordedReport.options)
+    let text = ReportFormat.html.text(of: report.data, RecordedReport.options)
     let page = try folder.write(text, to: "report.html")
     let script = "\(PackageDirectory.path)/Tests/MinutaExportTests/Programs/browser.py"
     let result = try await TestPrograms.run(
@@ -185,7 +185,7 @@ struct HTMLReportProgramTests {
       assert len(page.findall(".//{*}script")) == 1 and len(page.findall(".//{*}style")) == 1
       """
     for report in [odd, .month, RecordedReport()] {
-      let text = HTMLReportFormat.text(of: report.data, RecordedReport.options)
+      let text = ReportFormat.html.text(of: report.data, RecordedReport.options)
       let result = try await TestPrograms.run(python, ["-X", "utf8", "-c", script], input: text)
       #expect(result.status == 0, "\(result.errors.suffix(2000))")
     }

@@ -11,7 +11,7 @@ struct HTMLReportTests {
   private func page(_ report: RecordedReport, hidden: Set<ReportOptions.Part> = []) -> String {
     var options = RecordedReport.options
     options.hidden = hidden
-    return HTMLReportFormat.text(of: report.data, options)
+    return ReportFormat.html.text(of: report.data, options)
   }
 
   /// Returns the part of a text between two others.
@@ -64,7 +64,7 @@ struct HTMLReportTests {
     data.title = hostile
     data.dateRange = hostile
     data.timeZone = hostile
-    let text = HTMLReportFormat.text(of: data, RecordedReport.options)
+    let text = ReportFormat.html.text(of: data, RecordedReport.options)
     #expect(text.components(separatedBy: "<script>").count == 2)
     #expect(text.components(separatedBy: "</style>").count == 2)
     let markup = hostile.unicodeScalars.contains { "<>\"'&".unicodeScalars.contains($0) }

@@ -60,7 +60,7 @@ struct ReportPageTests {
     let pages = SVGReportRenderer.pages(data, options)
     let texts = pages.flatMap { SVGElement.all(in: $0) }.filter { $0.name == "text" }.map(\.text)
     #expect(texts.filter { $0.hasPrefix("Comment ") }.count == 10_000)
-    let limit = PNGReportFormat.pageLimit
+    let limit = ReportConversion.pageLimit
     let picture = SVGReportRenderer.render(data, options, limit: limit)
     #expect(picture.contains("viewBox=\"0 0 842 \(limit * 607 - 12)\""))
     #expect(picture.contains(">\(pages.count - limit) more pages are left out of this picture.<"))

@@ -50,15 +50,13 @@ struct ReportWordsTests {
       Self.report(days: 0, comments: 0), Self.report(days: 1, comments: 200),
     ]
     for data in reports {
-      for format in ReportFormats.all {
-        #expect(Self.letters(format.text(of: data, options)) == [], "\(format.name)")
-      }
       let picture = SVGReportRenderer.render(data, options, limit: 1)
       #expect(Self.letters(picture) == [])
       let timesheet = Timesheet.sheet(data, options, carried: 60)
-      for sheet in [timesheet, SummarySheet.sheet(data, before: data, options)] {
-        for format in SheetFormat.allCases {
-          #expect(Self.letters(format.text(of: sheet)) == [], "\(format)")
+      let sheets = [timesheet, SummarySheet.sheet(data, before: data, options)]
+      for format in ReportFormat.allCases {
+        for text in [format.text(of: data, options)] + sheets.map({ format.text(of: $0) }) {
+          #expect(Self.letters(text) == [], "\(format)")
         }
       }
     }
@@ -81,7 +79,7 @@ struct ReportWordsTests {
     var options = RecordedReport.options
     options.locale = "de_CH"
     options.words = ReportWords(locale: "de_CH", own: [:])
-    let page = HTMLReportFormat.text(of: RecordedReport.month.data, options)
+    let page = ReportFormat.html.text(of: RecordedReport.month.data, options)
     #expect(page.contains("<html lang=\"de-CH\">"))
     #expect(page.contains(" data-part=\"Summe der gezeigten Einträge\""))
     #expect(page.contains("<option value=\"week\">Woche</option>"))

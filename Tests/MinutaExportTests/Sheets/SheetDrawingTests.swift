@@ -93,7 +93,7 @@ import Testing
       #expect(page.contains(">Page \(index + 1) of \(pages.count)<"))
       if index < pages.count - 1 { #expect(page.contains(">Amount<")) }
     }
-    let whole = SheetFormat.svg.text(of: Self.sheet(rows: 200))
+    let whole = ReportFormat.svg.text(of: Self.sheet(rows: 200))
     #expect(whole.contains("viewBox=\"0 0 595 \(pages.count * 854 - 12)\""))
   }
 
@@ -108,7 +108,7 @@ import Testing
     let folder = try TemporaryDirectory()
     var sheet = Self.sheet(rows: 3)
     sheet.title = "<script>\u{1}\u{202E}&\"'"
-    try folder.write(SheetFormat.svg.text(of: sheet), to: "sheet.svg")
+    try folder.write(ReportFormat.svg.text(of: sheet), to: "sheet.svg")
     let path = "\(folder.path)/sheet.svg"
     let xmllint = try #require(TestPrograms.installed("xmllint"))
     let checked = try await TestPrograms.run(xmllint, ["--noout", "--nonet", path])

@@ -118,8 +118,8 @@ import Testing
     ]
   }
 
-  @Test(arguments: [SheetFormat.text, .md, .html])
-  func `a sheet is written as recorded`(format: SheetFormat) throws {
+  @Test(arguments: [ReportFormat.text, .md, .html])
+  func `a sheet is written as recorded`(format: ReportFormat) throws {
     for (name, sheet) in try Self.sheets() {
       let ending = format == .text ? "txt" : format.rawValue
       try expectSnapshot(format.text(of: sheet), "sheets/\(name).\(ending)")
@@ -128,11 +128,11 @@ import Testing
 
   @Test func `a sheet in another language has no English word`() throws {
     for (name, sheet) in try Self.sheets("de_DE") {
-      try expectSnapshot(SheetFormat.text.text(of: sheet), "sheets/\(name)-de.txt")
+      try expectSnapshot(ReportFormat.text.text(of: sheet), "sheets/\(name)-de.txt")
     }
     let sheet = try Self.invoice(locale: "de_DE").sheet
-    #expect(SheetFormat.html.text(of: sheet).contains("<html lang=\"de-DE\">"))
-    #expect(SheetFormat.svg.text(of: sheet).contains(">Seite 1 von 1<"))
+    #expect(ReportFormat.html.text(of: sheet).contains("<html lang=\"de-DE\">"))
+    #expect(ReportFormat.svg.text(of: sheet).contains(">Seite 1 von 1<"))
   }
 
   @Test func `each language has all words, with their placeholders`() throws {
@@ -233,7 +233,7 @@ import Testing
     var options = Self.options
     (options.header, options.footer) = ("Above {page}/{pages}", "Below {page}/{pages}")
     let sheet = Timesheet.sheet(Self.report(), options, carried: nil)
-    for format in [SheetFormat.text, .md, .html, .svg] {
+    for format in [ReportFormat.text, .md, .html, .svg] {
       let text = format.text(of: sheet)
       #expect(text.contains("Above 1/1") && text.contains("Below 1/1"), "\(format)")
     }
@@ -285,7 +285,7 @@ import Testing
 
   @Test func `a name is text in every format`() throws {
     let sheet = try Self.invoice().sheet
-    #expect(SheetFormat.html.text(of: sheet).contains("&lt;b&gt;|*R&amp;D*"))
-    #expect(SheetFormat.md.text(of: sheet).contains("\\<b\\>\\|\\*R\\&D\\*"))
+    #expect(ReportFormat.html.text(of: sheet).contains("&lt;b&gt;|*R&amp;D*"))
+    #expect(ReportFormat.md.text(of: sheet).contains("\\<b\\>\\|\\*R\\&D\\*"))
   }
 }

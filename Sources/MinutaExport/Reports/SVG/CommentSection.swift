@@ -43,7 +43,7 @@ struct CommentSections {
       )
     }
     if data.omitsComments {
-      let limit = words.number(SVGReportFormat.commentedRecordLimit)
+      let limit = words.number(ReportFormat.drawnCommentLimit)
       let note = words.text(
         "The comments of more than {count} records are left out.",
         ["{count}": limit]

@@ -5,12 +5,8 @@ import SystemCalls
 ///
 /// It loads nothing, and its Content Security Policy allows only its own script and style sheet,
 /// which the policy names by their hashes. It is complete without the script.
-package enum HTMLReportFormat: ReportFormat {
-  package static let name = "html"
-  package static let mediaType = "text/html"
-  package static let listsRecords = true
-
-  package static func text(of data: ReportData, _ options: ReportOptions) -> String {
+enum HTMLReport {
+  static func text(of data: ReportData, _ options: ReportOptions) -> String {
     let page = HTMLReportPage(data: data, options: options)
     let script = String(decoding: PackageResources.report_js, as: UTF8.self)
     let rules = String(decoding: PackageResources.report_css, as: UTF8.self)

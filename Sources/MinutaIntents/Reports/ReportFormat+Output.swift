@@ -3,12 +3,9 @@ import IntentKit
 import JSONText
 import MinutaExport
 
-extension SheetFormat {
-  /// The extension of file names in the format, without a dot.
-  private var fileExtension: String { self == .text ? "txt" : rawValue }
-
+extension ReportFormat {
   /// Returns the format for the extension of an output's name, or plain text if it has none.
-  static func ofOutput(_ path: String?) throws(Failure) -> SheetFormat {
+  static func ofOutput(_ path: String?) throws(Failure) -> ReportFormat {
     let ending = path.map { URL(filePath: $0).pathExtension.lowercased() } ?? ""
     if ending.isEmpty { return .text }
     if let format = allCases.first(where: { $0.fileExtension == ending }) { return format }

@@ -1,11 +1,8 @@
 import MinutaCore
 
 /// Markdown with tables of tags and days, and comments as lists.
-package enum MarkdownReportFormat: ReportFormat {
-  package static let name = "md"
-  package static let mediaType = "text/markdown"
-
-  package static func text(of data: ReportData, _ options: ReportOptions) -> String {
+enum MarkdownReport {
+  static func text(of data: ReportData, _ options: ReportOptions) -> String {
     let template = ReportTemplate(data, options)
     let tables = ReportTables(data, options)
     var lines: [String] = []

@@ -1,12 +1,8 @@
 import MinutaCore
 
 /// Plain text for a terminal or an email: totals by tag and day, and comments.
-package enum TextReportFormat: ReportFormat {
-  package static let name = "text"
-  package static let mediaType = "text/plain"
-  package static let fileExtension = "txt"
-
-  package static func text(of data: ReportData, _ options: ReportOptions) -> String {
+enum TextReport {
+  static func text(of data: ReportData, _ options: ReportOptions) -> String {
     let template = ReportTemplate(data, options)
     let tables = ReportTables(data, options)
     var lines = options.header.isEmpty ? [] : [template.text(options.header), ""]
