@@ -29,8 +29,8 @@ struct BalanceChart {
     content.add(words.text("Target {time}", ["{time}": target]), x: 16, y: 9, font)
     content.add(difference, x: width, y: 9, ReportFont(size: 9, isBold: true), "ink", .end)
     let scale = width / max(done, due)
-    content.addRectangle(x: 0, y: 18, width: width, height: 6, "track", radius: 3)
-    content.addRectangle(x: 0, y: 18, width: scale * done, height: 6, "accent", radius: 3)
+    content.add(SVGBox(x: 0, y: 18, width: width, height: 6), "track", radius: 3)
+    content.add(SVGBox(x: 0, y: 18, width: scale * done, height: 6), "accent", radius: 3)
     content.addLine(x1: scale * due, y1: 14, x2: scale * due, y2: 28, "target")
     return SVGDrawing(
       width: width,

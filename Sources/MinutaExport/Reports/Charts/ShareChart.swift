@@ -65,20 +65,14 @@ struct ShareChart {
     let percent = locale.share(share, ofSeconds: item.seconds)
     let time = DurationFormat.text(seconds: item.seconds)
     let right = width - 30
-    content.addRectangle(x: 0, y: y + 1, width: 9, height: 9, of: item, radius: 1.5)
+    content.add(SVGBox(x: 0, y: y + 1, width: 9, height: 9), of: item, radius: 1.5)
     let room = right - bold.width(time) - 8 - 14
     content.add(font.fittedName(item.name, to: room), x: 14, y: y + 9, font)
     content.add(time, x: right, y: y + 9, bold, "ink", .end)
     content.add(percent, x: width, y: y + 9, font, "muted", .end)
-    let part = Double(item.seconds) / Double(total)
-    content.addRectangle(x: 14, y: y + 13.5, width: width - 14, height: 3, "track", radius: 1.5)
-    content.addRectangle(
-      x: 14,
-      y: y + 13.5,
-      width: max(0.5, (width - 14) * part),
-      height: 3,
-      item.color,
-      radius: 1.5
-    )
+    let part = max(0.5, (width - 14) * (Double(item.seconds) / Double(total)))
+    for (width, style) in [(width - 14, "track"), (part, item.color)] {
+      content.add(SVGBox(x: 14, y: y + 13.5, width: width, height: 3), style, radius: 1.5)
+    }
   }
 }

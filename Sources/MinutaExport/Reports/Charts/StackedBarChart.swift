@@ -92,16 +92,8 @@ struct StackedBarChart {
     var segments: [BarSegment] = []
     for (rank, seconds) in series.seconds(in: buckets[index].days).enumerated() where seconds > 0 {
       let size = axis.length(seconds)
-      segments.append(
-        BarSegment(
-          item: series.items[rank],
-          seconds: seconds,
-          x: columns.x(index),
-          y: y,
-          width: columns.barWidth,
-          height: size
-        )
-      )
+      let box = SVGBox(x: columns.x(index), y: y, width: columns.barWidth, height: size)
+      segments.append(BarSegment(item: series.items[rank], seconds: seconds, box: box))
       y += size
     }
     return segments

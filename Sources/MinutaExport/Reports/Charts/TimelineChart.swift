@@ -48,8 +48,7 @@ struct TimelineChart {
   var drawing: SVGDrawing {
     var content = SVGContent()
     for index in data.days.indices {
-      let box = box(from: 0, to: 86_400, part: 0, of: 1, at: index)
-      content.addRectangle(x: box.x, y: box.y, width: box.width, height: box.height, "soft")
+      content.add(box(0..<86_400, at: index), "soft")
     }
     addHours(to: &content)
     if !isRow { dates.add(bottom: height, to: &content) }
@@ -83,7 +82,7 @@ struct TimelineChart {
 
   private func addHours(to content: inout SVGContent) {
     let font = ReportFont(size: 7)
-    let row = box(from: 0, to: 86_400, part: 0, of: 1, at: 0)
+    let row = box(0..<86_400, at: 0)
     let bottom = row.y + row.height
     let end = columns.end(data.days.count)
     for hours in stride(from: 0, through: 24, by: isRow ? 2 : 6) {
@@ -100,37 +99,30 @@ struct TimelineChart {
     }
   }
 
-  private typealias Box = (x: Double, y: Double, width: Double, height: Double)
-
   /// Returns the place of a span in the row or column of a day.
-  private func box(of lane: TimelineLanes.Lane, at index: Int) -> Box {
-    box(from: lane.span.start, to: lane.span.end, part: lane.index, of: lane.count, at: index)
+  private func box(of lane: TimelineLanes.Lane, at index: Int) -> SVGBox {
+    let time = lane.span.start..<lane.span.end
+    return box(time, part: lane.index, of: lane.count, at: index)
   }
 
   /// Returns the place of a time of a day that has one of `count` parts of the row or column.
-  private func box(from start: Int, to end: Int, part: Int, of count: Int, at index: Int) -> Box {
-    let (from, to) = (place(start), place(end))
+  private func box(_ time: Range<Int>, part: Int = 0, of count: Int = 1, at index: Int) -> SVGBox {
+    let (from, to) = (place(time.lowerBound), place(time.upperBound))
     let length = max(to - from, 0.6)
     if isRow {
       let height = (height - Self.top - Self.rowLabels) / Double(count)
-      return (from, Self.top + height * Double(part), length, height)
+      let y = Self.top + height * Double(part)
+      return SVGBox(x: from, y: y, width: length, height: height)
     }
     let width = columns.barWidth / Double(count)
-    return (columns.x(index) + width * Double(part), from, width, length)
+    let x = columns.x(index) + width * Double(part)
+    return SVGBox(x: x, y: from, width: width, height: length)
   }
 
   private func add(_ day: ReportDay, at index: Int, to content: inout SVGContent) {
     for lane in TimelineLanes(day.spans).lanes {
       let item = series.items[series.index(ofTag: lane.span.tag)]
-      let box = box(of: lane, at: index)
-      content.addRectangle(
-        x: box.x,
-        y: box.y,
-        width: box.width,
-        height: box.height,
-        of: item,
-        tooltip: tooltip(lane.span, item)
-      )
+      content.add(box(of: lane, at: index), of: item, tooltip: tooltip(lane.span, item))
     }
   }
 
@@ -142,11 +134,10 @@ struct TimelineChart {
     for (index, day) in data.days.enumerated() {
       for lane in TimelineLanes(day.spans).lanes {
         let (tag, box) = (series.index(ofTag: lane.span.tag), box(of: lane, at: index))
-        let middle = box.x + box.width / 2
         var shape = shapes[tag][lane.count] ?? (ColumnPath(), ColumnPath())
-        shape.plain.add(x: middle, from: box.y, to: box.y + box.height)
+        shape.plain.add(x: box.middle.x, from: box.y, to: box.y + box.height)
         if box.height >= 6 {
-          shape.patterned.add(x: middle, from: box.y, to: box.y + box.height)
+          shape.patterned.add(x: box.middle.x, from: box.y, to: box.y + box.height)
         }
         shapes[tag][lane.count] = shape
       }

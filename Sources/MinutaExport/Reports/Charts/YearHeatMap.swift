@@ -79,28 +79,13 @@ struct YearHeatMap {
     to content: inout SVGContent
   ) {
     let full = step - 1.2
-    let background = level == 0 ? tooltip : ""
-    content.addRectangle(
-      x: x,
-      y: y,
-      width: full,
-      height: full,
-      "soft",
-      radius: 1,
-      tooltip: background
-    )
+    let square = SVGBox(x: x, y: y, width: full, height: full)
+    content.add(square, "soft", radius: 1, tooltip: level == 0 ? tooltip : "")
     if level == 0 { return }
     let size = full * [0, 0.5, 0.67, 0.84, 1][level]
     let inset = (full - size) / 2
-    content.addRectangle(
-      x: x + inset,
-      y: y + inset,
-      width: size,
-      height: size,
-      "heat\(level)",
-      radius: 1,
-      tooltip: tooltip
-    )
+    let part = SVGBox(x: x + inset, y: y + inset, width: size, height: size)
+    content.add(part, "heat\(level)", radius: 1, tooltip: tooltip)
   }
 
   private func addWeekdays(to content: inout SVGContent) {

@@ -55,7 +55,7 @@ struct CommentItem {
   func add(x: Double, y: Double, to content: inout SVGContent) {
     var y = y
     if let series {
-      content.addRectangle(x: x, y: y + 1, width: 7, height: 7, of: series, radius: 3.5)
+      content.add(SVGBox(x: x, y: y + 1, width: 7, height: 7), of: series, radius: 3.5)
       content.add(tag, x: x + 11, y: y + 7.5, Self.tagFont, "muted")
       y += Self.tagHeight
     }
@@ -66,12 +66,8 @@ struct CommentItem {
     for (index, thumbnail) in thumbnails.enumerated() {
       let step = Self.thumbnailSize + 4
       let (row, column) = index.quotientAndRemainder(dividingBy: Self.rowLength)
-      thumbnail.add(
-        x: x + Double(column) * step,
-        y: y + Double(row) * step,
-        size: Self.thumbnailSize,
-        to: &content
-      )
+      let (x, y) = (x + Double(column) * step, y + Double(row) * step)
+      thumbnail.add(x: x, y: y, size: Self.thumbnailSize, to: &content)
     }
   }
 }

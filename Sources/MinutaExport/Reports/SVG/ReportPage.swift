@@ -9,6 +9,8 @@ enum ReportPage {
   /// The baseline of the footer.
   static let footer = 562.0
 
+  static var box: SVGBox { SVGBox(x: 0, y: 0, width: width, height: height) }
+
   static var contentWidth: Double { width - 2 * margin }
 
   /// The width of one of three columns.

@@ -49,13 +49,7 @@ struct ReportPageSequence {
     let header = ReportHeader(data: data, options: options)
     for (index, content) in contents.prefix(limit).enumerated() {
       var page = SVGContent()
-      page.addRectangle(
-        x: 0,
-        y: 0,
-        width: ReportPage.width,
-        height: ReportPage.height,
-        "page"
-      )
+      page.add(ReportPage.box, "page")
       header.add(page: index, of: contents.count, to: &page)
       page.add(content.text)
       let omitted = index + 1 == limit ? contents.count - limit : 0

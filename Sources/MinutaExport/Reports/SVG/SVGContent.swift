@@ -1,6 +1,21 @@
 import MinutaCore
 import SystemCalls
 
+/// The place of a rectangle in a drawing, in points.
+struct SVGBox {
+  let x: Double
+  let y: Double
+  let width: Double
+  let height: Double
+
+  var middle: (x: Double, y: Double) { (x + width / 2, y + height / 2) }
+
+  /// The place as attributes of an element, each with a blank before it.
+  var attributes: String {
+    " x=\"\(x.svg)\" y=\"\(y.svg)\" width=\"\(width.svg)\" height=\"\(height.svg)\""
+  }
+}
+
 /// The elements of a drawing, in the order in which they are painted.
 struct SVGContent {
   private(set) var text = ""
@@ -54,43 +69,22 @@ struct SVGContent {
   /// - Parameters:
   ///   - style: a class of `ReportStyle.css`, or a color.
   ///   - tooltip: the text that browsers show at the pointer; empty for none.
-  mutating func addRectangle(
-    x: Double,
-    y: Double,
-    width: Double,
-    height: Double,
-    _ style: String,
-    radius: Double = 0,
-    tooltip: String = ""
-  ) {
-    text += "<rect x=\"\(x.svg)\" y=\"\(y.svg)\" width=\"\(width.svg)\" height=\"\(height.svg)\""
+  mutating func add(_ box: SVGBox, _ style: String, radius: Double = 0, tooltip: String = "") {
+    text += "<rect\(box.attributes)"
     if radius > 0 { text += " rx=\"\(radius.svg)\"" }
     text += Self.paint(style)
     text += tooltip.isEmpty ? "/>\n" : "><title>\(tooltip.svgEscaped)</title></rect>\n"
   }
 
   /// Adds a rectangle in the color of a series, with the pattern of the series over it.
-  mutating func addRectangle(
-    x: Double,
-    y: Double,
-    width: Double,
-    height: Double,
+  mutating func add(
+    _ box: SVGBox,
     of item: ChartSeries.Item,
     radius: Double = 0,
     tooltip: String = ""
   ) {
-    for (style, text) in [(item.color, tooltip), (item.pattern, "")] {
-      guard let style else { continue }
-      addRectangle(
-        x: x,
-        y: y,
-        width: width,
-        height: height,
-        style,
-        radius: radius,
-        tooltip: text
-      )
-    }
+    add(box, item.color, radius: radius, tooltip: tooltip)
+    if let pattern = item.pattern { add(box, pattern, radius: radius) }
   }
 
   /// Adds lines with a paint and a width.

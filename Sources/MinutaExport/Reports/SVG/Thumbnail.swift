@@ -15,7 +15,7 @@ struct Thumbnail {
   func add(x: Double, y: Double, size: Double, to content: inout SVGContent) {
     content.add(
       """
-      <image x="\(x.svg)" y="\(y.svg)" width="\(size.svg)" height="\(size.svg)" \
+      <image\(SVGBox(x: x, y: y, width: size, height: size).attributes) \
       preserveAspectRatio="xMidYMid slice" \
       href="data:\(mediaType);base64,\(Data(bytes).base64EncodedString())">\
       <title>\(filename.svgEscaped)</title></image>

@@ -52,7 +52,7 @@ struct SheetDrawing {
     let pages = SheetDrawing(sheet).pages
     return pages.enumerated().map { index, elements in
       var page = SVGContent()
-      page.addRectangle(x: 0, y: 0, width: width, height: height, "page")
+      page.add(SVGBox(x: 0, y: 0, width: width, height: height), "page")
       page.add(elements)
       let (left, right, y) = (margin, width - margin, height - 32)
       page.addLine(x1: left, y1: y - 12, x2: right, y2: y - 12)
