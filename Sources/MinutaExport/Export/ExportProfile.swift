@@ -65,7 +65,7 @@ extension ExportFormat {
     self.init(profile.name, profile.title, extension: "csv", features.union([.durations])) {
       options throws(FormatError) in
       if hasDays { return DayTableWriter(profile, options) }
-      return ProfileWriter(profile, options)
+      return ProfileWriter(profile: profile, options: options)
     }
   }
 

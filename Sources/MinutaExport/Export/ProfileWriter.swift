@@ -4,13 +4,9 @@ import SystemCalls
 
 /// Writes records as the rows of a CSV file for another program.
 struct ProfileWriter: ExportWriter {
-  private let profile: ExportProfile
-  private let options: ExportOptions
+  let profile: ExportProfile
+  let options: ExportOptions
   private(set) var omissions = Omissions()
-
-  init(_ profile: ExportProfile, _ options: ExportOptions) {
-    (self.profile, self.options) = (profile, options)
-  }
 
   func begin(_ output: inout [UInt8]) {
     CSVRenderer().appendHead(profile.columns.map(\.column), to: &output)

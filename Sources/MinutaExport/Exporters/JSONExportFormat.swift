@@ -20,8 +20,6 @@ private struct RecordJSONWriter: ExportWriter {
   var array: JSONArrayWriter?
   private(set) var omissions = Omissions()
 
-  init(array: JSONArrayWriter? = nil) { self.array = array }
-
   func begin(_ output: inout [UInt8]) { array?.begin(&output) }
 
   mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {

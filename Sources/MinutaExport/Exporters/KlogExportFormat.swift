@@ -5,19 +5,15 @@ extension ExportFormat {
   ///
   /// The tag of a record is the label `#project="Acme/Website"` before the comment.
   package static let klog = ExportFormat("klog", "klog", extension: "klg") {
-    options throws(FormatError) in KlogWriter(options)
+    options throws(FormatError) in KlogWriter(options: options)
   }
 }
 
 private struct KlogWriter: ExportWriter {
-  private let options: ExportOptions
+  let options: ExportOptions
   /// The date of the klog record that was begun last, in days since 1970-01-01.
-  private var date: Int?
+  var date: Int?
   private(set) var omissions = Omissions()
-
-  init(_ options: ExportOptions) {
-    self.options = options
-  }
 
   mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
     guard

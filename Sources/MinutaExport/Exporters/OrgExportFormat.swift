@@ -3,37 +3,33 @@ import MinutaCore
 extension ExportFormat {
   /// Org files for Emacs, with a heading for each component of a tag and for each comment.
   package static let org = ExportFormat("org", "Org (Emacs)", others: ["emacs"], extension: "org") {
-    options throws(FormatError) in OrgWriter(options)
+    options throws(FormatError) in OrgWriter(options: options)
   }
 }
 
 /// Keeps the clocks of all records until the end, because each heading has all of its clocks.
 private struct OrgWriter: ExportWriter {
-  private let options: ExportOptions
+  let options: ExportOptions
   /// The outline; the first node is the file.
-  private var nodes = [Node()]
+  var nodes = [Node()]
   private(set) var omissions = Omissions()
 
-  init(_ options: ExportOptions) {
-    self.options = options
-  }
-
   /// A heading and its clocks.
-  private struct Node {
+  struct Node {
     var children: [Heading: Int] = [:]
     /// The indices of `children` in the order in which they were added.
     var order: [(heading: Heading, index: Int)] = []
     var clocks: [Clock] = []
   }
 
-  private struct Heading: Hashable {
+  struct Heading: Hashable {
     let text: String
     var tags: [String] = []
     var isComment = false
   }
 
   /// A clock; the times are the seconds that its local times would have in UTC.
-  private struct Clock {
+  struct Clock {
     let start: Int
     let end: Int
     let minutes: Int

@@ -11,17 +11,13 @@ extension ExportFormat {
     others: ["hledger", "ledger"],
     extension: "timeclock"
   ) {
-    options throws(FormatError) in TimeclockWriter(options)
+    options throws(FormatError) in TimeclockWriter(options: options)
   }
 }
 
 private struct TimeclockWriter: ExportWriter {
-  private let options: ExportOptions
+  let options: ExportOptions
   private(set) var omissions = Omissions()
-
-  init(_ options: ExportOptions) {
-    self.options = options
-  }
 
   mutating func add(_ record: ExportedRecord, to output: inout [UInt8]) {
     guard let interval = LocalInterval(record, options, omissions: &omissions) else {

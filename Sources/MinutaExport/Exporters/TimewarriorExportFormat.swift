@@ -12,20 +12,16 @@ extension ExportFormat {
     others: ["timew"],
     extension: "json"
   ) {
-    options throws(FormatError) in TimewarriorWriter(options)
+    options throws(FormatError) in TimewarriorWriter(options: options)
   }
 }
 
 private struct TimewarriorWriter: ExportWriter {
   let options: ExportOptions
   private(set) var omissions = Omissions()
-  private var array = JSONArrayWriter()
+  var array = JSONArrayWriter()
   /// The written interval that ends last, in seconds since 1970.
-  private var last = (start: Int.min, end: Int.min)
-
-  init(_ options: ExportOptions) {
-    self.options = options
-  }
+  var last = (start: Int.min, end: Int.min)
 
   func begin(_ output: inout [UInt8]) { array.begin(&output) }
 

@@ -8,18 +8,14 @@ extension ExportFormat {
   /// The id of a frame is the record's id in 32 hex digits. A record keeps the id of the frame that it
   /// was imported from.
   package static let watson = ExportFormat("watson", "Watson", extension: "json") {
-    options throws(FormatError) in WatsonWriter(options)
+    options throws(FormatError) in WatsonWriter(options: options)
   }
 }
 
 private struct WatsonWriter: ExportWriter {
   let options: ExportOptions
   private(set) var omissions = Omissions()
-  private var array = JSONArrayWriter()
-
-  init(_ options: ExportOptions) {
-    self.options = options
-  }
+  var array = JSONArrayWriter()
 
   func begin(_ output: inout [UInt8]) { array.begin(&output) }
 
