@@ -29,6 +29,11 @@ struct DisplayOptions: Sendable {
 
   func duration(_ seconds: Int) -> String { DurationFormat.text(seconds: seconds, as: durations) }
 
+  /// Returns durations that add up to their total, as they are printed.
+  func parts(_ seconds: [Int], of total: Int) -> [Int] {
+    DurationFormat.parts(seconds, of: DurationFormat.printed(total, as: durations), as: durations)
+  }
+
   /// Returns a time of day as `14:30`, or as `2:30 pm`.
   func time(_ time: CivilTime) -> String { time.clockText(in12Hours: uses12Hours) }
 }

@@ -43,8 +43,8 @@ struct ResultTable {
   private func lines(of rows: [JSONValue]) -> [String] {
     let cells = cells(of: rows, in: definition, depth: 0)
     if definition.wraps == true, columns.count == 1 {
-      return cells.compactMap(\.first).filter { !$0.isEmpty }.flatMap {
-        console.fitted("  \(RenderedCell($0, limit: .max, console).text)")
+      return cells.compactMap(\.first).filter { !$0.text.isEmpty }.flatMap {
+        console.fitted("  \($0.shown(limit: .max, on: console).text)")
       }
     }
     if definition.wraps == true, let width = console.columns {
@@ -64,7 +64,7 @@ struct ResultTable {
     let starts = Table(rows: rows.map { Array($0.prefix(lead)) }).lines(console)
     return zip(starts, rows).map { start, row in
       [start.trimmingCharacters(in: .whitespaces)]
-        + row.dropFirst(lead).map { RenderedCell($0, limit: Self.wrappedLimit, console).text }
+        + row.dropFirst(lead).map { $0.shown(limit: Self.wrappedLimit, on: console).text }
     }
   }
 
@@ -84,7 +84,7 @@ struct ResultTable {
     let range = result.value["range"]
     let edges = ["from", "to"].map { range?[$0]?.string.flatMap(Timestamp.date)?.unixSeconds }
     var times = DayTimes(calendar: calendar, from: edges[0], to: edges[1])
-    let seconds = table.rows.map(\.[column].seconds)
+    let seconds = rows.map { value(columns[column], of: $0)?.integer }
     let days = zip(rows, seconds).map { row, seconds in
       times.add(row.field(start)?.string.flatMap(Timestamp.date)?.unixSeconds ?? 0, seconds)
     }
@@ -92,14 +92,16 @@ struct ResultTable {
     if let total = definition.total.flatMap({ result.value[$0]?.integer }) {
       let shown = seconds.map { $0 ?? 0 }
       let printed = console.display.adding(shown, on: days, &dayTimes, to: total)
-      for row in printed.indices { table.rows[row][column] = Table.Cell(seconds: printed[row]) }
+      for row in printed.indices {
+        table.rows[row][column].text = console.display.duration(printed[row])
+      }
     }
     if let from = edges[0], let to = edges[1], to - from < 36 * 3600,
       days.allSatisfy({ $0 >= calendar.day(at: from) })
     {
       return
     }
-    table.addDateHeadings(days, dayTimes, weekStart: console.display.weekStart)
+    table.addDateHeadings(days, dayTimes, console.display)
   }
 }
 
@@ -139,7 +141,7 @@ extension ResultTable {
       let values = row.field(column.field)?.array
       let cells =
         values?.map { Table.Cell(text: $0.plainText) } ?? [cell(column, of: row, after: nil)]
-      return cells.filter { !$0.isEmpty }.map { cell in
+      return cells.filter { !$0.text.isEmpty }.map { cell in
         var cell = cell
         cell.isNumber = false
         return [Table.Cell(text: column.title ?? ""), cell]
@@ -156,13 +158,12 @@ extension ResultTable {
     of row: JSONValue,
     after first: Table.Cell?
   ) -> Table.Cell {
-    if column.kind == .arrow { return .arrow }
-    let isComplete = column.needs.map { row.field($0) != nil } ?? true
-    guard isComplete, let value = row.field(column.field), value != .null else {
+    if column.kind == .arrow { return Table.Cell(text: console.style.arrow) }
+    guard let value = value(column, of: row) else {
       return Table.Cell(text: column.none(after: first?.text), leastWidth: column.width)
     }
     switch column.kind {
-    case .duration: return Table.Cell(seconds: value.integer ?? 0)
+    case .duration: return Table.Cell(seconds: value.integer ?? 0, console.display)
     case .count: return Table.Cell(count: value.integer ?? 0, column.noun ?? "")
     case .time: return timeCell(column, value, of: row)
     default: break
@@ -174,6 +175,12 @@ extension ResultTable {
       color: column.kind == .tag ? value["color"]?.string : nil,
       leastWidth: column.width
     )
+  }
+
+  /// Returns the value of a row in a column; nil if it has none, or lacks another that is needed.
+  private func value(_ column: IntentDefinition.Column, of row: JSONValue) -> JSONValue? {
+    if let needed = column.needs, row.field(needed) == nil { return nil }
+    return row.field(column.field)
   }
 
   private func text(
@@ -200,7 +207,10 @@ extension ResultTable {
     guard let time = time(value, column) else { return Table.Cell(text: "") }
     let start = column.after.flatMap { row.field($0) }.flatMap { self.time($0, column) }
     let days = time.daysSince1970 - (start ?? time).daysSince1970
-    return Table.Cell(time: time, daysLater: days)
+    let clock = console.display.time(time)
+    return days == 0
+      ? Table.Cell(text: clock, isNumber: true)
+      : Table.Cell(text: "+\(days) \(clock)", narrowText: "\(clock)+\(days)", isNumber: true)
   }
 
   private func time(_ value: JSONValue, _ column: IntentDefinition.Column) -> CivilTime? {
@@ -229,14 +239,12 @@ extension DisplayOptions {
   ) -> [Int] {
     var rows = rows
     let ordered = dayTimes.sorted { $0.key < $1.key }
-    let printed = DurationFormat.printed(total, as: durations)
-    let parts = DurationFormat.parts(ordered.map(\.value), of: printed, as: durations)
-    for (day, time) in zip(ordered.map(\.key), parts) {
+    for (day, time) in zip(ordered.map(\.key), parts(ordered.map(\.value), of: total)) {
       dayTimes[day] = time
       let indices = days.indices.filter { days[$0] == day }
-      let printed = DurationFormat.printed(time, as: durations)
-      let parts = DurationFormat.parts(indices.map { rows[$0] }, of: printed, as: durations)
-      for (index, part) in zip(indices, parts) { rows[index] = part }
+      for (index, part) in zip(indices, parts(indices.map { rows[$0] }, of: time)) {
+        rows[index] = part
+      }
     }
     return rows
   }

@@ -45,12 +45,8 @@ extension Table {
   /// - Parameters:
   ///   - rows: the day of each row, in order.
   ///   - times: the seconds of each day; a day without has only its date.
-  mutating func addDateHeadings(
-    _ rows: [Int],
-    _ times: [Int: Int],
-    weekStart: Weekday = .monday
-  ) {
-    let calendar = LocalCalendar(timeZone: .gmt, weekStart: weekStart)
+  mutating func addDateHeadings(_ rows: [Int], _ times: [Int: Int], _ display: DisplayOptions) {
+    let calendar = LocalCalendar(timeZone: .gmt, weekStart: display.weekStart)
     let days = Set(rows).union(times.keys).sorted()
     let weeks = days.map { calendar.days(of: .week, containing: $0).lowerBound }
     var weekTimes: [Int: Int] = [:]
@@ -60,17 +56,15 @@ extension Table {
     var row = 0
     for (index, day) in days.enumerated() {
       while row < rows.count, rows[row] < day { row += 1 }
-      var lines: [[Cell]] = []
       if weekTimes.count > 1, index == 0 || weeks[index - 1] != weeks[index],
         let time = weekTimes[weeks[index]]
       {
         let number = calendar.week(fromDay: weeks[index]).number
-        lines.append([Cell(text: "Week \(number)"), Cell(seconds: time)])
+        headings[row, default: []].append("Week \(number)  \(display.duration(time))")
       }
       let weekday = Weekday(ofDay: day).name.prefix(3)
-      let date = Cell(text: "\(weekday) \(CivilTime(day: day).dateText)")
-      lines.append([date] + (times[day].map { [Cell(seconds: $0)] } ?? []))
-      headings[row, default: []] += lines
+      let time = times[day].map { "  \(display.duration($0))" } ?? ""
+      headings[row, default: []].append("\(weekday) \(CivilTime(day: day).dateText)\(time)")
     }
   }
 }

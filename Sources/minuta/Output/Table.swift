@@ -4,17 +4,9 @@ import SystemCalls
 /// Rows of cells, aligned in columns.
 struct Table {
   struct Cell {
-    /// The content, which is formatted as the user chose.
-    enum Content {
-      case text(String)
-      /// A duration in seconds.
-      case duration(Int)
-      case time(CivilTime, daysLater: Int)
-      /// The arrow between an old and a new value.
-      case arrow
-    }
-
-    let content: Content
+    var text: String
+    /// The text in a narrow terminal, such as `01:00+1` for `+1 01:00`; nil if it is the same.
+    var narrowText: String?
     var isNumber = false
     /// The color as `#RRGGBB`, shown as a bullet if the terminal supports colors.
     var color: String?
@@ -22,59 +14,12 @@ struct Table {
     var indentation = 0
     /// The width to which the cell may be cut in a narrow terminal; nil if it is never cut.
     var leastWidth: Int?
-
-    init(
-      text: String,
-      isNumber: Bool = false,
-      color: String? = nil,
-      indentation: Int = 0,
-      leastWidth: Int? = nil
-    ) {
-      content = .text(text)
-      self.isNumber = isNumber
-      self.color = color
-      self.indentation = indentation
-      self.leastWidth = leastWidth
-    }
-
-    /// Creates the cell of a duration.
-    init(seconds: Int) {
-      content = .duration(seconds)
-      isNumber = true
-    }
-
-    /// Creates the cell of a number with a noun, such as `1 record`, that stands in the last column.
-    ///
-    /// The space after the singular aligns the numbers of the column.
-    init(count: Int, _ noun: String) {
-      self.init(text: count.counted(noun) + (count == 1 ? " " : ""), isNumber: true)
-    }
-
-    static let arrow = Cell(content: .arrow)
-
-    /// The text; nil if the cell has another content.
-    var text: String? { if case .text(let text) = content { text } else { nil } }
-
-    /// The seconds of a duration; nil if the cell has another content.
-    var seconds: Int? { if case .duration(let seconds) = content { seconds } else { nil } }
-
-    var isEmpty: Bool { text == "" }
-
-    private init(content: Content) { self.content = content }
-
-    /// Creates the cell of a time of day.
-    ///
-    /// - Parameter days: the number of days after the date above the row, such as 1 in `+1 01:00`.
-    init(time: CivilTime, daysLater days: Int = 0) {
-      content = .time(time, daysLater: days)
-      isNumber = true
-    }
   }
 
   var rows: [[Cell]] = []
   /// The lines above a row, by its index, such as a date and its total; those of the number of rows
   /// stand below all.
-  var headings: [Int: [[Cell]]] = [:]
+  var headings: [Int: [String]] = [:]
   /// The maximum number of characters shown of a cell; longer text is truncated.
   var cellLimit = Int.max
 
@@ -82,52 +27,41 @@ struct Table {
   ///
   /// - Parameter reserved: the number of columns of the terminal that other text needs.
   func lines(_ console: Console, reserving reserved: Int = 0) -> [String] {
-    let shown = rows.map { row in row.map { RenderedCell($0, limit: cellLimit, console) } }
+    let shown = rows.map { row in row.map { $0.shown(limit: cellLimit, on: console) } }
     let layout = TableLayout(shown, columns: console.columns.map { $0 - reserved })
     let lines = shown.enumerated().flatMap { index, row in
-      let line = layout.line(row, console)
-      return (headings[index] ?? []).map { heading($0, console) } + [line]
+      headings(above: index, console) + [layout.line(row, console)]
     }
-    return lines + (headings[shown.count] ?? []).map { heading($0, console) }
+    return lines + headings(above: shown.count, console)
   }
 
-  private func heading(_ cells: [Cell], _ console: Console) -> String {
-    let texts = cells.map { RenderedCell($0, limit: cellLimit, console).text }
-    return console.colored(texts.joined(separator: "  "), "1")
+  private func headings(above row: Int, _ console: Console) -> [String] {
+    (headings[row] ?? []).map { console.colored($0, "1") }
   }
 }
 
-/// A cell as it is printed.
-struct RenderedCell {
-  let bullet: String?
-  let text: String
-  /// The text in a narrow terminal, such as `01:00+1` for `+1 01:00`.
-  let narrowText: String
-  let isNumber: Bool
-  let leastWidth: Int?
+extension Table.Cell {
+  /// Creates the cell of a duration.
+  init(seconds: Int, _ display: DisplayOptions) {
+    self.init(text: display.duration(seconds), isNumber: true)
+  }
 
-  init(_ cell: Table.Cell, limit: Int, _ console: Console) {
-    let content =
-      switch cell.content {
-      case .text(let text): text.markingLineBreaks(console.style.lineBreak)
-      case .duration(let seconds): console.display.duration(seconds)
-      case .time(let time, 0): console.display.time(time)
-      case .time(let time, let days): "+\(days) \(console.display.time(time))"
-      case .arrow: console.style.arrow
-      }
-    let indentation = String(repeating: "  ", count: cell.indentation)
-    text =
-      indentation
-      + content.escapedForTerminal.shortened(to: limit, mark: console.style.ellipsis)
-    if case .time(let time, let days) = cell.content, days != 0 {
-      narrowText = "\(console.display.time(time))+\(days)"
-    } else {
-      narrowText = text
-    }
-    let code = cell.color.flatMap { console.style.code(of: $0) }
-    bullet = code.map { console.colored(console.style.bullet, $0) + " " }
-    isNumber = cell.isNumber
-    leastWidth = cell.leastWidth
+  /// Creates the cell of a number with a noun, such as `1 record`, that stands in the last column.
+  ///
+  /// The space after the singular aligns the numbers of the column.
+  init(count: Int, _ noun: String) {
+    self.init(text: count.counted(noun) + (count == 1 ? " " : ""), isNumber: true)
+  }
+
+  /// Returns the cell as it is printed, without a color that the terminal doesn't support.
+  func shown(limit: Int, on console: Console) -> Table.Cell {
+    var cell = self
+    let line = text.markingLineBreaks(console.style.lineBreak).escapedForTerminal
+    cell.text =
+      String(repeating: "  ", count: indentation)
+      + line.shortened(to: limit, mark: console.style.ellipsis)
+    if color.flatMap({ console.style.code(of: $0) }) == nil { cell.color = nil }
+    return cell
   }
 }
 
@@ -143,13 +77,13 @@ struct TableLayout {
   /// The width below which a column disappears instead of being cut, if it may.
   private static let shortWidth = 5
 
-  init(_ rows: [[RenderedCell]], columns: Int?) {
+  init(_ rows: [[Table.Cell]], columns: Int?) {
     let count = rows.map(\.count).max() ?? 0
-    func column(_ index: Int) -> [RenderedCell] {
+    func column(_ index: Int) -> [Table.Cell] {
       rows.compactMap { $0.indices.contains(index) ? $0[index] : nil }
     }
     widths = (0..<count).map { column($0).map(\.text).widest }
-    bullets = (0..<count).map { column($0).contains { $0.bullet != nil } }
+    bullets = (0..<count).map { column($0).contains { $0.color != nil } }
     guard let columns, length > columns else { return }
     let least = (0..<count).map { index in
       let cells = column(index)
@@ -160,7 +94,7 @@ struct TableLayout {
     cut(to: columns, least)
     if length <= columns { return }
     (separator, isNarrow) = (" ", true)
-    widths = (0..<count).map { column($0).map(\.narrowText).widest }
+    widths = (0..<count).map { column($0).map { $0.narrowText ?? $0.text }.widest }
     for widths in [useful, least, least.map { $0.map { min($0, 4) } }] { cut(to: columns, widths) }
   }
 
@@ -182,12 +116,14 @@ struct TableLayout {
   }
 
   /// Returns a row as a line of text.
-  func line(_ row: [RenderedCell], _ console: Console) -> String {
+  func line(_ row: [Table.Cell], _ console: Console) -> String {
     let cells = row.indices.filter { widths[$0] > 0 }.map { index in
       let cell = row[index]
-      let text = (isNarrow ? cell.narrowText : cell.text).fitted(to: widths[index], console.style)
-      let start = bullets[index] ? cell.bullet ?? "  " : ""
-      return start + console.aligned(text, to: widths[index], isNumber: cell.isNumber)
+      let narrowText = isNarrow ? cell.narrowText : nil
+      let text = (narrowText ?? cell.text).fitted(to: widths[index], console.style)
+      let bullet = cell.color.map { console.painted(console.style.bullet, $0) } ?? " "
+      return (bullets[index] ? "\(bullet) " : "")
+        + console.aligned(text, to: widths[index], isNumber: cell.isNumber)
     }
     return "  \(cells.text(separator: separator))".trimmingSpaces
   }

@@ -8,72 +8,48 @@ enum SummaryView: ResultView {
 
   static func lines(of result: IntentResult, on console: Console) throws -> [String] {
     let summary: SummarizeIntent.Result = try result.decoded()
-    var table = Table(cellLimit: 60)
-    add(summary.groups, of: summary, by: summary.groupBy[...], to: &table, indentation: 0)
-    var times: [Int] = []
-    addPrinted(
-      summary.groups,
-      of: (summary.totalSeconds, nil),
-      console.display.durations,
-      to: &times
-    )
-    for row in times.indices { table.rows[row][1] = Table.Cell(seconds: times[row]) }
+    let total = (summary.totalSeconds, summary.totalSeconds)
+    let rows = rows(summary.groups, of: total, summary.groupBy[...], summary, console.display)
+    var table = Table(rows: rows, cellLimit: 60)
     if !console.display.drawsChart { return table.lines(console) }
     table.rows = table.rows.map { Array($0.dropLast()) }
     let bars = GroupBars(seconds: summary.groups.flatMap(\.allSeconds))
     return bars.adding(to: table, console)
   }
 
-  /// Adds the times of groups in the order of the rows.
+  /// Returns the rows of groups, each followed by those of the groups inside it.
   ///
-  /// They are rounded so that those of a level add up to the time above it, as it is printed.
+  /// Times are rounded so that those of a level add up to the time above it, as it is printed.
   ///
-  /// - Parameter total: the time above, and the one that is printed instead of it, if any.
-  private static func addPrinted(
+  /// - Parameter total: the time above, and the one that is printed instead of it.
+  private static func rows(
     _ groups: [SummaryGroupResult],
-    of total: (exact: Int, printed: Int?),
-    _ style: DurationFormat.Style,
-    to times: inout [Int]
-  ) {
+    of total: (exact: Int, printed: Int),
+    _ dimensions: ArraySlice<SummaryDimension>,
+    _ summary: SummarizeIntent.Result,
+    _ display: DisplayOptions,
+    depth: Int = 0
+  ) -> [[Table.Cell]] {
+    let isTree = summary.tree == true && dimensions.count <= 1
     let exact = groups.map(\.seconds)
     // Records with several labels count repeatedly, and those of a tree also above its groups.
     let isSum = exact.reduce(0, +) == total.exact
-    let printed = DurationFormat.printed(total.printed ?? total.exact, as: style)
-    let shares = isSum ? DurationFormat.parts(exact, of: printed, as: style) : exact
-    for index in groups.indices {
-      let group = groups[index]
-      times.append(shares[index])
-      if let inner = group.groups {
-        addPrinted(inner, of: (group.seconds, shares[index]), style, to: &times)
-      }
-    }
-  }
-
-  private static func add(
-    _ groups: [SummaryGroupResult],
-    of result: SummarizeIntent.Result,
-    by dimensions: ArraySlice<SummaryDimension>,
-    to table: inout Table,
-    indentation: Int
-  ) {
-    let isTree = result.tree == true && dimensions.count <= 1
-    for group in groups {
-      table.rows.append([
-        Table.Cell(
-          text: isTree ? leafName(of: group) : name(of: group, dimensions.first),
-          indentation: indentation,
-          leastWidth: 12
-        ),
-        Table.Cell(seconds: group.seconds),
-        Table.Cell(count: group.records, "record"),
-      ])
-      add(
+    let shown = isSum ? display.parts(exact, of: total.printed) : exact
+    return zip(groups, shown).flatMap { group, seconds in
+      let name = isTree ? leafName(of: group) : name(of: group, dimensions.first)
+      let inner = rows(
         group.groups ?? [],
-        of: result,
-        by: dimensions.dropFirst(),
-        to: &table,
-        indentation: indentation + 1
+        of: (group.seconds, seconds),
+        dimensions.dropFirst(),
+        summary,
+        display,
+        depth: depth + 1
       )
+      let cells = [
+        Table.Cell(text: name, indentation: depth, leastWidth: 12),
+        Table.Cell(seconds: seconds, display), Table.Cell(count: group.records, "record"),
+      ]
+      return [cells] + inner
     }
   }
 
