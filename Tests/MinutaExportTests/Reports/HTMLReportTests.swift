@@ -94,6 +94,16 @@ struct HTMLReportTests {
     #expect(page(many).components(separatedBy: "<th scope=row><bdi>A tag").count == 401)
   }
 
+  @Test func `a range without a due day has no cells for targets`() {
+    var report = RecordedReport()
+    report.days = RecordedReport.firstDay..<RecordedReport.firstDay + 1
+    report.add(nil, nil)
+    var data = report.data
+    data.days[0].dueSeconds = 0
+    let page = ReportFormat.html.text(of: data, RecordedReport.options)
+    #expect(!page.contains("<td class=detail data-v=0>"))
+  }
+
   @Test(arguments: [10, 333]) func `10,000 records take at most 2 MB`(perDay: Int) {
     let size = page(.long(10_000, perDay: perDay)).utf8.count
     #expect(size <= 2_000_000, "\(size) bytes")

@@ -102,7 +102,7 @@ struct HTMLDayTable {
 
   /// Returns the seconds due on a day; nil if no target applies, or if the day is to come.
   private func due(on day: ReportDay) -> Int? {
-    day.day > page.options.today ? nil : day.dueSeconds
+    !hasDue || day.day > page.options.today ? nil : day.dueSeconds
   }
 
   /// Returns a bar whose parts are the tags of a day.
