@@ -22,40 +22,30 @@ package enum RecordColumn: String, CaseIterable, Sendable {
   case startUTC
   case endUTC
 
-  /// The heading of the column.
-  var title: String {
+  /// The heading and the kind of values.
+  var column: RowColumn {
     switch self {
-    case .date: "Date"
-    case .start: "Start Time"
-    case .end: "End Time"
-    case .duration: "Duration"
-    case .hours: "Hours"
-    case .seconds: "Seconds"
-    case .tag: "Tag"
-    case .client: "Client"
-    case .project: "Project"
-    case .task: "Task"
-    case .comment: "Comment"
-    case .labels: "Labels"
+    case .date: RowColumn("Date", .day)
+    case .start: RowColumn("Start Time", .time)
+    case .end: RowColumn("End Time", .time)
+    case .duration: RowColumn("Duration", .duration)
+    case .hours: RowColumn("Hours", .number)
+    case .seconds: RowColumn("Seconds", .number)
+    case .tag: RowColumn("Tag")
+    case .client: RowColumn("Client")
+    case .project: RowColumn("Project")
+    case .task: RowColumn("Task")
+    case .comment: RowColumn("Comment")
+    case .labels: RowColumn("Labels", .labels)
     // Excel takes a file that begins with "ID" for one of another format.
-    case .id: "Id"
-    case .timeZone: "Time Zone"
-    case .startUTC: "Start UTC"
-    case .endUTC: "End UTC"
+    case .id: RowColumn("Id")
+    case .timeZone: RowColumn("Time Zone")
+    case .startUTC: RowColumn("Start UTC")
+    case .endUTC: RowColumn("End UTC")
     }
   }
 
-  /// The kind of the column's values.
-  var kind: RowColumn.Kind {
-    switch self {
-    case .date: .day
-    case .start, .end: .time
-    case .duration: .duration
-    case .hours, .seconds: .number
-    case .labels: .labels
-    case .tag, .client, .project, .task, .comment, .id, .timeZone, .startUTC, .endUTC: .text
-    }
-  }
+  var title: String { column.title }
 
   /// The columns for the options of an export; those of the original Minuta if it names none.
   ///

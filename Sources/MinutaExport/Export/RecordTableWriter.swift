@@ -25,7 +25,7 @@ struct RecordTableWriter: ExportWriter {
     frame: (head: String, separator: String, end: String) = ("", "", "")
   ) throws(FormatError) {
     fields = try RecordColumn.columns(options)
-    columns = fields.map { RowColumn($0.title, $0.kind) }
+    columns = fields.map(\.column)
     (self.renderer, self.isForPeople, self.frame) = (renderer, isForPeople, frame)
     var options = options
     // The totals are in the unit of the rows.
@@ -87,7 +87,7 @@ struct RecordTableWriter: ExportWriter {
   private func showsEndDate(from start: CivilTime, to end: CivilTime) -> Bool {
     if showsStartDate { return true }
     // With the date and a length, the original Minuta has only the time of day of the end.
-    let isKnown = !isForPeople && fields.contains { $0.kind.isNumber }
+    let isKnown = !isForPeople && columns.contains(where: \.isNumber)
     return !isKnown && end.dateText != start.dateText
   }
 

@@ -27,10 +27,10 @@ struct ReportTextTests {
     _ lines: [String]
   ) {
     let font = ReportFont(size: 10)
-    let wrapper = TextWrapper(font: font, width: font.width("abcdefgh") + 1, limit: limit)
-    let found = wrapper.lines(of: text)
+    let width = font.width("abcdefgh") + 1
+    let found = font.lines(of: text, width: width, limit: limit)
     #expect(found == lines)
-    #expect(found.allSatisfy { font.width($0) <= wrapper.width })
+    #expect(found.allSatisfy { font.width($0) <= width })
   }
 
   @Test(arguments: [

@@ -12,7 +12,6 @@ struct CommentItem {
   private static let tagFont = ReportFont(size: 7.5, isBold: true)
   private static let (tagHeight, lineHeight, gap) = (11.0, 10.5, 6.0)
   private static let thumbnailSize = 80.0
-  private static let limit = 4
 
   init(
     _ comment: ReportComment,
@@ -24,8 +23,7 @@ struct CommentItem {
     self.series = series.items[series.index(ofTag: comment.tag)]
     let name = tag.name ?? words.text("Untagged")
     self.tag = Self.tagFont.fittedName(name, to: ReportPage.columnWidth - 12)
-    let wrapper = TextWrapper(font: Self.font, width: ReportPage.columnWidth, limit: Self.limit)
-    lines = wrapper.lines(of: comment.comment)
+    lines = Self.lines(of: comment.comment)
     isRightToLeft = comment.comment.isRightToLeft
     thumbnails = images.thumbnails(of: comment)
     let rest = comment.imageFilenames.count - thumbnails.count
@@ -37,9 +35,12 @@ struct CommentItem {
 
   /// Creates a note without a tag.
   init(note: String) {
-    let wrapper = TextWrapper(font: Self.font, width: ReportPage.columnWidth, limit: Self.limit)
-    lines = wrapper.lines(of: note)
+    lines = Self.lines(of: note)
     style = "muted"
+  }
+
+  private static func lines(of text: String) -> [String] {
+    font.lines(of: text, width: ReportPage.columnWidth, limit: 4)
   }
 
   var height: Double {

@@ -7,20 +7,13 @@ enum CommentPages {
   private static let columnCount = 3
   private static let sectionGap = 6.0
 
-  /// Returns the columns if all comments fit on one page; nil if not.
-  static func onePage(_ sections: CommentSections, height: Double) -> Columns? {
-    let tallest = sections.sections.map(\.height).max() ?? 0
-    if tallest > height { return nil }
-    return balanced(sections.sections, height: height)
-  }
-
   /// Returns the columns of each page; those of the last one have about the same height.
   static func pages(
-    _ sections: CommentSections,
+    _ sections: [CommentSection],
     _ words: ReportWords,
     height: Double
   ) -> [Columns] {
-    var rest = sections.sections.flatMap { split($0, words, height: height) }[...]
+    var rest = sections.flatMap { split($0, words, height: height) }[...]
     var pages: [Columns] = []
     while !rest.isEmpty {
       if let last = balanced(Array(rest), height: height) { return pages + [last] }
@@ -50,10 +43,10 @@ enum CommentPages {
   }
 
   /// Returns the columns with the smallest height that holds all sections; nil if `height` doesn't.
-  private static func balanced(_ sections: [CommentSection], height: Double) -> Columns? {
+  static func balanced(_ sections: [CommentSection], height: Double) -> Columns? {
     let sum = sections.reduce(0) { $0 + $1.height + sectionGap }
-    if sum > height * Double(columnCount) + sectionGap * Double(columnCount) { return nil }
     let tallest = sections.map(\.height).max() ?? 0
+    if tallest > height || sum > (height + sectionGap) * Double(columnCount) { return nil }
     var tried = max(tallest, sum / Double(columnCount) - sectionGap)
     while tried <= height {
       let (columns, count) = fill(sections[...], height: tried)

@@ -25,30 +25,24 @@ struct CommentSection {
   }
 }
 
-/// The sections of a report's comments, in the order of days.
-struct CommentSections {
-  private(set) var sections: [CommentSection] = []
-
-  var isEmpty: Bool { sections.isEmpty }
-
-  init(_ data: ReportData, _ options: ReportOptions) {
+extension CommentSection {
+  /// Returns the sections of a report's comments, in the order of days.
+  static func all(_ data: ReportData, _ options: ReportOptions) -> [CommentSection] {
     let words = options.words
     let series = ChartSeries(data.tags, words)
     let locale = ReportLocale(options.locale)
     var images = ThumbnailReader(options.images)
-    sections = data.comments.consecutive(by: \.day).map { comments in
+    let sections = data.comments.consecutive(by: \.day).map { comments in
       CommentSection(
         heading: locale.fullDay(comments[comments.startIndex].day),
         items: comments.map { CommentItem($0, data.tags[$0.tag], series, words, &images) }
       )
     }
-    if data.omitsComments {
-      let limit = words.number(ReportFormat.drawnCommentLimit)
-      let note = words.text(
-        "The comments of more than {count} records are left out.",
-        ["{count}": limit]
-      )
-      sections.append(CommentSection(heading: "", items: [CommentItem(note: note)]))
-    }
+    if !data.omitsComments { return sections }
+    let note = words.text(
+      "The comments of more than {count} records are left out.",
+      ["{count}": words.number(ReportFormat.drawnCommentLimit)]
+    )
+    return sections + [CommentSection(heading: "", items: [CommentItem(note: note)])]
   }
 }

@@ -12,7 +12,7 @@ struct ReportPageSequence {
   init(_ data: ReportData, _ options: ReportOptions, limit: Int = .max) {
     self.data = data
     self.options = options
-    let sections = CommentSections(data, options)
+    let sections = CommentSection.all(data, options)
     let overview = OverviewPage(data, options)
     if let page = Self.singlePage(overview, sections, options.words) {
       finish([page], limit)
@@ -30,14 +30,14 @@ struct ReportPageSequence {
   /// Returns the charts with all comments below them; nil if there are too many.
   private static func singlePage(
     _ overview: OverviewPage,
-    _ sections: CommentSections,
+    _ sections: [CommentSection],
     _ words: ReportWords
   ) -> SVGContent? {
     if sections.isEmpty { return overview.content() }
     for height in stride(from: 330.0, through: 210, by: -20) {
       let bottom = overview.bottom(height: height)
       let room = ReportPage.bottom - bottom - CommentPages.headingHeight
-      guard let columns = CommentPages.onePage(sections, height: room) else { continue }
+      guard let columns = CommentPages.balanced(sections, height: room) else { continue }
       var content = overview.content(height: height)
       CommentPages.add(columns, words, top: bottom, to: &content)
       return content

@@ -151,8 +151,7 @@ struct SheetDrawing {
   private mutating func addTitles() {
     let titles = zip(sheet.columns, widths).map { column, width in
       // A tenth of a point keeps a title that just fits from being broken by rounding.
-      TextWrapper(font: titleFont, width: width - Self.padding + 0.1, limit: 6)
-        .lines(of: column.title)
+      titleFont.lines(of: column.title, width: width - Self.padding + 0.1, limit: 6)
     }
     // The last lines stand above the rule.
     let count = titles.map(\.count).max() ?? 1
@@ -168,7 +167,7 @@ struct SheetDrawing {
     let cells = zip(zip(row, widths), sheet.columns).map { cell, column in
       let room = cell.1 - (column.isNumber ? 0 : Self.padding)
       return column.isNumber
-        ? [cell.0] : TextWrapper(font: font, width: room, limit: 6).lines(of: cell.0)
+        ? [cell.0] : font.lines(of: cell.0, width: room, limit: 6)
     }
     let lines = cells.map(\.count).max() ?? 1
     startPage(ifLessThan: Self.rowHeight + Double(lines - 1) * Self.lineHeight)
@@ -217,10 +216,11 @@ struct SheetDrawing {
   }
 
   private mutating func add(_ note: String) {
-    let wrapper = TextWrapper(font: Self.text, width: Self.width - 2 * Self.margin, limit: 40)
-    for line in note.split(separator: "\n").flatMap({ wrapper.lines(of: String($0)) }) {
+    let (font, width) = (Self.text, Self.width - 2 * Self.margin)
+    let lines = note.split(separator: "\n").flatMap { font.lines(of: $0, width: width, limit: 40) }
+    for line in lines {
       startPage(ifLessThan: Self.lineHeight, hasTable: false)
-      content.add(line, x: Self.margin, y: y + 10, Self.text)
+      content.add(line, x: Self.margin, y: y + 10, font)
       y += Self.lineHeight + 1
     }
     y += 8
