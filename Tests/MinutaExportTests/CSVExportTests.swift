@@ -50,11 +50,7 @@ struct CSVExportTests {
     options.columns = columns
     options.usesUTC = usesUTC
     options.usesDecimalHours = usesDecimalHours
-    let (text, omissions) = try Exchange.file(
-      Self.examples,
-      as: .csv,
-      options: options
-    )
+    let (text, omissions) = try Exchange.file(Self.examples, as: .csv, options: options)
     try expectSnapshot(text, "export/csv-\(name).csv")
     let expected: [Omissions.Kind: Int] = columns == nil ? [.seconds: 3, .timeZones: 1] : [:]
     #expect(omissions.counts == expected)
@@ -62,10 +58,9 @@ struct CSVExportTests {
 
   @Test(arguments: ["kimai", "toggl"])
   func `a CSV file for another program has the name of its user`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
     var options = ExportOptions(days: Exchange.days)
     options.user = .init("Ann Lee <ann@example.com>")
-    let named = try Exchange.file(Self.examples, as: format, options: options)
+    let named = try Exchange.file(Self.examples, as: name, options: options)
     let rows = named.text.split(whereSeparator: \.isNewline).dropFirst()
     #expect(named.text.matches(of: /Ann Lee,ann@example.com,/).count == 5 && rows.count >= 5)
     #expect(named.omissions.counts[.user] == nil)
@@ -87,9 +82,8 @@ struct CSVExportTests {
       let record = Self.record(start, index, comment: text, zone: zone, number: UInt8(index)).record
       return ExportedRecord(record, tag: text.contains("/") ? "T" : text, seconds: index)
     }
-    var options = ExportOptions(days: Exchange.days)
-    options.columns = ["id", "startUTC", "endUTC", "timeZone", "tag", "comment"]
-    let (text, omissions) = try Exchange.file(records, as: .csv, options: options)
+    let columns = ["id", "startUTC", "endUTC", "timeZone", "tag", "comment"]
+    let (text, omissions) = try Exchange.file(records, as: "csv", columns: columns)
     #expect(omissions == Omissions())
     let read = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
     #expect(read.count == records.count)
@@ -116,18 +110,15 @@ struct CSVExportTests {
       Self.record(1_716_060_000, 86_400),
       Self.record(1_716_200_000 / 60 * 60, 270_000),
     ]
-    var options = ExportOptions(days: Exchange.days)
-    options.columns = columns + ["tag"]
-    let (text, _) = try Exchange.file(records, as: .csv, options: options)
+    let (text, _) = try Exchange.file(records, as: "csv", columns: columns + ["tag"])
     let read = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
     #expect(read.map(\.start) == records.map(\.record.startTime), "\(text)")
     #expect(read.map(\.end) == records.map(\.record.endTime), "\(text)")
   }
 
   @Test func `a file doesn't begin like one that Excel takes for another format`() throws {
-    var options = ExportOptions(days: Exchange.days)
-    options.columns = ["id", "startUTC", "endUTC"]
-    let (text, _) = try Exchange.file(Self.examples, as: .csv, options: options)
+    let columns = ["id", "startUTC", "endUTC"]
+    let (text, _) = try Exchange.file(Self.examples, as: "csv", columns: columns)
     #expect(text.hasPrefix("Id,Start UTC,End UTC\r\n"))
     for file in [text, "ID" + text.dropFirst(2)] {
       let read = try Exchange.records(in: Array(file.utf8), as: CSVImportFormat.self)
@@ -137,13 +128,8 @@ struct CSVExportTests {
 
   @Test(arguments: ["markdown", "html", "csv"])
   func `the time zones of records are counted unless a column has them`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
     let counts = try [nil, ["start", "end", "timeZone"]].map { columns in
-      var options = ExportOptions(days: Exchange.days)
-      options.columns = columns
-      return try Exchange.file(Self.examples, as: format, options: options).omissions.counts[
-        .timeZones
-      ]
+      try Exchange.file(Self.examples, as: name, columns: columns).omissions.counts[.timeZones]
     }
     #expect(counts == [1, nil])
   }
@@ -163,9 +149,8 @@ struct CSVExportTests {
 
   @Test(arguments: ["csv", "kimai", "toggl"])
   func `a hostile comment stays in its cell`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
     let records = Self.hostileComments.map { Self.record(1_600_000_000, 60, tag: "T", comment: $0) }
-    let (text, _) = try Exchange.file(records, as: format)
+    let (text, _) = try Exchange.file(records, as: name)
     var reader = CSVReader(
       ImportFile(name: "file", bytes: Array(text.utf8)),
       separator: UInt8(ascii: ",")
@@ -197,7 +182,7 @@ struct CSVExportTests {
     let records = [
       Self.record(1_600_000_020, 60, tag: tag, comment: comment, zone: "Europe/Berlin")
     ]
-    let (text, omissions) = try Exchange.file(records, as: try #require(ExportFormats.named(name)))
+    let (text, omissions) = try Exchange.file(records, as: name)
     let isHarmful = { (scalar: Unicode.Scalar) in
       scalar.value < 9 || [0x7F, 0x202B, 0x202E, 0x2066].contains(scalar.value)
     }

@@ -26,9 +26,8 @@ struct OwnFormatTests {
   }
 
   private func expectSameAfterImport(_ records: [ExportedRecord], _ name: String) throws {
-    let exporter = try #require(ExportFormats.named(name))
     let importer = try #require(ImportFormats.named(name))
-    let (text, omissions) = try Exchange.file(records, as: exporter)
+    let (text, omissions) = try Exchange.file(records, as: name)
     #expect(omissions == Omissions())
     let imported = try Exchange.records(in: Array(text.utf8), as: importer)
     #expect(imported.map(\.id) == records.map(\.record.id))
@@ -39,7 +38,7 @@ struct OwnFormatTests {
       #expect(new.tag.isByteEqual(to: old.tag))
       #expect(new.comment.isByteEqual(to: old.record.comment))
     }
-    #expect(try Exchange.file(Exchange.exported(imported), as: exporter).text == text)
+    #expect(try Exchange.file(Exchange.exported(imported), as: name).text == text)
   }
 
   @Test(arguments: [
@@ -57,9 +56,7 @@ struct OwnFormatTests {
       "Work",
       "- fix #billable #ref=A1"
     )
-    var options = ExportOptions(days: Exchange.days)
-    options.columns = columns
-    let text = try Exchange.file([exported], as: .csv, options: options).text
+    let text = try Exchange.file([exported], as: "csv", columns: columns).text
     let records = try Exchange.records(in: Array(text.utf8), as: CSVImportFormat.self)
     #expect(records.map(\.comment) == [comment])
     #expect(records.map(\.seconds) == [90_000])

@@ -53,7 +53,6 @@ struct ReportExportTests {
 
   @Test(arguments: ["markdown", "html"], [nil, ["tag", "hours"]])
   func `decimal hours add up as they are printed`(_ name: String, _ columns: [String]?) throws {
-    let format = try #require(ExportFormats.named(name))
     var options = ExportOptions(days: Exchange.days)
     options.usesDecimalHours = columns == nil
     options.columns = columns
@@ -62,7 +61,7 @@ struct ReportExportTests {
       let start = "2024-05-17 \((index / 2).padded(to: 2)):\((index % 2 * 30).padded(to: 2))"
       return ExportSample.record(start, end, ["A", "B", "C"][index % 3])
     }
-    let text = try Exchange.file(records, as: format, options: options).text
+    let text = try Exchange.file(records, as: name, options: options).text
     let hundredths = text.matches(of: /[>|* ](\d+)\.(\d\d)[<|* ]/).compactMap {
       Int("\($0.1)\($0.2)")
     }
@@ -74,18 +73,17 @@ struct ReportExportTests {
 
   @Test(arguments: ["daysheet", "html", "icalendar", "markdown"])
   func `reports leave running timers and images out and count them`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
     var running = OddRecords.all[1].record
     running.endTime = nil
-    var text = try Exchange.file([], as: format).text
-    let file = try Exchange.file([ExportedRecord(running, tag: "x", seconds: 60)], as: format)
+    var text = try Exchange.file([], as: name).text
+    let file = try Exchange.file([ExportedRecord(running, tag: "x", seconds: 60)], as: name)
     #expect(file.text == text)
     #expect(file.omissions.counts == [.running: 1])
     if name == "daysheet" { return }
     var record = OddRecords.all[1].record
     record.images = ["a.png", "b.png"]
     record.comment = "nul\u{0}"
-    let other = try Exchange.file([ExportedRecord(record, tag: "x", seconds: 60)], as: format)
+    let other = try Exchange.file([ExportedRecord(record, tag: "x", seconds: 60)], as: name)
     text = other.text
     var expected: [Omissions.Kind: Int] = [.images: 1, .characters: 1]
     // Only a calendar has the time zone.
@@ -99,26 +97,23 @@ struct ReportExportTests {
     ("klog", "1926-01-17\n    876600h #project=Acme\n"),
   ])
   func `a record of a century counts on its first day`(_ name: String, _ content: String) throws {
-    let format = try #require(ExportFormats.named(name))
     let record = ExportSample.record("1926-01-17 10:30", "2026-01-17 10:30", "Acme", zone: nil)
-    let (text, omissions) = try Exchange.file([record], as: format)
+    let (text, omissions) = try Exchange.file([record], as: name)
     #expect(text == content)
     #expect(omissions.counts == [.longRecords: 1])
   }
 
   @Test(arguments: ["daysheet", "klog"])
   func `a record of a leap year is split into its days`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
     let record = ExportSample.record("2024-01-01 10:30", "2025-01-01 10:30", "Acme", zone: nil)
-    let (text, omissions) = try Exchange.file([record], as: format)
+    let (text, omissions) = try Exchange.file([record], as: name)
     #expect(text.split(whereSeparator: \.isNewline).count > 300)
     #expect(omissions.counts[.longRecords] == nil)
   }
 
   @Test(arguments: ExportFormats.all.map(\.name))
   func `a record from the first to the last possible day is a small file`(_ name: String) throws {
-    let format = try #require(ExportFormats.named(name))
     let record = ExportSample.record("1601-01-01 00:00", "9999-12-30 00:00", "Acme")
-    #expect(try Exchange.file([record], as: format).text.utf8.count < 10_000)
+    #expect(try Exchange.file([record], as: name).text.utf8.count < 10_000)
   }
 }

@@ -30,12 +30,11 @@ struct TextFormatTests {
   func `lengths across a clock change are omitted by formats that have times only`(
     _ name: String
   ) throws {
-    let format = try #require(ExportFormats.named(name))
     let nights = [("2024-03-30", "2024-03-31"), ("2024-10-26", "2024-10-27")].map { first, second in
       ExportSample.record("\(first) 22:00", "\(second) 06:00", "Night")
     }
     let day = ExportSample.record("2024-05-17 08:30", "2024-05-17 09:00", "Day")
-    let (_, omissions) = try Exchange.file(nights + [day], as: format)
+    let (_, omissions) = try Exchange.file(nights + [day], as: name)
     // An Org clock has its length.
     #expect(omissions.counts[.clockChanges] == (name == "org" ? nil : 2))
   }
@@ -95,9 +94,8 @@ struct TextFormatTests {
     _ records: [ExportedRecord],
     as name: String
   ) throws -> ([RecordToImport], Omissions) {
-    let exported = try #require(ExportFormats.named(name))
     let imported = try #require(ImportFormats.named(name))
-    let (text, omissions) = try Exchange.file(records, as: exported)
+    let (text, omissions) = try Exchange.file(records, as: name)
     let again = try Exchange.records(in: Array(text.utf8), as: imported)
     let sorted = again.enumerated().sorted { ($0.1.start, $0.0) < ($1.1.start, $1.0) }
     return (sorted.map(\.element), omissions)

@@ -98,8 +98,7 @@ struct TagSpellingTests {
       timeZone: nil
     )
     let exported = ExportedRecord(record, tag: "Acme/Design/Build", seconds: 60)
-    let exporter = try #require(ExportFormats.named(format))
-    let file = try Exchange.file([exported], as: exporter).text
+    let file = try Exchange.file([exported], as: format).text
     #expect(file.contains(expected), "\(file)")
     #expect(!file.contains("tag="))
   }

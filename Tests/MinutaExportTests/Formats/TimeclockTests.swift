@@ -49,7 +49,7 @@ struct TimeclockTests {
       ExportSample.record("2024-05-17 08:00", "2024-05-17 09:00", tag),
       ExportSample.record("2024-05-17 09:00", "2024-05-17 10:00", nil),
     ]
-    let file = try Exchange.file(records, as: try #require(ExportFormats.named(name)))
+    let file = try Exchange.file(records, as: name)
     let format = try #require(ImportFormats.named(name))
     let again = try Exchange.records(in: Array(file.text.utf8), as: format)
     #expect(again.sorted { $0.start < $1.start }.map(\.tag) == [tag, nil])

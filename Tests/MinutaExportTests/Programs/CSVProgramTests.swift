@@ -12,11 +12,9 @@ struct CSVProgramTests {
   /// Returns a file with all columns, and the seconds of its records.
   private func file(_ format: String) throws -> (bytes: [UInt8], seconds: Int) {
     var history = RandomHistory(seed: 11)
-    var options = ExportOptions(days: Exchange.days)
-    if format == "csv" { options.columns = Self.columns }
     let records = history.records(3000)
-    let exporter = try #require(ExportFormats.named(format))
-    let (text, _) = try Exchange.file(records, as: exporter, options: options)
+    let columns = format == "csv" ? Self.columns : nil
+    let (text, _) = try Exchange.file(records, as: format, columns: columns)
     return (Array(text.utf8), records.map(\.seconds).reduce(0, +))
   }
 
@@ -130,9 +128,7 @@ struct CSVProgramTests {
   func `totals by day and tag are those of pandas`() async throws {
     var history = RandomHistory(seed: 12)
     let records = history.records(2000)
-    var options = ExportOptions(days: Exchange.days)
-    options.columns = ["date", "tag", "seconds"]
-    let (text, _) = try Exchange.file(records, as: .csv, options: options)
+    let (text, _) = try Exchange.file(records, as: "csv", columns: ["date", "tag", "seconds"])
     let read = try await run(
       """
       import pandas
@@ -144,7 +140,7 @@ struct CSVProgramTests {
     )
     var totals: [[String]: Int] = [:]
     for record in records {
-      let day = options.days.day(at: record.record.startTime.unixSeconds)
+      let day = Exchange.days.day(at: record.record.startTime.unixSeconds)
       let tag = FormulaText.escaped(record.tag ?? "")
       totals[[CivilTime(day: day).dateText, tag], default: 0] += record.seconds
     }

@@ -2,6 +2,7 @@ import Foundation
 import MinutaCore
 import MinutaExport
 import MinutaTestSupport
+import Testing
 
 /// Imports and exports files in memory.
 enum Exchange {
@@ -36,6 +37,18 @@ enum Exchange {
     for record in records { writer.add(record, to: &output) }
     writer.end(&output)
     return (String(decoding: output, as: UTF8.self), writer.omissions)
+  }
+
+  /// Returns a file in a format that is named as on the command line, with the columns of a table.
+  static func file(
+    _ records: [ExportedRecord],
+    as name: String,
+    options: ExportOptions = ExportOptions(days: days),
+    columns: [String]? = nil
+  ) throws -> (text: String, omissions: Omissions) {
+    var options = options
+    options.columns = columns ?? options.columns
+    return try file(records, as: #require(ExportFormats.named(name)), options: options)
   }
 
   /// Returns imported records as records to export, sorted by start.
