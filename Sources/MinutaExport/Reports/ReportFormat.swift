@@ -45,7 +45,7 @@ package enum ReportFormat: String, Codable, Sendable, CaseIterable {
     case .html: HTMLReport.text(of: data, options)
     case .md: MarkdownReport.text(of: data, options)
     case .text: TextReport.text(of: data, options)
-    case .pdf, .png, .svg: SVGReportRenderer.render(data, options)
+    case .pdf, .png, .svg: SVGReportRenderer.file(data, options).text
     }
   }
 
@@ -56,7 +56,7 @@ package enum ReportFormat: String, Codable, Sendable, CaseIterable {
     case .html: SheetHTML.text(of: sheet)
     case .md: SheetMarkdown.text(of: sheet)
     case .text: SheetText.text(of: sheet)
-    case .pdf, .png, .svg: SheetDrawing.text(of: sheet)
+    case .pdf, .png, .svg: SheetDrawing.file(of: sheet).text
     }
   }
 }
@@ -74,13 +74,14 @@ package enum ReportConversion: String, Sendable {
 
   /// Returns the drawings of a report.
   package func pages(of data: ReportData, _ options: ReportOptions) -> [String] {
-    self == .pdf
-      ? SVGReportRenderer.pages(data, options)
-      : [SVGReportRenderer.render(data, options, limit: Self.pageLimit)]
+    let limit = self == .png ? Self.pageLimit : .max
+    return drawings(SVGReportRenderer.file(data, options, limit: limit))
   }
 
   /// Returns the drawings of a sheet.
   package func pages(of sheet: Sheet) -> [String] {
-    self == .pdf ? SheetDrawing.pages(of: sheet) : [ReportFormat.png.text(of: sheet)]
+    drawings(SheetDrawing.file(of: sheet.printable))
   }
+
+  private func drawings(_ file: SVGFile) -> [String] { self == .pdf ? file.files : [file.text] }
 }

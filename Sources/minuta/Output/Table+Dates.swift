@@ -48,18 +48,17 @@ extension Table {
   mutating func addDateHeadings(_ rows: [Int], _ times: [Int: Int], _ display: DisplayOptions) {
     let calendar = LocalCalendar(timeZone: .gmt, weekStart: display.weekStart)
     let days = Set(rows).union(times.keys).sorted()
-    let weeks = days.map { calendar.days(of: .week, containing: $0).lowerBound }
     var weekTimes: [Int: Int] = [:]
     for (day, time) in times {
       weekTimes[calendar.days(of: .week, containing: day).lowerBound, default: 0] += time
     }
+    let hasWeeks = weekTimes.count > 1
     var row = 0
-    for (index, day) in days.enumerated() {
+    for day in days {
       while row < rows.count, rows[row] < day { row += 1 }
-      if weekTimes.count > 1, index == 0 || weeks[index - 1] != weeks[index],
-        let time = weekTimes[weeks[index]]
-      {
-        let number = calendar.week(fromDay: weeks[index]).number
+      let week = calendar.days(of: .week, containing: day).lowerBound
+      if hasWeeks, let time = weekTimes.removeValue(forKey: week) {
+        let number = calendar.week(fromDay: week).number
         headings[row, default: []].append("Week \(number)  \(display.duration(time))")
       }
       let weekday = Weekday(ofDay: day).name.prefix(3)

@@ -20,7 +20,7 @@ struct ReportPageTests {
   func `no text overlaps another or leaves its page`(_ days: Int, _ count: Int) throws {
     for text in Self.texts {
       let data = ReportSample.report(days: days, comments: days == 0 ? 0 : count, text: text)
-      let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+      let pages = SVGReportRenderer.file(data, try ReportSample.options()).files
       for page in pages {
         let boxes = TextBox.all(in: page)
         #expect(TextBox.overlaps(boxes) == [])
@@ -34,7 +34,7 @@ struct ReportPageTests {
 
   @Test func `the comments of a day stay in one column`() throws {
     let data = ReportSample.report(days: 31, comments: 120) { "\($0 * 31 / 120) Comment" }
-    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+    let pages = SVGReportRenderer.file(data, try ReportSample.options()).files
     #expect(pages.count > 1)
     var columns: [Substring: Set<String>] = [:]
     for (index, page) in pages.enumerated() {
@@ -48,7 +48,7 @@ struct ReportPageTests {
 
   @Test func `a day that is taller than a column continues in the next one`() throws {
     let data = ReportSample.report(days: 1, comments: 100)
-    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+    let pages = SVGReportRenderer.file(data, try ReportSample.options()).files
     let texts = pages.flatMap { TextBox.all(in: $0) }.map(\.text)
     #expect(texts.filter { $0.hasPrefix("Comment ") }.count == 100)
     #expect(texts.contains { $0.hasSuffix("(continued)") })
@@ -57,11 +57,11 @@ struct ReportPageTests {
   @Test func `ten thousand comments are all on pages, of which a picture has the first`() throws {
     let data = ReportSample.report(days: 31, comments: 10_000, text: Self.texts[0])
     let options = try ReportSample.options()
-    let pages = SVGReportRenderer.pages(data, options)
+    let pages = SVGReportRenderer.file(data, options).files
     let texts = pages.flatMap { SVGElement.all(in: $0) }.filter { $0.name == "text" }.map(\.text)
     #expect(texts.filter { $0.hasPrefix("Comment ") }.count == 10_000)
     let limit = ReportConversion.pageLimit
-    let picture = SVGReportRenderer.render(data, options, limit: limit)
+    let picture = SVGReportRenderer.file(data, options, limit: limit).text
     #expect(picture.contains("viewBox=\"0 0 842 \(limit * 607 - 12)\""))
     #expect(picture.contains(">\(pages.count - limit) more pages are left out of this picture.<"))
     #expect(picture.contains(">Page \(limit) of \(pages.count)<"))
@@ -72,7 +72,7 @@ struct ReportPageTests {
   @Test func `a note says that the comments of too many records are left out`() throws {
     var data = ReportSample.report(days: 31, comments: 0)
     data.omitsComments = true
-    let pages = SVGReportRenderer.pages(data, try ReportSample.options())
+    let pages = SVGReportRenderer.file(data, try ReportSample.options()).files
     #expect(pages.count == 1)
     let note = TextBox.all(in: pages[0]).map(\.text).joined(separator: " ")
     #expect(note.contains("The comments of more than 10,000 records are left out."))
@@ -93,11 +93,11 @@ struct ReportPageTests {
   @Test func `a footer with the number of the page replaces the usual number`() throws {
     let data = ReportSample.report(days: 31, comments: 120)
     var options = try ReportSample.options()
-    let usual = SVGReportRenderer.pages(data, options)
+    let usual = SVGReportRenderer.file(data, options).files
     #expect(usual[1].contains(">Page 2 of \(usual.count)<"))
     options.header = "{pages} pages"
     options.footer = "{page}/{pages} {title}"
-    let pages = SVGReportRenderer.pages(data, options)
+    let pages = SVGReportRenderer.file(data, options).files
     #expect(pages.count == usual.count && pages.count > 1)
     #expect(pages[0].contains(">\(pages.count) pages<"))
     for (index, page) in pages.enumerated() {

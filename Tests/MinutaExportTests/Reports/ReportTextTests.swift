@@ -89,7 +89,7 @@ struct ReportTextTests {
       "]]> <!-- \u{1B}[31m \u{2066}x </text><image href=\"http://x\"/>"
     }
     data.title = name
-    let svg = SVGReportRenderer.render(data, try ReportSample.options())
+    let svg = SVGReportRenderer.file(data, try ReportSample.options()).text
     let scalars = svg.unicodeScalars
     #expect(!scalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
     #expect(svg.components(separatedBy: "</svg>").count == 2)
@@ -104,7 +104,7 @@ struct ReportTextTests {
       names: ["<&>\u{1}", "👩‍💻", "مرحبا", nil],
       comments: min(days * 3, 500)
     ) { ReportPageTests.texts[$0 % 5]($0) }
-    try home.write(SVGReportRenderer.render(data, try ReportSample.options()), to: "r.svg")
+    try home.write(SVGReportRenderer.file(data, try ReportSample.options()).text, to: "r.svg")
     let path = "\(home.path)/r.svg"
     let checked = try await TestPrograms.run(
       try Self.program("xmllint"),

@@ -50,7 +50,7 @@ struct ReportWordsTests {
       Self.report(days: 0, comments: 0), Self.report(days: 1, comments: 200),
     ]
     for data in reports {
-      let picture = SVGReportRenderer.render(data, options, limit: 1)
+      let picture = SVGReportRenderer.file(data, options, limit: 1).text
       #expect(Self.letters(picture) == [])
       let timesheet = Timesheet.sheet(data, options, carried: 60)
       let sheets = [timesheet, SummarySheet.sheet(data, before: data, options)]

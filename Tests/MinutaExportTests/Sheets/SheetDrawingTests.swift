@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [0, 1, 12, 31, 200])
   func `no text leaves its page or overlaps another one`(rows: Int) {
-    let pages = SheetDrawing.pages(of: Self.sheet(rows: rows))
+    let pages = SheetDrawing.file(of: Self.sheet(rows: rows)).files
     #expect(pages.count >= max(1, rows / 30))
     for page in pages {
       let texts = Self.texts(page)
@@ -74,7 +74,7 @@ import Testing
       ]
       sheet.signatures = [String(repeating: "Datum ", count: 40), "Datum"]
       sheet.facts = [Sheet.Fact(String(repeating: "Zeitraum ", count: 30), "November")]
-      for page in SheetDrawing.pages(of: sheet) { Self.expectDistinctTexts(Self.texts(page)) }
+      for page in SheetDrawing.file(of: sheet).files { Self.expectDistinctTexts(Self.texts(page)) }
     }
   }
 
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `each page has the titles of the table and its number`() {
-    let pages = SheetDrawing.pages(of: Self.sheet(rows: 200))
+    let pages = SheetDrawing.file(of: Self.sheet(rows: 200)).files
     for (index, page) in pages.enumerated() {
       #expect(page.contains(">Page \(index + 1) of \(pages.count)<"))
       if index < pages.count - 1 { #expect(page.contains(">Amount<")) }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `rows, totals and signatures are drawn`() {
-    let drawn = SheetDrawing.pages(of: Self.sheet(rows: 40)).flatMap(Self.texts).map(\.text)
+    let drawn = SheetDrawing.file(of: Self.sheet(rows: 40)).files.flatMap(Self.texts).map(\.text)
     for text in ["0.00", "39.00", "Sub-total", "Total", "123,456,789.00", "Date, employee"] {
       #expect(drawn.contains(text), "\(text)")
     }

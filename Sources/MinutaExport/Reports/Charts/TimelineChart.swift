@@ -43,8 +43,6 @@ struct TimelineChart {
     data.days.count <= ReportData.timelineLimit && data.days.contains { !$0.spans.isEmpty }
   }
 
-  private var dayStart: Int { days.dayStart }
-
   var drawing: SVGDrawing {
     var content = SVGContent()
     for index in data.days.indices {
@@ -86,8 +84,7 @@ struct TimelineChart {
     let bottom = row.y + row.height
     let end = columns.end(data.days.count)
     for hours in stride(from: 0, through: 24, by: isRow ? 2 : 6) {
-      let shown = CivilTime(utcSeconds: dayStart + hours * 3600).minuteText
-      let text = hours == 24 && dayStart == 0 ? "24:00" : shown
+      let text = days.clockText(hours * 3600)
       let place = place(hours * 3600)
       if isRow {
         content.addLine(x1: place, y1: Self.top, x2: place, y2: bottom + 3, "grid")

@@ -9,15 +9,17 @@ struct SVGFile {
   let description: String
   /// The elements that the pages refer to, such as patterns.
   var definitions = ""
+  /// The elements of each page.
+  let pages: [String]
 
   /// The distance of the pages in a file that has all of them.
   private static let gap = 12.0
 
-  /// Returns a file for one page, for paper.
-  func text(page: String) -> String { text(page, height: height, css: ReportStyle.css) }
+  /// A file for each page, for paper.
+  var files: [String] { pages.map { text($0, height: height, css: ReportStyle.css) } }
 
-  /// Returns one file with all pages, one below the other, which follows the screen's colors.
-  func text(pages: [String]) -> String {
+  /// One file with all pages, one below the other, which follows the screen's colors.
+  var text: String {
     let total = Double(pages.count) * (height + Self.gap) - Self.gap
     var content = "<rect width=\"\(width.svg)\" height=\"\(total.svg)\" class=\"track\"/>\n"
     for (index, page) in pages.enumerated() {

@@ -1,28 +1,14 @@
 /// Draws a report as SVG pages of A4 in landscape.
-package enum SVGReportRenderer {
-  /// Returns one SVG file with all pages, one below the other.
-  ///
+enum SVGReportRenderer {
   /// - Parameter limit: the maximum number of pages; the last one says how many are left out.
-  package static func render(
-    _ data: ReportData,
-    _ options: ReportOptions,
-    limit: Int = .max
-  ) -> String {
-    file(data, options).text(pages: ReportPageSequence(data, options, limit: limit).pages)
-  }
-
-  /// Returns an SVG file for each page, for paper.
-  package static func pages(_ data: ReportData, _ options: ReportOptions) -> [String] {
-    ReportPageSequence(data, options).pages.map(file(data, options).text(page:))
-  }
-
-  private static func file(_ data: ReportData, _ options: ReportOptions) -> SVGFile {
+  static func file(_ data: ReportData, _ options: ReportOptions, limit: Int = .max) -> SVGFile {
     SVGFile(
       width: ReportPage.width,
       height: ReportPage.height,
       title: data.title,
       description: description(of: data, options.words),
-      definitions: ReportStyle.definitions
+      definitions: ReportStyle.definitions,
+      pages: ReportPageSequence(data, options, limit: limit).pages
     )
   }
 

@@ -33,24 +33,19 @@ struct SheetDrawing {
     pages.append(content.text)
   }
 
-  /// Returns one SVG file with all pages, one below the other.
-  static func text(of sheet: Sheet) -> String {
-    file(sheet).text(pages: contents(of: sheet))
+  static func file(of sheet: Sheet) -> SVGFile {
+    SVGFile(
+      width: width,
+      height: height,
+      title: sheet.title,
+      description: (sheet.totals.last ?? []).filter { !$0.isEmpty }.joined(separator: " "),
+      pages: framed(SheetDrawing(sheet).pages, of: sheet)
+    )
   }
 
-  /// Returns an SVG file for each page, for paper.
-  static func pages(of sheet: Sheet) -> [String] {
-    contents(of: sheet).map(file(sheet).text(page:))
-  }
-
-  private static func file(_ sheet: Sheet) -> SVGFile {
-    let total = (sheet.totals.last ?? []).filter { !$0.isEmpty }.joined(separator: " ")
-    return SVGFile(width: width, height: height, title: sheet.title, description: total)
-  }
-
-  private static func contents(of sheet: Sheet) -> [String] {
-    let pages = SheetDrawing(sheet).pages
-    return pages.enumerated().map { index, elements in
+  /// Returns the pages with the header, the footer and their numbers.
+  private static func framed(_ pages: [String], of sheet: Sheet) -> [String] {
+    pages.enumerated().map { index, elements in
       var page = SVGContent()
       page.add(SVGBox(x: 0, y: 0, width: width, height: height), "page")
       page.add(elements)
