@@ -3,7 +3,6 @@ import MinutaCore
 /// The table of days, with a group of rows for each week.
 struct HTMLDayTable {
   private let page: HTMLReportPage
-  private let words: ReportWords
   private let days: [ReportDay]
   private let longest: Int
   private let hasSpans: Bool
@@ -13,7 +12,6 @@ struct HTMLDayTable {
 
   init(_ page: HTMLReportPage) {
     self.page = page
-    words = page.options.words
     days = page.data.days
     longest = days.map(\.totalSeconds).max() ?? 0
     hasSpans = page.showsTimes && days.contains { !$0.spans.isEmpty }
@@ -24,38 +22,29 @@ struct HTMLDayTable {
   var section: String {
     if days.isEmpty || page.data.totalSeconds == 0 && !hasDue { return "" }
     let weeks = ChartBucket.all(days, by: .week, page.options.days)
-    let sum = page.sumRow(words.text("Total"), textColumns.count, sums(of: days), scope: "row")
     return page.section(
       "days",
-      words.text("Days"),
-      """
-      <table class="days">
-      \(page.head(textColumns + numberColumns))\(weeks.map(rows).joined())<tfoot>
-      \(sum)</tfoot>
-      </table>
-
-      """
+      "Days",
+      textColumns,
+      sums: numberColumns,
+      weeks.map(rows),
+      total: sums(of: days)
     )
   }
 
   private typealias Column = HTMLReportPage.Column
 
   private var textColumns: [Column] {
-    var columns = [Column(title: words.text("Day"))]
-    if hasSpans {
-      columns += ["Start", "End"].map { Column(title: words.text($0), kind: .detail) }
-    }
-    if hasBars { columns.append(Column(title: words.text("Tags"), kind: .picture)) }
-    return columns
+    [Column(title: "Day")]
+      + (hasSpans ? ["Start", "End"].map { Column(title: $0, kind: .detail) } : [])
+      + (hasBars ? [Column(title: "Tags", kind: .picture)] : [])
   }
 
   private var numberColumns: [Column] {
-    let duration = Column(title: words.text("Duration"), kind: .number)
+    let duration = Column(title: "Duration", kind: .number)
     if !hasDue { return [duration] }
-    return [
-      duration, Column(title: words.text("Target"), kind: .numberDetail),
-      Column(title: words.text("Balance"), kind: .number),
-    ]
+    let target = Column(title: "Target", kind: .numberDetail)
+    return [duration, target, Column(title: "Balance", kind: .number)]
   }
 
   private func rows(of week: ChartBucket) -> String {

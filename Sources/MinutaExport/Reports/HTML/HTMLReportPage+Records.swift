@@ -5,24 +5,21 @@ extension HTMLReportPage {
   var recordSection: String {
     guard showsRecords else { return "" }
     let days = data.records.consecutive(by: \.day)
-    let sum = durationCell(data.records.map(\.seconds).reduce(0, +))
     return section(
       "records",
-      words.text("Records"),
-      """
-      \(tools)<table class="records\(showsComments ? " comments" : "")">
-      \(head(recordColumns))\(days.map(rows).joined())<tfoot>
-      \(sumRow(words.text("Total"), recordColumns.count - 1, sum, scope: "row"))</tfoot>
-      </table>
-
-      """
+      "Records",
+      recordColumns,
+      sums: [Column(title: "Duration", kind: .number, key: "duration")],
+      days.map(rows),
+      total: durationCell(data.records.map(\.seconds).reduce(0, +)),
+      classes: showsComments ? " comments" : "",
+      tools: tools
     )
   }
 
   private var recordColumns: [Column] {
     let shown = [(showsTimes, "Time"), (showsTags, "Tag"), (showsComments, "Comment")]
-    return shown.filter(\.0).map { Column(title: words.text($0.1), key: $0.1.lowercased()) }
-      + [Column(title: words.text("Duration"), kind: .number, key: "duration")]
+    return shown.filter(\.0).map { Column(title: $0.1, key: $0.1.lowercased()) }
   }
 
   /// The controls, which the script shows, because they need it, with the words that it needs.
@@ -63,7 +60,7 @@ extension HTMLReportPage {
   private func rows(of day: ArraySlice<ReportRecord>) -> String {
     guard let number = day.first?.day else { return "" }
     let sum = durationCell(day.map(\.seconds).reduce(0, +))
-    let head = sumRow(locale.fullDay(number), recordColumns.count - 1, sum)
+    let head = sumRow(locale.fullDay(number), recordColumns.count, sum)
     let week = weekTitle(ofDay: number).htmlText
     var rows = "<tbody data-day=\(number) data-week=\"\(week)\">\n\(head)"
     for record in day { add(record, to: &rows) }

@@ -32,23 +32,16 @@ extension HTMLReportPage {
     let total =
       "<td class=detail>\(words.number(records))<td>\(data.totalSeconds > 0 ? locale.percent(100).htmlText : "")"
       + durationCell(data.totalSeconds)
-    let columns = [
-      Column(title: words.text("Tag")), Column(title: words.text("Records"), kind: .numberDetail),
-      Column(title: words.text("Share"), kind: .number),
-      Column(title: words.text("Duration"), kind: .number),
-    ]
     return section(
       "tags",
-      words.text("Tags"),
-      """
-      <table class="tags">
-      \(head(columns))<tbody>
-      \(rows.joined())</tbody>
-      <tfoot>
-      \(sumRow(words.text("Total"), 1, total, scope: "row"))</tfoot>
-      </table>
-
-      """
+      "Tags",
+      [Column(title: "Tag")],
+      sums: [
+        Column(title: "Records", kind: .numberDetail), Column(title: "Share", kind: .number),
+        Column(title: "Duration", kind: .number),
+      ],
+      ["<tbody>\n\(rows.joined())</tbody>\n"],
+      total: total
     )
   }
 }

@@ -37,6 +37,7 @@ struct HTMLReportPage {
       case picture = "detail unsorted"
     }
 
+    /// The title in English.
     let title: String
     var kind = Kind.text
     /// The name by which the script knows the column; nil if it needs none.
@@ -77,22 +78,45 @@ struct HTMLReportPage {
     ]
   }
 
-  /// Returns a section with a heading.
-  func section(_ id: String, _ title: String, _ content: String) -> String {
+  /// Returns a section with a heading and a table.
+  ///
+  /// - Parameters:
+  ///   - id: the name of the section, and of the table's class.
+  ///   - title: the heading in English.
+  ///   - columns: the columns that the title of the total covers.
+  ///   - sums: the columns with sums.
+  ///   - groups: the elements with the rows.
+  ///   - total: the cells of the total.
+  ///   - others: other classes of the table, each with a blank before it.
+  ///   - tools: the elements before the table.
+  func section(
+    _ id: String,
+    _ title: String,
+    _ columns: [Column],
+    sums: [Column],
+    _ groups: [String],
+    total: String,
+    classes others: String = "",
+    tools: String = ""
+  ) -> String {
     """
     <section aria-labelledby="\(id)">
-    <h2 id="\(id)">\(title.htmlText)</h2>
-    \(content)</section>
+    <h2 id="\(id)">\(words.text(title).htmlText)</h2>
+    \(tools)<table class="\(id)\(others)">
+    \(head(columns + sums))\(groups.joined())<tfoot>
+    \(sumRow(words.text("Total"), columns.count, total, scope: "row"))</tfoot>
+    </table>
+    </section>
 
     """
   }
 
   /// Returns the head of a table; columns of numbers are aligned right.
-  func head(_ columns: [Column]) -> String {
+  private func head(_ columns: [Column]) -> String {
     let cells = columns.map { column in
       let style = column.kind == .text ? "" : " class=\"\(column.kind.rawValue)\""
       let key = column.key.map { " data-k=\($0)" } ?? ""
-      return "<th scope=col\(style)\(key)>\(column.title.htmlText)"
+      return "<th scope=col\(style)\(key)>\(words.text(column.title).htmlText)"
     }
     return "<thead><tr>\(cells.joined())</tr></thead>\n"
   }

@@ -58,18 +58,12 @@ struct SheetDrawing {
       let footer = sheet.text(sheet.footer, page: index + 1, of: pages.count)
       let shown = small.fitted(footer.isEmpty ? sheet.title : footer, to: 400)
       page.add(shown, x: left, y: y, small, "muted")
-      let number = pageNumber(index + 1, pages.count, sheet)
+      let place: KeyValuePairs = ["{page}": "\(index + 1)", "{pages}": "\(pages.count)"]
+      let hasPage = ReportTemplate.hasPage(sheet.footer)
+      let number = hasPage ? "" : sheet.words.text("Page {page} of {pages}", place)
       page.add(number, x: right, y: y, small, "muted", .end)
       return page.text
     }
-  }
-
-  private static func pageNumber(_ page: Int, _ pages: Int, _ sheet: Sheet) -> String {
-    if sheet.footer.contains("{page}") { return "" }
-    return sheet.words.text(
-      "Page {page} of {pages}",
-      ["{page}": String(page), "{pages}": String(pages)]
-    )
   }
 
   /// The smallest width of a column of text.
