@@ -80,13 +80,7 @@ struct DaysChart {
   }
 
   /// The calendar of the user's days and weeks.
-  var calendar: LocalCalendar {
-    LocalCalendar(
-      timeZone: .gmt,
-      dayStart: console.display.dayStart,
-      weekStart: console.display.weekStart
-    )
-  }
+  var calendar: LocalCalendar { console.display.calendar(.gmt) }
 }
 
 extension DayResult {

@@ -1,3 +1,4 @@
+import Foundation
 import MinutaCore
 
 /// The user's choices for durations, times and days in tables and charts.
@@ -25,6 +26,11 @@ struct DisplayOptions: Sendable {
     durations = global.durations ?? settings.durations ?? .units
     uses12Hours = settings.uses12Hours
     usesPager = global.allowsPager
+  }
+
+  /// Returns the calendar of the user's days and weeks.
+  func calendar(_ zone: TimeZone) -> LocalCalendar {
+    LocalCalendar(timeZone: zone, dayStart: dayStart, weekStart: weekStart)
   }
 
   func duration(_ seconds: Int) -> String { DurationFormat.text(seconds: seconds, as: durations) }

@@ -76,11 +76,7 @@ struct ResultTable {
       let column = shownColumns(of: definition, rows).firstIndex(where: { $0.kind == .duration }),
       let start = columns.first(where: { $0.kind == .time })?.field
     else { return }
-    let calendar = LocalCalendar(
-      timeZone: clock.timeZone,
-      dayStart: console.display.dayStart,
-      weekStart: console.display.weekStart
-    )
+    let calendar = console.display.calendar(clock.timeZone)
     let range = result.value["range"]
     let edges = ["from", "to"].map { range?[$0]?.string.flatMap(Timestamp.date)?.unixSeconds }
     var times = DayTimes(calendar: calendar, from: edges[0], to: edges[1])
@@ -162,13 +158,19 @@ extension ResultTable {
     guard let value = value(column, of: row) else {
       return Table.Cell(text: column.none(after: first?.text), leastWidth: column.width)
     }
+    let text: String
     switch column.kind {
     case .duration: return Table.Cell(seconds: value.integer ?? 0, console.display)
     case .count: return Table.Cell(count: value.integer ?? 0, column.noun ?? "")
     case .time: return timeCell(column, value, of: row)
-    default: break
+    case .day: text = time(value, column)?.dateText ?? ""
+    case .id: text = String(value.plainText.prefix(8))
+    case .mark: text = value == true ? column.text ?? "" : ""
+    case .moment:
+      text = time(value, column).map { "\($0.dateText) \(console.display.time($0))" } ?? ""
+    case .tag: text = (value["name"] ?? value["id"])?.string ?? ""
+    default: text = column.text.map(row.filling) ?? value.plainText
     }
-    let text = text(column, value, of: row)
     return Table.Cell(
       text: text.isEmpty ? column.none(after: first?.text) : text,
       isNumber: column.kind == .number || column.kind == .money,
@@ -181,22 +183,6 @@ extension ResultTable {
   private func value(_ column: IntentDefinition.Column, of row: JSONValue) -> JSONValue? {
     if let needed = column.needs, row.field(needed) == nil { return nil }
     return row.field(column.field)
-  }
-
-  private func text(
-    _ column: IntentDefinition.Column,
-    _ value: JSONValue,
-    of row: JSONValue
-  ) -> String {
-    switch column.kind {
-    case .day: return time(value, column)?.dateText ?? ""
-    case .id: return String(value.plainText.prefix(8))
-    case .mark: return value == true ? column.text ?? "" : ""
-    case .moment:
-      return time(value, column).map { "\($0.dateText) \(console.display.time($0))" } ?? ""
-    case .tag: return (value["name"] ?? value["id"])?.string ?? ""
-    default: return column.text.map(row.filling) ?? value.plainText
-    }
   }
 
   private func timeCell(

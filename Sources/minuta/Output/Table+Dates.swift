@@ -46,7 +46,7 @@ extension Table {
   ///   - rows: the day of each row, in order.
   ///   - times: the seconds of each day; a day without has only its date.
   mutating func addDateHeadings(_ rows: [Int], _ times: [Int: Int], _ display: DisplayOptions) {
-    let calendar = LocalCalendar(timeZone: .gmt, weekStart: display.weekStart)
+    let calendar = display.calendar(.gmt)
     let days = Set(rows).union(times.keys).sorted()
     var weekTimes: [Int: Int] = [:]
     for (day, time) in times {
