@@ -89,7 +89,7 @@ struct HelpPrinter {
     let width = commands.map(\.name.count).max() ?? 0
     return CommandHelp.groups.flatMap { group in
       let members = commands.filter { $0.group == group.title }
-      let rows = members.map { [$0.name.padded(to: width), $0.line] }
+      let rows = members.map { [console.aligned($0.name, to: width), $0.line] }
       return rows.isEmpty
         ? [] : separator + [heading(group.title)] + wrapper.columns(rows, indent: "  ")
     }
@@ -138,10 +138,4 @@ struct HelpPrinter {
   }
 
   private func heading(_ text: String) -> String { console.colored(text, "1") }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
 }
