@@ -196,9 +196,12 @@ extension Command {
     return try await action.run(words, program)
   }
 
-  /// Returns the failure of a word that names no action.
+  /// Returns the failure of a word that names no action, with one that has a similar name.
   func unknownAction(_ word: String) -> Failure {
-    .invalidChoice(flag: name, word, among: actionNames)
+    guard let near = TypoSuggester.closest(to: word, in: actionNames) else {
+      return .invalidChoice(flag: name, word, among: actionNames)
+    }
+    return .unknownCommand("\(name) \(word)", near: "\(name) \(near)")
   }
 
   /// Returns the action that a word names or is the first argument of; nil if there is none.

@@ -140,7 +140,7 @@ import Testing
     arguments: [
       (["Nothing", "daily"], "no intent or workflow 'Nothing'; workflows are files in '/"),
       (["start", "daily"], "no intent or workflow 'start' (did you mean 'StartTimer'?)"),
-      (["StopTimer"], "time, such as"),
+      (["StopTimer"], "Missing argument: WHEN"),
       (["StopTimer", "daily\nExecStart=/bin/sh"], "not a calendar expression"),
       (["StopTimer", "%h"], "not a calendar expression"),
       (["StopTimer", "daily", "--name", "../x"], "can't be the name"),
@@ -149,7 +149,7 @@ import Testing
       (["StopTimer", "daily", "--with", #"{"at": "25:00"}"#], "25:00"),
       (["LogTime", "daily", "--with", #"{"tag": "Work"}"#], "duration"),
       (["/nowhere.json", "daily"], "isn't the file of a workflow"),
-      (["remove", "nothing"], "There is no schedule"), (["remove"], "name of a schedule"),
+      (["remove", "nothing"], "There is no schedule"), (["remove"], "Missing argument: NAME"),
       (["StopTimer", "daily", "more"], "more"),
     ]
   )
