@@ -259,7 +259,7 @@ package struct BuiltInIntentProvider: TransactionalIntentProvider {
     defer { tracker = intentContext.tracker }
     var result = try performed.result(in: &intentContext)
     result = intentContext.addingConfirmationNote(to: result).addingNotes(
-      resolver.notes + intentContext.notes
+      (resolver.notes + intentContext.notes).map(\.notice)
     )
     if intent.type.mayCauseOverlaps {
       result = try intentContext.resolveOverlaps(

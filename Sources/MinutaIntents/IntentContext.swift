@@ -177,13 +177,13 @@ struct IntentContext {
   /// - Parameters:
   ///   - sentence: the reason, without a full stop.
   ///   - data: details, of which the terminal shows the lines of `list`.
-  mutating func confirm(_ sentence: String, data: JSONObject = [:]) throws(Failure) {
+  mutating func confirm(_ sentence: some NoticeConvertible, data: JSONObject = [:]) throws(Failure) {
     if isConfirmed { return }
     if isDryRun {
       needsConfirmation = true
       return
     }
-    throw .confirmationNeeded(sentence, source: source, data: data)
+    throw .confirmationNeeded(sentence.notice, source: source, data: data)
   }
 
   /// Whether the caller can confirm with `--yes`.
@@ -194,8 +194,8 @@ struct IntentContext {
     if !needsConfirmation { return result }
     var result = result
     let confirmation = acceptsFlags ? "--yes" : "'confirm': true"
-    let end = result.dialog.hasSuffix(".") ? "" : "."
-    result.dialog += "\(end) To make this change, confirm it with \(confirmation)."
+    let end = result.notice.sentence.hasSuffix(".") ? "" : "."
+    result.notice.sentence += "\(end) To make this change, confirm it with \(confirmation)."
     return result
   }
 }

@@ -32,9 +32,11 @@ extension FolderSync {
         SkippedFile(
           path: path,
           reason: isEdited ? "changed here and on the remote" : "changed on the remote",
-          remedy: Failure.git(
-            "\(isEdited ? "diff" : "checkout") -- \(path.quotedForShell)",
-            git.folder
+          remedy: .command(
+            Failure.git(
+              "\(isEdited ? "diff" : "checkout") -- \(path.quotedForShell)",
+              git.folder
+            )
           )
         )
       )

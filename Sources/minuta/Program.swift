@@ -49,7 +49,7 @@ struct Program: Sendable {
     }
     let hasStore = words?.contains { $0.hasPrefix("--store") } ?? false
     let store = hasStore ? GlobalFlags(among: words ?? []).store : nil
-    let flag = store.map { " --store \($0.escapedForShell)" } ?? ""
+    let flag = store.map { " --store \($0.quotedForShell)" } ?? ""
     let code = await $minuta.withValue("minuta\(flag)") { await perform(words) }
     await runs.valueIfCreated?.finish()
     await hooks.dispatchInBackground()
@@ -212,7 +212,7 @@ extension Program {
   {
     for skipped in await definitionEngine.skippedDefinitions()
     where kind ?? skipped.kind == skipped.kind {
-      console.printError("minuta: \(skipped.error.message.escapedForTerminal)")
+      console.printError("minuta: " + skipped.error.notice)
     }
   }
 
@@ -292,8 +292,9 @@ extension Program {
       },
       diagnoseConfiguration: { engine in
         let installed = InstallationCheck(environment: environment).diagnosis()
-        let failures = FailedHooks(environment: environment).sentences.values.sorted()
-        let hooks = failures.map { StoreFinding(.configuration(code: "hookFailed", $0)) }
+        let hooks = FailedHooks(environment: environment).notices.map {
+          StoreFinding(Failure(code: "hookFailed", message: $0.value))
+        }
         let findings =
           await ConfigurationValidator(program: self).findings(engine)
           + storage.historyFindings()

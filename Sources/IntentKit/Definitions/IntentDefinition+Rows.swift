@@ -58,7 +58,7 @@ extension IntentDefinition {
   public struct Column: Sendable {
     /// The kind of values in a column, which decides how they are written and aligned.
     public enum Kind: String, Sendable {
-      case arrow, count, day, duration, id, mark, moment, money, number, tag, text, time
+      case arrow, command, count, day, duration, id, mark, moment, money, number, tag, text, time
     }
 
     /// The kind of the values; nil for text.

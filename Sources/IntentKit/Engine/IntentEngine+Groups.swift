@@ -99,5 +99,5 @@ extension IntentEngine {
 }
 
 extension Result<IntentResult, Failure> {
-  fileprivate func addingNotes(_ notes: [String]) -> Self { map { $0.addingNotes(notes) } }
+  fileprivate func addingNotes(_ notes: [Notice]) -> Self { map { $0.addingNotes(notes) } }
 }

@@ -299,7 +299,7 @@ package struct RoutedCall: Sendable {
   let provider: Int
   package internal(set) var call: ValidatedCall
   /// Sentences about hooks to append to the result's dialog.
-  var notes: [String] = []
+  var notes: [Notice] = []
 }
 
 extension IntentResult {
@@ -307,20 +307,22 @@ extension IntentResult {
   package static let dryRunNote = "Dry run: nothing was written."
 
   /// The dialog without the final sentence that marks a dry run.
-  package var dialogWithoutDryRunNote: String {
-    guard dialog.hasSuffix(Self.dryRunNote) else { return dialog }
-    return String(dialog.dropLast(Self.dryRunNote.count + 1))
+  package var dialogWithoutDryRunNote: Notice {
+    notice.rewording {
+      $0.hasSuffix(Self.dryRunNote) ? String($0.dropLast(Self.dryRunNote.count + 1)) : $0
+    }
   }
 
-  /// Returns the result with sentences appended to its dialog.
-  func addingNotes(_ notes: [String]) -> IntentResult {
-    if notes.isEmpty { return self }
+  /// Returns the result with notes appended to its dialog.
+  package func addingNotes(_ notes: [Notice]) -> IntentResult {
     var answer = self
-    answer.dialog = ([dialog] + notes).joined(separator: " ")
+    for note in notes where !note.sentence.isEmpty {
+      answer.notice = answer.notice.rewording { $0.isEmpty ? "" : "\($0) " } + note
+    }
     return answer
   }
 
   fileprivate var markedAsDryRun: IntentResult {
-    addingNotes([Self.dryRunNote])
+    addingNotes([Self.dryRunNote.notice])
   }
 }

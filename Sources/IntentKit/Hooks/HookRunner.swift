@@ -14,7 +14,7 @@ struct HookRunner {
     case refuse(Failure)
     /// The call runs unchanged, because the hook failed or its result isn't known; the note says
     /// why.
-    case skip(note: String)
+    case skip(note: Notice)
   }
 
   /// Runs the hook before a call and returns its decision.

@@ -8,7 +8,7 @@ public protocol HookSource: Sendable {
   /// Returns a message for each invalid hook that may be intended for one of the events.
   ///
   /// Invalid hooks don't run.
-  func problems(of events: [String]) async -> [String]
+  func problems(of events: [String]) async -> [Notice]
 
   /// Queues events, so that their hooks run after the call has returned.
   func enqueue(_ events: [HookEvent]) async
@@ -19,7 +19,7 @@ public protocol HookSource: Sendable {
 
 extension HookSource {
   /// Returns an empty array by default.
-  public func problems(of events: [String]) async -> [String] { [] }
+  public func problems(of events: [String]) async -> [Notice] { [] }
 
   /// Records nothing by default.
   public func recordEnd(of hook: Workflow, error: Failure?) async {}

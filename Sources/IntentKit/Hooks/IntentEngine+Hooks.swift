@@ -57,15 +57,15 @@ extension IntentEngine {
     _ events: [IntentEvent],
     of call: ValidatedCall?,
     from source: CallSource
-  ) async -> [String] {
+  ) async -> [Notice] {
     guard let hooks, !events.isEmpty else { return [] }
     await hooks.enqueue(events.map { HookEvent($0, of: call, from: source, chain: chain) })
     return await problems(ofHooksAfter: events.map(\.name))
   }
 
-  private func problems(ofHooksAfter events: [String]) async -> [String] {
+  private func problems(ofHooksAfter events: [String]) async -> [Notice] {
     guard let hooks, chain.hooks.count < CallChain.maximumHookDepth else { return [] }
-    var problems: [String] = []
+    var problems: [Notice] = []
     for hook in await hooks.hooks(of: events, .after) where !chain.hooks.contains(hook.id) {
       do throws(Failure) {
         try await review(hook)

@@ -53,7 +53,7 @@ extension Failure {
   static func itemsFailed(_ failed: [Int], of count: Int, first: Failure) -> Failure {
     Failure(
       code: "itemsFailed",
-      message: "\(failed.count) of \(count) items failed. First error: \(first.message)",
+      message: "\(failed.count) of \(count) items failed. First error: " + first.notice,
       data: ["failed": .array(failed.map { .number(JSONNumber($0)) })]
     )
   }

@@ -60,7 +60,7 @@ extension Failure {
   static func outputFailed(_ cause: Failure, workflow id: String, run: String) -> Failure {
     Failure(
       code: cause.code,
-      message: "The result of \(id.quoted) can't be created: \(cause.message)",
+      message: "The result of \(id.quoted) can't be created: " + cause.notice,
       data: cause.data.merging(["workflow": .string(id), "run": .string(run)])
     )
   }
@@ -72,7 +72,7 @@ extension Failure {
   static func refused(byHook id: String, _ error: Failure) -> Failure {
     Failure(
       code: refusalCode,
-      message: "The hook \(id.quoted) refused the call: \(error.message)",
+      message: "The hook \(id.quoted) refused the call: " + error.notice,
       data: ["hook": .string(id)]
     )
   }
@@ -81,7 +81,7 @@ extension Failure {
   static func hookFailed(_ id: String, _ error: Failure) -> Failure {
     Failure(
       code: "hookFailed",
-      message: "The hook \(id.quoted) failed, so the call did not run: \(error.message)",
+      message: "The hook \(id.quoted) failed, so the call did not run: " + error.notice,
       data: ["hook": .string(id)]
     )
   }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// The beginning of a command in a message, which stands in quotes: the program, and its `--store`.
+/// The beginning of a command in a notice: the program, and its `--store`.
 @TaskLocal package var minuta = "minuta"
 
 extension String {

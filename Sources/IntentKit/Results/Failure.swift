@@ -31,8 +31,8 @@ public struct Failure: Error, Sendable, Equatable {
   public let kind: Kind
   /// A stable identifier of the failure, such as `tagAmbiguous`.
   public let code: String
-  /// A sentence or two for the user: the problem, then what to do about it.
-  public let message: String
+  /// A sentence or two for the user: the problem, then what to do about it, with commands.
+  public let notice: Notice
   /// Details of the failure for programs to read.
   public let data: JSONObject
   /// The input that would let the call succeed; nil if no input is known to.
@@ -48,35 +48,21 @@ public struct Failure: Error, Sendable, Equatable {
   public init(
     _ kind: Kind = .failed,
     code: String,
-    message: String,
+    message: some NoticeConvertible,
     data: JSONObject = JSONObject(),
-    inputRequest: InputRequest? = nil
-  ) {
-    self.init(
-      kind,
-      code: code,
-      message: message,
-      data: data,
-      inputRequest: inputRequest,
-      problems: []
-    )
-  }
-
-  init(
-    _ kind: Kind,
-    code: String,
-    message: String,
-    data: JSONObject,
     inputRequest: InputRequest? = nil,
-    problems: [ValidationError]
+    problems: [ValidationError] = []
   ) {
     self.kind = kind
     self.code = code
-    self.message = message
+    notice = message.notice
     self.data = data
     self.inputRequest = inputRequest
     self.problems = problems
   }
+
+  /// The notice as one text, whose commands are on lines of their own.
+  public var message: String { notice.text }
 
   /// Returns the failure with a request for the argument that would let the call succeed.
   ///
@@ -91,7 +77,7 @@ public struct Failure: Error, Sendable, Equatable {
     Failure(
       parameter == "confirm" ? .needsInput : kind,
       code: code,
-      message: message,
+      message: notice,
       data: data,
       inputRequest: InputRequest(question ?? message, parameter: parameter, schema: schema),
       problems: problems

@@ -40,14 +40,17 @@ public enum Outcome: Sendable, Equatable {
     if case .failed(let failure) = self { failure } else { nil }
   }
 
-  /// The outcome as a sentence for the user.
-  public var sentence: String {
+  /// The outcome in words for the user.
+  public var notice: Notice {
     switch self {
-    case .ok(let answer), .planned(let answer): answer.dialog
-    case .needsInput(let request): request.message
-    case .failed(let failure): failure.message
+    case .ok(let answer), .planned(let answer): answer.notice
+    case .needsInput(let request): request.message.notice
+    case .failed(let failure): failure.notice
     }
   }
+
+  /// The outcome in words for the user, as one text.
+  public var sentence: String { notice.text }
 
   /// The outcome as JSON, in the same format for all call sources.
   public var json: JSONValue {
@@ -69,8 +72,10 @@ public enum Outcome: Sendable, Equatable {
 public struct IntentResult: Sendable, Equatable {
   /// The result itself, valid for the definition's `result` schema.
   public let value: JSONObject
-  /// A sentence for the user about what the call did.
-  public var dialog: String
+  /// A sentence for the user about what the call did, with the commands that may follow.
+  public var notice: Notice
+  /// The notice as one text.
+  public var dialog: String { notice.text }
 
   /// The planned changes of a dry run; nil for other calls.
   public var plan: DryRunPlan?
@@ -125,14 +130,14 @@ public struct IntentResult: Sendable, Equatable {
   /// Creates a result.
   public init(
     _ value: JSONObject,
-    dialog: String,
+    dialog: some NoticeConvertible,
     plan: DryRunPlan? = nil,
     content: Content? = nil,
     isRepeated: Bool = false,
     run: String? = nil
   ) {
     self.value = value
-    self.dialog = dialog
+    notice = dialog.notice
     self.plan = plan
     self.content = content
     self.isRepeated = isRepeated

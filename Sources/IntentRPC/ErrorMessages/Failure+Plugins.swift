@@ -8,7 +8,7 @@ extension Failure {
     _ plugin: String,
     _ kind: Kind = .failed,
     code: String,
-    _ message: String,
+    _ message: some NoticeConvertible,
     data: JSONObject = [:]
   ) -> Failure {
     let facts: JSONObject = ["plugin": .string(plugin)]
@@ -29,8 +29,8 @@ extension Failure {
       name,
       .unknownIntent,
       code: "unknownIntent",
-      "The plugin \(name.quoted) of the intent \(intent.quoted) isn't installed\(near.suggestion). Add "
-        + "it with 'minuta plugin add \(name) -- PROGRAM'."
+      "The plugin \(name.quoted) of the intent \(intent.quoted) isn't installed\(near.suggestion). "
+        + "Add it.".suggesting("plugin add \(name) -- PROGRAM")
     )
   }
 
@@ -47,9 +47,13 @@ extension Failure {
 
   /// The failure of adding a plugin whose name already exists.
   package static func pluginTaken(_ name: String) -> Failure {
-    let remedy = "Remove it first with 'minuta plugin remove \(name)'."
-    let message = "The plugin \(name.quoted) already exists. \(remedy)"
-    return plugin(name, .badInput, code: "pluginTaken", message)
+    let message = "The plugin \(name.quoted) already exists. Remove it first."
+    return plugin(
+      name,
+      .badInput,
+      code: "pluginTaken",
+      message.suggesting("plugin remove \(name)")
+    )
   }
 
   /// The failure of a command that is neither a path nor on the `PATH`; `found` is the path that the
@@ -66,7 +70,7 @@ extension Failure {
       plugin,
       code: "pluginChanged",
       "The plugin \(plugin.quoted) can't run, because '\(path)' has changed since you allowed it. "
-        + "Review the change with 'minuta plugin update \(plugin)'.",
+        + "Review the change.".suggesting("plugin update \(plugin)"),
       data: ["file": .string(path)]
     )
   }
@@ -176,7 +180,7 @@ extension Failure {
     of plugin: String,
     _ kind: Kind = .failed,
     code: String,
-    _ message: String,
+    _ message: some NoticeConvertible,
     data: JSONObject = [:]
   ) -> Failure {
     let facts: JSONObject = ["plugin": .string(plugin), "tool": .string(tool)]
@@ -190,7 +194,7 @@ extension Failure {
       of: plugin,
       code: "pluginChanged",
       "The tool \(tool.quoted) of the plugin \(plugin.quoted) has changed since you allowed it. "
-        + "Review the change with 'minuta plugin update \(plugin)'."
+        + "Review the change.".suggesting("plugin update \(plugin)")
     )
   }
 

@@ -112,7 +112,7 @@ extension BatchSummary {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let sentence = "\(calls == 1 ? "1 call" : "\(calls) calls"): \(parts.joined(separator: ", "))."
-    let failure = firstFailure.map { " \($0.sentence)" } ?? ""
-    return sentence + failure + (isPlanned ? " \(IntentResult.dryRunNote)" : "")
+    let note = isPlanned ? " \(IntentResult.dryRunNote)" : ""
+    return firstFailure?.notice.rewording { "\(sentence) \($0)\(note)" }.text ?? sentence + note
   }
 }

@@ -6,10 +6,18 @@ package struct SkippedFile: Sendable, Hashable {
   package let path: String
   /// The reason why the file can't be used, as a sentence fragment.
   package let reason: String
-  /// The command that mends the file; nil if it is unknown.
-  package let remedy: String?
+  /// The way to mend the file; nil if it is unknown.
+  package let remedy: Remedy?
 
-  package init(path: String, reason: String, remedy: String? = nil) {
+  /// A way to mend a file.
+  package enum Remedy: Sendable, Hashable {
+    /// A repair by `doctor`.
+    case repair
+    /// A command of another program.
+    case command(String)
+  }
+
+  package init(path: String, reason: String, remedy: Remedy? = nil) {
     self.path = path
     self.reason = reason
     self.remedy = remedy

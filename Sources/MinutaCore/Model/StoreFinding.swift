@@ -80,7 +80,8 @@ package enum StoreProblem: Sendable, Hashable {
   /// - Parameters:
   ///     - reason: the end of a sentence that begins with the journal, such as "belongs to root".
   ///     - remedy: the complete sentence that says what to do.
-  case untrustedJournal(reason: String, remedy: String)
+  ///     - command: the shell command for it; nil if there is none.
+  case untrustedJournal(reason: String, remedy: String, command: String?)
   /// A file in the data folder belongs to the named user, for example after a call with sudo.
   ///
   /// - Parameter remedy: the shell command that fixes it.
@@ -118,7 +119,8 @@ package enum StoreProblem: Sendable, Hashable {
   /// - Parameters:
   ///     - code: a stable error code for programs.
   ///     - message: the reason as one sentence.
-  case configuration(code: String, _ message: String)
+  ///     - commands: the commands that it suggests.
+  case configuration(code: String, _ message: String, commands: [String] = [])
 }
 
 /// The difference between a record and the invoice that bills it.

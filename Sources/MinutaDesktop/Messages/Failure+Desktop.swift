@@ -9,8 +9,7 @@ extension Failure {
     Failure(
       .badInput,
       code: keyMapNotFoundCode,
-      message: "There is no key map at '\(file)'. "
-        + "Run 'minuta keys init' to write one to begin with.",
+      message: "There is no key map at '\(file)'. Write one to begin with.".suggesting("keys init"),
       data: ["file": .string(file)]
     )
   }
@@ -57,7 +56,7 @@ extension Failure {
       .badInput,
       code: "unknownSlug",
       message: "The key map '\(file)' has no key \(slug.quoted)\(near.suggestion). "
-        + "Add it there, or run 'minuta keys install HOST' to remove its binding.",
+        + "Add it there, or remove its binding.".suggesting("keys install HOST"),
       data: ["file": .string(file)]
     )
   }
@@ -130,7 +129,7 @@ extension Failure {
     unusableHostFile(
       file,
       "'\(file)' is a link to \(target.map { "'\($0)'" } ?? "a missing file"), so it isn't changed. "
-        + "Add the lines of 'minuta keys \(host)' to it yourself."
+        + "Add the lines of this command to it yourself.".suggesting("keys \(host)")
     )
   }
 
@@ -143,7 +142,7 @@ extension Failure {
     unusableHostFile(
       file,
       "\(host) reads '\(other)' in place of '\(file)', so nothing is written. "
-        + "Bind the commands of 'minuta keys \(host)' in it yourself."
+        + "Bind the commands of this one in it yourself.".suggesting("keys \(host)")
     )
   }
 
@@ -167,7 +166,7 @@ extension Failure {
     }
   }
 
-  private static func unusableHostFile(_ file: String, _ message: String) -> Failure {
+  private static func unusableHostFile(_ file: String, _ message: some NoticeConvertible) -> Failure {
     Failure(.badInput, code: "unusableHostFile", message: message, data: ["file": .string(file)])
   }
 
@@ -252,7 +251,7 @@ extension Failure {
       .badInput,
       code: "pickerUnavailable",
       message: "\(name.quoted), the picker in the settings, isn't installed or can't run here. "
-        + "Install it, or choose another with 'minuta config set picker NAME'."
+        + "Install it, or choose another.".suggesting("config set picker NAME")
     )
   }
 
@@ -261,7 +260,7 @@ extension Failure {
     Failure(
       code: "pickerFailed",
       message: "\(name.quoted) can't show a menu: \(reason). "
-        + "Correct this, or choose another picker with 'minuta config set picker NAME'.",
+        + "Correct this, or choose another picker.".suggesting("config set picker NAME"),
       data: ["program": .string(name)]
     )
   }

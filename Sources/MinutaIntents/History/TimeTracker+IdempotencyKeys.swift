@@ -21,7 +21,7 @@ extension TimeTracker {
 
   /// Stores the result together with the call's changes.
   mutating func save(_ result: IntentResult, for key: IdempotencyKey) {
-    let json: JSONValue = ["value": .object(result.value), "dialog": .string(result.dialog)]
+    let json: JSONValue = ["value": .object(result.value), "dialog": .string(result.notice.sentence)]
     save(IdempotentResult(key: key.key, call: key.call, answer: json.text(.stored)))
   }
 }

@@ -43,20 +43,20 @@ struct UndoIntent: BuiltInIntent {
     if let oldest = newest.prefix(Self.recentCount).last?.entry.sequence, entry < oldest {
       _ = try context.tracker.undoPlan(selection, skipping: RangeSet(), within: context.batchRunID)
       let isCommand = [.commandLine, .file, .key].contains(context.source)
-      let advice = before.map {
-        ". To undo the last \(entry) calls, use '\(minuta) undo --to \($0)'"
+      let sentence =
+        "This would undo call \(entry) of the history, which is not one of the last \(Self.recentCount)"
+      let notice = (isCommand ? before : nil).map {
+        "\(sentence). You can undo the last \(entry) calls instead".suggesting("undo --to \($0)")
       }
-      try context.confirm(
-        "This would undo call \(entry) of the history, which is not one of the last "
-          + "\(Self.recentCount)\(isCommand ? advice ?? "" : "")"
-      )
+      try context.confirm(notice ?? sentence.notice)
     }
     let undone = try context.undo(selection, skipsConflicts: parameters.skip == true)
     guard context.source == .commandLine, let before else { return undone }
-    let redo = context.isDryRun ? "" : "'\(minuta) redo' and "
-    let hint =
-      " To undo the last \(entry) calls instead, use \(redo)'\(minuta) undo --to \(before)'."
-    return IntentOutput(undone.result, dialog: undone.dialog + hint)
+    let hint = undone.notice.rewording { "\($0) You can undo the last \(entry) calls instead." }
+    return IntentOutput(
+      undone.result,
+      dialog: (context.isDryRun ? hint : hint.suggesting("redo")).suggesting("undo --to \(before)")
+    )
   }
 
   /// Returns the number of the entry before the newest `count` calls that aren't undone; nil if that

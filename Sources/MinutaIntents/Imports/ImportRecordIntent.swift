@@ -66,13 +66,12 @@ struct ImportRecordIntent: BuiltInIntent {
     return IntentOutput(result, dialog: sentence(imported, context))
   }
 
-  private func sentence(_ imported: RecordImportResult, _ context: IntentContext) -> String {
+  private func sentence(_ imported: RecordImportResult, _ context: IntentContext) -> Notice {
     guard let record = imported.record else {
       return "The record \(parameters.id.id.uuidString) was deleted, so it wasn't added."
     }
     if let lock = imported.lock {
-      return
-        "\(lock.reason(of: record.record)), so it stays as it is. \(lock.remedy(of: record.record))"
+      return lock.notice(of: record.record, "it stays as it is")
     }
     let text = context.formatter.record(record)
     return switch imported.change {

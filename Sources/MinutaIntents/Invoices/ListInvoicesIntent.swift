@@ -115,14 +115,14 @@ package struct ListInvoicesIntent: BuiltInIntent {
     }
   }
 
-  private func sentence(of invoice: Invoice, in context: IntentContext) -> String {
+  private func sentence(of invoice: Invoice, in context: IntentContext) -> Notice {
     guard let output = parameters.output else { return invoice.sentence(context.formatter) }
     let verb = context.verb("print", past: "Printed")
     return "\(verb) the invoice \(invoice.number.quoted) in \(output.quoted)."
   }
 
-  private func note(_ unreadable: [String]) -> String {
-    unreadable.isEmpty ? "" : " '\(minuta) doctor' names \(unreadable.count) that can't be read."
+  private func note(_ unreadable: [String]) -> Notice {
+    unreadable.isEmpty ? "" : " \(unreadable.count) can't be read; see which.".suggesting("doctor")
   }
 }
 

@@ -23,7 +23,7 @@ struct UnlockInvoiceIntent: BuiltInIntent {
       dialog: (isUnchanged
         ? "The invoice \(name) is already unlocked."
         : "\(context.verb("unlock", past: "Unlocked")) the invoice \(name): its records can be changed.")
-        + " To lock it again, run '\(minuta) invoice lock \(invoice.number)'."
+        + " You can lock it again.".suggesting("invoice lock \(invoice.number)")
     )
   }
 }

@@ -59,7 +59,7 @@ extension Failure {
   ///   - sentence: the reason, without a full stop.
   ///   - source: the source of the call, whose people confirm with a flag or a value.
   static func confirmationNeeded(
-    _ sentence: String,
+    _ sentence: Notice,
     source: CallSource,
     data: JSONObject
   ) -> Failure {
@@ -70,11 +70,11 @@ extension Failure {
       case .mcp, .rpc: "'confirm': true"
       }
     let list = (data["list"]?.array ?? []).compactMap(\.string)
-    let lines = list.reduce(into: "") { $0 += "\n  \($1)" }
+    let lines = (list + sentence.commands).reduce(into: "") { $0 += "\n  \($1)" }
     return Failure(
       .needsInput,
       code: "confirmationNeeded",
-      message: "\(sentence). Add \(confirmation) to confirm.",
+      message: sentence.rewording { "\($0). Add \(confirmation) to confirm." },
       data: data
     )
     .requesting(
@@ -82,7 +82,7 @@ extension Failure {
       schema: ["type": "boolean", "title": "Confirm"],
       // A workflow that is run at a terminal calls from a file.
       question: [.commandLine, .file].contains(source)
-        ? "\(sentence)\(list.isEmpty ? ". " : ":\(lines)\n")Continue?" : nil
+        ? "\(sentence.sentence)\(lines.isEmpty ? ". " : ":\(lines)\n")Continue?" : nil
     )
   }
 }

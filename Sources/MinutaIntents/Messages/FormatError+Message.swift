@@ -152,8 +152,9 @@ extension Failure {
     return Failure(
       kind,
       code: code,
-      message: "\(message) Before that, \(records) imported. Import again to continue, or undo it "
-        + "with '\(minuta) undo'.",
+      message: notice.rewording {
+        "\($0) Before that, \(records) imported. Import again to continue, or undo it."
+      }.suggesting("undo"),
       data: data
     )
   }

@@ -6,14 +6,16 @@ extension ImportIntent.Result {
   /// Returns the result as sentences, which begin with `Imported 12 records from Timewarrior`.
   ///
   /// - Parameter updates: whether records of earlier imports are changed.
-  func sentence(_ preview: ImportPreview, updates: Bool, isDryRun: Bool) -> String {
+  func sentence(_ preview: ImportPreview, updates: Bool, isDryRun: Bool) -> Notice {
     let lacksIDs = updates && added > 0 && preview.hasEntriesWithoutID
     let entries = "\(preview.format.title) entries"
     let unplaced = added + updated > 0 ? preview.unplacedCount : 0
+    let number = invoices.count == 1 ? invoices[0] : "NUMBER"
+    let lock: Notice = locked > 0 ? "".suggesting("invoice unlock \(number)") : ""
     return count(preview, isDryRun) + notes(isDryRun)
       + (added + updated > 0 ? names(preview) + longNote(preview) : "")
       + (unplaced > 0 ? Self.note(unplaced: unplaced) : "")
-      + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "")
+      + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "") + lock
   }
 
   /// The sentences about the names in the files, each with a space before it.
@@ -114,11 +116,7 @@ extension ImportIntent.Result {
       let names = invoices.prefix(3).map(\.quoted).joined(separator: ", ")
       let rest = invoices.count > 3 ? " and \(invoices.count - 3) more" : ""
       let count = locked.counted("record")
-      let number = invoices.count == 1 ? invoices[0] : "NUMBER"
-      notes.append(
-        "\(count) left as is, billed by \(names)\(rest); to update, first run "
-          + "'\(minuta) invoice unlock \(number)'."
-      )
+      notes.append("\(count) left as is, billed by \(names)\(rest); to update, unlock the invoice.")
     }
     if skippedCount > 0 {
       notes.append("\(skippedCount.counted("entry", plural: "entries")) skipped.")

@@ -9,7 +9,7 @@ extension Failure {
     return Failure(
       code: "nothingToBill",
       message: "There are no records to bill in this range"
-        + (left.isEmpty ? ". Check the tag and the range." : ": \(left).\(found.advice)"),
+        + (left.isEmpty ? ". Check the tag and the range." : ": \(left)." + found.advice),
       data: [
         "billed": .number(JSONNumber(found.billed)), "running": .number(JSONNumber(found.running)),
       ]
@@ -29,8 +29,8 @@ extension Failure {
     let suggestion = TypoSuggester.closest(to: number, in: known).suggestion
     return Failure(
       code: "invoiceNotFound",
-      message: "There is no invoice \(number.quoted)\(suggestion). "
-        + "Run '\(minuta) invoices' to list them.",
+      message: "There is no invoice \(number.quoted)\(suggestion). Use one of the list."
+        .suggesting("invoices"),
       data: ["number": .string(number)]
     )
   }
@@ -43,11 +43,12 @@ extension InvoiceLock {
       + (number.isEmpty ? "" : " by the invoice \(number.quoted)")
   }
 
-  /// Returns the sentence about the way to change a locked record.
-  func remedy(of record: TimeRecord) -> String {
-    let command =
+  /// Returns the sentences about a locked record, such as one that `stays as it is`, and a way to
+  /// change it.
+  func notice(of record: TimeRecord, _ consequence: String) -> Notice {
+    "\(reason(of: record)), so \(consequence). Unlock it to change it anyway.".suggesting(
       isStored ? "invoice unlock \(number)" : "edit \(record.shortID) --remove-label billed"
-    return "To change it anyway, first run '\(minuta) \(command)'."
+    )
   }
 }
 
@@ -66,8 +67,9 @@ extension BillingError {
       Failure(
         code: "rateMissing",
         message: "No rate applies to \(tag.map(\.quoted) ?? "records without a tag") on "
-          + "\(CivilTime(day: day).dateText). To add one of 100 an hour, run: "
-          + "`minuta config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'`.",
+          + "\(CivilTime(day: day).dateText). Add one, such as 100 an hour.".suggesting(
+            "config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'"
+          ),
         data: [
           "tag": tag.map { .string($0) } ?? .null, "date": .string(CivilTime(day: day).dateText),
         ]
@@ -96,14 +98,13 @@ extension BillingError {
 extension BillableRecords {
   /// The sentences about the invoices of the records that are billed already, with a space before
   /// them; empty if there are none.
-  fileprivate var advice: String {
+  fileprivate var advice: Notice {
     if invoices.isEmpty { return "" }
     guard invoices.count == 1, let number = invoices.first else {
-      return " Run '\(minuta) invoices' to list the invoices."
+      return " See the list of invoices.".suggesting("invoices")
     }
-    return
-      " To print that invoice, run '\(minuta) invoices \(number) --output FILE'. If it was your "
-      + "last change, '\(minuta) undo' takes it back."
+    return " You can print that invoice, or take it back if it was your last change."
+      .suggesting("invoices \(number) --output FILE").suggesting("undo")
   }
 
   /// The records that aren't billed, such as `2 are billed already and 1 is running`; empty if there
@@ -118,7 +119,7 @@ extension BillableRecords {
   /// Returns the result of billing as sentences.
   ///
   /// - Parameter output: the path that the call names.
-  func sentence(of invoice: Invoice, _ output: String?, in context: IntentContext) -> String {
+  func sentence(of invoice: Invoice, _ output: String?, in context: IntentContext) -> Notice {
     let verb = context.verb("bill", past: "Billed")
     let count = records.count.counted("record")
     let file = output.map { " in \($0.quoted)" } ?? ""
@@ -136,26 +137,26 @@ extension BillableRecords {
   }
 
   /// Returns a sentence about what the sheet lacks, with a space before it; empty if it is complete.
-  private func missing(on invoice: Invoice) -> String {
+  private func missing(on invoice: Invoice) -> Notice {
     let missing = [
       invoice.sender.isEmpty ? "your address" : nil,
       invoice.recipient == [invoice.client] ? "the address of \(invoice.client.quoted)" : nil,
       invoice.terms == nil ? "terms of payment" : nil,
     ].compactMap(\.self)
     if missing.isEmpty { return "" }
-    return " It lacks \(missing.joinedAsList): see 'minuta help invoices'."
+    return " It lacks \(missing.joinedAsList): see the manual.".suggesting("help invoices")
   }
 
-  /// Returns the commands that print the invoice and take it back, with a space before them.
+  /// Returns a sentence about printing the invoice and taking it back, with a space before it.
   private func nextSteps(
     _ invoice: Invoice,
     _ output: String?,
     in context: IntentContext
-  ) -> String {
+  ) -> Notice {
     if context.isDryRun { return "" }
-    let print =
-      output == nil ? " Print it with '\(minuta) invoices \(invoice.number) --output FILE'." : ""
-    return "\(print) Take it back with '\(minuta) undo'."
+    if output != nil { return " You can take it back.".suggesting("undo") }
+    return " You can print it, or take it back."
+      .suggesting("invoices \(invoice.number) --output FILE").suggesting("undo")
   }
 }
 
@@ -166,10 +167,10 @@ extension Invoice {
   }
 
   /// Returns the invoice as a sentence.
-  func sentence(_ formatter: SentenceFormatter) -> String {
+  func sentence(_ formatter: SentenceFormatter) -> Notice {
     let contents = "\(records.count.counted("record")), \(totals(formatter))"
     return "Invoice \(number.quoted) of \(date) for \(client.quoted): \(contents)."
       + (unlocked == true
-        ? " It is unlocked; to lock it, run '\(minuta) invoice lock \(number)'." : "")
+        ? " It is unlocked; you can lock it.".suggesting("invoice lock \(number)") : "")
   }
 }

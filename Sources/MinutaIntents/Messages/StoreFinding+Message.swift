@@ -4,10 +4,12 @@ import MinutaCore
 
 extension StoreFinding {
   /// Returns a description of the problem, with advice if there is no automatic repair.
-  func sentence(_ formatter: SentenceFormatter) -> String {
-    if case .configuration(_, let message) = problem { return message }
-    let advice = remedy == nil ? advice.map { " \($0)" } ?? "" : ""
-    return "\(description(formatter)).\(advice)"
+  func notice(_ formatter: SentenceFormatter) -> Notice {
+    if case .configuration(_, let message, let commands) = problem {
+      return commands.reduce(message.notice) { $0.suggesting(line: $1) }
+    }
+    let advice = remedy == nil ? advice.map { " " + $0 } : nil
+    return "\(description(formatter))." + (advice ?? "")
   }
 
   private func description(_ formatter: SentenceFormatter) -> String {
@@ -34,7 +36,7 @@ extension StoreFinding {
     case .abandonedTemporary: return "\(file) is a leftover temporary file"
     case .openTransaction(let machine):
       return "\(machine.map { "The machine \($0)" } ?? "This machine") has an unfinished change"
-    case .untrustedJournal(let reason, _): return "\(file) has an unfinished change and \(reason)"
+    case .untrustedJournal(let reason, _, _): return "\(file) has an unfinished change and \(reason)"
     case .foreignOwner(let owner, _):
       return "\(file) belongs to \(owner), so Minuta may not be able to use it"
     case .notIgnored(let program, _):
@@ -67,17 +69,17 @@ extension StoreFinding {
     case .invoiceMissing(let invoice, let records):
       return "\(records.counted("record has", plural: "records have")) the label of the "
         + "invoice \(invoice.quoted), which isn't in the data folder"
-    case .configuration(_, let message): return message
+    case .configuration(_, let message, _): return message
     }
   }
 
   private func removal(of image: String) -> String {
-    "minuta image remove \(shortRecord) \(image.shellWord)"
+    "image remove \(shortRecord) \(image.shellWord)"
   }
 
   private var shortRecord: String { String((record?.uuidString ?? "").prefix(8)) }
 
-  private var advice: String? {
+  private var advice: Notice? {
     let file = (file ?? "").quoted
     switch problem {
     case .conflictCopy:
@@ -93,45 +95,48 @@ extension StoreFinding {
       return "Wait for the sync to finish, or copy the file from another machine or a backup."
     case .stray: return "Move it out of the data folder."
     case .imageMissing(let image):
-      return "Wait for the sync to finish, or remove the image from the record with "
-        + "\(removal(of: image).asQuotedCommand)."
+      return "Wait for the sync to finish, or remove the image from the record."
+        .suggesting(removal(of: image))
     case .imageNameUnusable(let name):
-      return "Remove it from the record with \(removal(of: name).asQuotedCommand)."
+      return "Remove it from the record.".suggesting(removal(of: name))
     case .notAFile: return "Replace it with a regular file, or move it out of the data folder."
     case .abandonedTemporary: return "Move it out of the data folder."
     case .openTransaction(nil): return "The next change on this machine completes it."
     case .openTransaction: return "The next change on that machine completes it."
-    case .untrustedJournal(_, let remedy): return remedy
-    case .foreignOwner(_, let remedy): return "Run \(remedy.asQuotedCommand)."
+    case .untrustedJournal(_, let remedy, let command):
+      return command.map { remedy.suggesting(line: $0) } ?? remedy.notice
+    case .foreignOwner(_, let remedy): return "Make it yours.".suggesting(line: remedy)
     case .notIgnored(.dropbox, let folder):
-      return "To exclude them, run "
-        + "\("attr -s com.dropbox.ignored -V 1 \(folder.shellWord)".asQuotedCommand)."
+      return "Exclude them.".suggesting(
+        line: "attr -s com.dropbox.ignored -V 1 \(folder.shellWord)"
+      )
     case .notIgnored(_, let path):
       return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
     case .networkFolder: return "Write from one machine at a time."
     case .expiredHistory:
-      return "'\(minuta) doctor --repair' drops it at its end, "
-        + "together with what it has moved to the trash."
+      return "A repair drops it at its end, together with what it has moved to the trash."
+        .suggesting("doctor --repair")
     case .missingTag, .configuration: return nil
-    case .endBeforeStart: return "Correct the end with '\(minuta) edit \(shortRecord) --end TIME'."
+    case .endBeforeStart: return "Correct the end.".suggesting("edit \(shortRecord) --end TIME")
     case .startInFuture:
-      return "Correct the start with '\(minuta) edit \(shortRecord) --start TIME'."
+      return "Correct the start.".suggesting("edit \(shortRecord) --start TIME")
     case .longRunningTimer:
-      return "If you forgot to stop it, run '\(minuta) edit \(shortRecord) --end TIME'."
+      return "Set its end if you forgot to stop it.".suggesting("edit \(shortRecord) --end TIME")
     case .billedRecord(.deleted, _):
-      return "Restore it with '\(minuta) restore \(shortRecord)', or correct the invoice."
+      return "Restore it, or correct the invoice.".suggesting("restore \(shortRecord)")
     case .billedRecord(.unlisted, _):
       return "If it isn't billed, remove the label from its comment in \(file)."
     case .invoiceMissing:
       return "If Minuta made the invoice, copy its file from another machine or a backup."
     case .billedRecord(.unmarked, let invoice):
-      return "Add it with '\(minuta) edit \(shortRecord) +billed=\(invoice)', "
-        + "or correct the invoice."
+      return "Add it, or correct the invoice."
+        .suggesting("edit \(shortRecord) +billed=\(invoice)")
     case .billedRecord(.changed, let invoice):
-      return "Compare it with '\(minuta) invoices \(invoice)', then correct one of them."
+      return "Compare it with the invoice, then correct one of them."
+        .suggesting("invoices \(invoice)")
     case .duplicateTagName(_, let ids):
       guard let last = ids.last else { return nil }
-      return "Rename one of them with '\(minuta) tag rename \(last.uuidString) NAME'."
+      return "Rename one of them.".suggesting("tag rename \(last.uuidString) NAME")
     }
   }
 }
@@ -144,9 +149,4 @@ extension SyncProgram {
     case .dropbox: "Dropbox"
     }
   }
-}
-
-extension String {
-  /// The command in single quotes, or in double quotes if it contains a single quote.
-  fileprivate var asQuotedCommand: String { contains("'") ? "\"\(self)\"" : "'\(self)'" }
 }

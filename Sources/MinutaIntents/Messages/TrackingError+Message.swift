@@ -3,8 +3,8 @@ import IntentKit
 import MinutaCore
 
 extension TrackingError {
-  /// Returns the error as one or two sentences.
-  func message(_ formatter: SentenceFormatter) -> String {
+  /// Returns the error as one or two sentences, with commands.
+  func notice(_ formatter: SentenceFormatter) -> Notice {
     switch self {
     case .emptyTagName: "The tag name is empty. Give the tag a name."
     case .emptyTagLevel(let name):
@@ -14,12 +14,13 @@ extension TrackingError {
     case .tagAmbiguous(let name, let candidates):
       "\(candidates.count) tags are named \(name.quoted). Choose one by its id."
     case .tagArchived(let tag):
-      "The tag \(tag.name.quoted) is archived. Unarchive it with '\(minuta) tag unarchive' first."
+      "The tag \(tag.name.quoted) is archived. Unarchive it first."
+        .suggesting("tag unarchive \(tag.name.shellWord)")
     case .tagExists(let tag):
-      "The tag \(tag.name.quoted) already exists"
-        + (tag.isArchived
-          ? ", but is archived. Unarchive it with '\(minuta) tag unarchive', or choose another name."
-          : ". Choose another name.")
+      tag.isArchived
+        ? "The tag \(tag.name.quoted) already exists, but is archived. Choose another name, or unarchive it."
+          .suggesting("tag unarchive \(tag.name.shellWord)")
+        : "The tag \(tag.name.quoted) already exists. Choose another name."
     case .tagNameTaken(let name):
       "\(name.sentence). Rename or delete that tag, then try again."
     case .tagsDiffer(let tags):
@@ -28,9 +29,10 @@ extension TrackingError {
     case .recordNotFound("running"): "No timer is running. Start one first."
     case .recordNotFound("last"): "There is no record yet. Start a timer first."
     case .recordNotFound(let text):
-      "There is no record \(text.quoted). Use an id from '\(minuta) records', @1 for the newest, or 'last'."
+      "There is no record \(text.quoted). Use @1 for the newest, 'last', or an id of the list."
+        .suggesting("records")
     case .deletedRecordNotFound(let text):
-      "There is no deleted record \(text.quoted). Run '\(minuta) deleted' to list them."
+      "There is no deleted record \(text.quoted). Use one of the list.".suggesting("deleted")
     case .recordExists(let record):
       "The record '\(record.id.uuidString)' already exists, so there is no need to restore it."
     case .recordAmbiguous("running", let timers):
@@ -41,7 +43,7 @@ extension TrackingError {
       "The record \(record.id.uuidString.quoted) is already stopped. "
         + "Only a running timer can be cancelled."
     case .recordBilled(let record, let lock):
-      "\(lock.reason(of: record)), so it is locked. \(lock.remedy(of: record))"
+      lock.notice(of: record, "it is locked")
     case .imageNotFound(let image, let images):
       "The record has no image \(image.quoted)\(TypoSuggester.closest(to: image, in: images).suggestion)."
     case .splitOutside(let moment, let start, let end):
@@ -67,13 +69,13 @@ extension TrackingError {
         + ": \(formatter.records(records)). Choose another time."
     case .timeOutOfRange: "The time is out of range. Use a year from 1600 to 9999."
     case .runNotFound(let run):
-      "The history has no changes made by the run \(run.quoted) that can be undone. "
-        + "Run '\(minuta) history' to see what can be undone."
+      "The history has no changes made by the run \(run.quoted) that can be undone. Use one of the list."
+        .suggesting("history")
     case .historyEntryNotFound(let sequence, let oldest?):
       "History entry \(sequence) was dropped, because it was too old. The history now begins with "
         + "entry \(oldest)."
     case .historyEntryNotFound(let sequence, nil):
-      "There is no history entry \(sequence). Run '\(minuta) history' to list the entries."
+      "There is no history entry \(sequence). Use one of the list.".suggesting("history")
     case .historyEntryRefused(let sequence, let path):
       "History entry \(sequence) can't be undone, because its file "
         + "\(path.quotedPath) is not in the data folder."
@@ -81,23 +83,32 @@ extension TrackingError {
     case .nothingToUndo(false): "There is nothing to undo."
     case .nothingToUndo(true): "There is nothing to redo."
     case .changesAfterUndo(let undo):
-      "There is nothing to redo, because other changes followed the last undo. To take that undo back "
-        + "anyway, use '\(minuta) undo \(undo)'."
-    case .changedSince(let conflict): conflict.sentence(formatter)
+      "There is nothing to redo, because other changes followed the last undo. You can take that undo back anyway."
+        .suggesting("undo \(undo)")
+    case .changedSince(let conflict): conflict.notice(formatter)
     case .tagsUnusable(let file):
-      "Can't read the tags in \(file.path.quotedPath): \(file.reason). "
-        + (file.remedy.map { "Run '\($0)' to fix it." }
-          ?? "Run '\(minuta) doctor' to see how to fix it.")
+      "Can't read the tags in \(file.path.quotedPath): \(file.reason). " + file.advice
     case .storeBusy(let holder):
       "The data folder is in use by \(holder ?? "another program"). Try again."
     case .storeGone(let path):
-      "The data folder \(path.quotedPath) is missing or empty, but had data before. Mount or "
-        + "restore it, or run 'minuta storage --fresh' to start over."
+      "The data folder \(path.quotedPath) is missing or empty, but had data before. Mount or restore it, or start over."
+        .suggesting(line: "minuta storage --fresh")
     case .storeUnreadable(let path, let reason): "Can't read \(path.quotedPath): \(reason)."
     case .storeUnwritable(let path, let reason), .stateUnwritable(let path, let reason):
       "Can't write \(path.quotedPath): \(reason)."
     case .storeUncertain(let path, let reason):
       "Can't finish writing \(path.quotedPath): \(reason). The next change will complete it."
+    }
+  }
+}
+
+extension SkippedFile {
+  /// The sentence about the command that mends the file.
+  fileprivate var advice: Notice {
+    switch remedy {
+    case .repair: "Fix it.".suggesting("doctor --repair")
+    case .command(let line): "Fix it.".suggesting(line: line)
+    case nil: "See how to fix it.".suggesting("doctor")
     }
   }
 }

@@ -5,14 +5,18 @@ import MinutaCore
 
 extension UndoConflictReport {
   /// Returns the reason why an undo failed, and a command to try next.
-  func sentence(_ formatter: SentenceFormatter) -> String {
+  func notice(_ formatter: SentenceFormatter) -> Notice {
     let subject = subject(formatter).capitalizingFirst
     let others = undoConflicts.count < 2 ? "" : " (and \(undoConflicts.count - 1) more)"
     let time = formatter.moment(call.origin.now)
     let change = isGone ? "deleted" : "changed"
-    return "\(subject)\(location)\(others)\(comma) was \(change) after the call "
+    let sentence =
+      "\(subject)\(location)\(others)\(comma) was \(change) after the call "
       + "\(call.command.quoted) at \(time), so that call can't be \(isRedo ? "redone" : "undone")."
-      + (isSkippable ? advice : "")
+    if !isSkippable { return sentence.notice }
+    return isRedo
+      ? "\(sentence) You can skip it and redo the next one.".suggesting("redo --skip")
+      : "\(sentence) You can skip it and undo the one before it.".suggesting("undo --skip")
   }
 
   private func subject(_ formatter: SentenceFormatter) -> String {
@@ -27,13 +31,6 @@ extension UndoConflictReport {
   /// conflicts.
   private var comma: String {
     if case .record? = undoConflicts.first { "," } else { "" }
-  }
-
-  /// The sentence that names the command to skip this history entry.
-  private var advice: String {
-    isRedo
-      ? " To skip it and redo the next one, run '\(minuta) redo --skip'."
-      : " To skip it and undo the one before it, run '\(minuta) undo --skip'."
   }
 
   /// The place of the conflict in parentheses: a record's short id and file, or the file of the

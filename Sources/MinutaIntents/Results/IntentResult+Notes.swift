@@ -3,15 +3,6 @@ import JSONText
 import MinutaCore
 
 extension IntentResult {
-  /// Returns the result with notes appended to its sentence.
-  func addingNotes(_ notes: [String]) -> IntentResult {
-    var result = self
-    for note in notes where !note.isEmpty {
-      result.dialog += result.dialog.isEmpty ? note : " \(note)"
-    }
-    return result
-  }
-
   /// Returns the result with a list of the files that were left out as unusable.
   func reporting(_ files: [SkippedFile]) -> IntentResult {
     guard let first = files.first else { return self }
@@ -20,7 +11,7 @@ extension IntentResult {
       files.map { ["file": .string($0.path), "reason": .string($0.reason)] }
     )
     let others = files.count == 1 ? "" : " and \(files.count - 1) more"
-    var result = IntentResult(value, dialog: dialog, plan: plan, isRepeated: isRepeated)
+    var result = IntentResult(value, dialog: notice, plan: plan, isRepeated: isRepeated)
     result.file = file
     return result.addingNotes(["Skipped \(first.path.quotedPath) (\(first.reason))\(others)."])
   }

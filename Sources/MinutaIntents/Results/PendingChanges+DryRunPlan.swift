@@ -21,7 +21,7 @@ extension IntentResult {
   ) -> IntentResult {
     var result = self
     if isRepeated {
-      result.dialog = "Would change nothing: this key was already used. \(dialog)"
+      result.notice = "Would change nothing: this key was already used. " + notice
     }
     result.plan = DryRunPlan(
       values: arguments,

@@ -11,7 +11,7 @@ extension TrackingError {
 
   /// Returns the failure that reports the error.
   func failure(_ formatter: SentenceFormatter) -> Failure {
-    Failure(kind, code: code, message: message(formatter), data: data)
+    Failure(kind, code: code, message: notice(formatter), data: data)
   }
 
   private var kind: Failure.Kind {

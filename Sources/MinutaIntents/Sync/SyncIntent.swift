@@ -1,4 +1,4 @@
-import IntentKit
+package import IntentKit
 package import MinutaCore
 
 package struct SyncIntent: SystemIntent {
@@ -109,7 +109,7 @@ package struct SyncIntent: SystemIntent {
     -> IntentOutput<Result>
   {
     let result = try await actions.syncService.sync(in: context)
-    return IntentOutput(result, dialog: result.sentence)
+    return IntentOutput(result, dialog: result.notice)
   }
 }
 
@@ -120,7 +120,7 @@ extension SyncIntent.Result {
   }
 
   /// The result in words.
-  package var sentence: String {
+  package var notice: Notice {
     var sentences: [String] = []
     switch (remote, committed.isEmpty, arrived.isEmpty) {
     case (nil, true, _): sentences.append("Nothing has changed; there is no remote.")
@@ -133,7 +133,7 @@ extension SyncIntent.Result {
     }
     if conflicts > 0 {
       let fields = conflicts == 1 ? "1 field was" : "\(conflicts) fields were"
-      sentences.append("\(fields) changed on both sides: see '\(minuta) sync conflicts'.")
+      sentences.append("\(fields) changed on both sides: see the list of conflicts.")
     }
     if let first = kept.first {
       let others = kept.count > 1 ? " and \(kept.count - 1) more" : ""
@@ -165,12 +165,15 @@ extension SyncIntent.Result {
     }
     sentences += [skipped.sentence].compactMap { $0 }
     for file in outdated.prefix(Self.namedFiles) {
-      sentences.append("\(file.file.quoted) \(file.reason); run '\(file.command)'.")
+      sentences.append("\(file.file.quoted) \(file.reason); bring it up to date with git.")
     }
     if outdated.count > Self.namedFiles {
       sentences.append("So did \((outdated.count - Self.namedFiles).counted("other file")).")
     }
-    return sentences.joined(separator: " ")
+    let text = sentences.joined(separator: " ")
+    return outdated.prefix(Self.namedFiles).reduce(
+      conflicts > 0 ? text.suggesting("sync conflicts") : text.notice
+    ) { $0.suggesting(line: $1.command) }
   }
 
   /// The maximum number of outdated files that the sentence names.

@@ -48,12 +48,12 @@ package struct DoctorIntent: BuiltInIntent {
         checks: context.configurationDiagnosis.checks
       ),
       dialog: (isRepair
-        ? repairedSentence(repaired, of: repaired + remaining, context)
+        ? repairedSentence(repaired, of: repaired + remaining, context).notice
         : foundSentence(repaired + remaining, repairable: repaired)) + noteSentence(notes)
     )
   }
 
-  private func noteSentence(_ count: Int) -> String {
+  private func noteSentence(_ count: Int) -> Notice {
     switch count {
     case 0: ""
     case 1: " There is 1 note, which needs no repair."
@@ -61,15 +61,15 @@ package struct DoctorIntent: BuiltInIntent {
     }
   }
 
-  private func foundSentence(_ count: Int, repairable: Int) -> String {
-    let command = "'\(minuta) doctor --repair'"
+  private func foundSentence(_ count: Int, repairable: Int) -> Notice {
+    let command = "doctor --repair"
     switch (count, repairable) {
     case (0, _): return "No problems found."
     case (1, 0): return "1 problem to fix by hand."
-    case (1, _): return "1 problem. Run \(command) to fix it."
+    case (1, _): return "1 problem. You can have it fixed.".suggesting(command)
     case (_, 0): return "\(count) problems to fix by hand."
-    case (_, count): return "\(count) problems. Run \(command) to fix them."
-    default: return "\(count) problems. Run \(command) to fix \(repairable) of them."
+    case (_, count): return "\(count) problems. You can have them fixed.".suggesting(command)
+    default: return "\(count) problems. You can have \(repairable) of them fixed.".suggesting(command)
     }
   }
 

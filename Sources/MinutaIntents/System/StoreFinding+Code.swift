@@ -32,7 +32,7 @@ extension StoreFinding {
     case .billedRecord(.unlisted, _): "billedRecordUnlisted"
     case .billedRecord(.unmarked, _): "billedRecordUnmarked"
     case .invoiceMissing: "invoiceMissing"
-    case .configuration(let code, _): code
+    case .configuration(let code, _, _): code
     }
   }
 
@@ -43,7 +43,7 @@ extension StoreFinding {
   var isInformational: Bool {
     switch problem {
     case .expiredHistory, .invoiceMissing, .longRunningTimer, .networkFolder, .openTransaction: true
-    case .configuration(Self.unknownTagCode, _): true
+    case .configuration(Self.unknownTagCode, _, _): true
     default: false
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 package import JSONText
 import MinutaCore
 
@@ -9,6 +10,8 @@ package struct StoreFindingResult: Codable, Sendable {
   /// The id of the record; nil if the problem isn't about one.
   package let record: String?
   package let message: String
+  /// The commands that the message suggests; nil if there are none.
+  package let commands: [String]?
   /// True for a finding that needs no repair; otherwise nil.
   package let informational: Bool?
   /// A sentence about the repair; nil if the problem must be fixed by hand.
@@ -41,7 +44,9 @@ package struct StoreFindingResult: Codable, Sendable {
     code = finding.code
     file = finding.file
     record = finding.record?.uuidString
-    message = finding.sentence(formatter)
+    let notice = finding.notice(formatter)
+    message = notice.sentence
+    commands = notice.commands.isEmpty ? nil : notice.commands
     informational = finding.isInformational ? true : nil
     repair = finding.remedy.map { $0.sentence(of: finding) }
     if case .merge(let merge) = finding.remedy {

@@ -61,14 +61,14 @@ struct RenameTagIntent: BuiltInIntent {
 
 extension TimeRules {
   /// Returns a sentence about settings that still have the old name of a tag; empty if none has.
-  fileprivate func note(onRenaming old: String, to new: String) -> String {
+  fileprivate func note(onRenaming old: String, to new: String) -> Notice {
     let (old, new) = (TagPath(old), TagPath(new))
     if new.isAtOrBelow(old) { return "" }
     let uses = tagUses.filter { $0.tag.isAtOrBelow(old) }.map(\.noun)
     let nouns = uses.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     if nouns.isEmpty { return "" }
-    return " The settings still have \(nouns.joinedAsList) for \(old.name.quoted); change them "
-      + "with 'minuta config edit'."
+    return " The settings still have \(nouns.joinedAsList) for \(old.name.quoted); change them."
+      .suggesting("config edit")
   }
 }
 

@@ -41,23 +41,19 @@ extension UnresolvedTime {
   ///
   /// - Parameter absence: an absence that the sentence before the note has described; if all of the
   ///   time lies in it, the note only says what to do.
-  func note(_ context: IntentContext, omitting absence: AbsenceHistory.Absence? = nil) -> String {
+  func note(_ context: IntentContext, omitting absence: AbsenceHistory.Absence? = nil) -> Notice {
     if timers.isEmpty { return awayNote(context) }
     let isDescribed = timers.flatMap(\.idlePeriods).allSatisfy { period in
       absence.map { $0.from <= period.from && period.to <= $0.to } ?? false
     }
     let sentences = isDescribed ? "" : " \(timers.sentences(context))"
-    return "\(sentences) \(Self.advice)\(awayNote(context))"
-  }
-
-  private static var advice: String {
-    "Run '\(minuta) resolve' to decide what to do with that time."
+    return "\(sentences) Decide what to do with that time.".suggesting("resolve") + awayNote(context)
   }
 
   /// Returns a note for a user who hasn't returned yet; empty if the user isn't away.
-  func awayNote(_ context: IntentContext) -> String {
+  func awayNote(_ context: IntentContext) -> Notice {
     guard let awaySince else { return "" }
     let since = context.formatter.moment(awaySince)
-    return " You've been away since \(since). Run '\(minuta) back' when you return."
+    return " You've been away since \(since). Say when you are back.".suggesting("back")
   }
 }

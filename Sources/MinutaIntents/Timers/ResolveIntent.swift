@@ -78,7 +78,7 @@ struct ResolveIntent: BuiltInIntent {
 
   private func list(
     _ timers: [ForgottenTimer],
-    _ note: String,
+    _ note: Notice,
     _ context: IntentContext
   ) -> IntentOutput<Result> {
     let dialog =

@@ -80,7 +80,7 @@ extension IntentContext {
     _ started: TimerStartResult,
     _ tag: TagReference?,
     isParallel: Bool
-  ) throws(TrackingError) -> String {
+  ) throws(TrackingError) -> Notice {
     let timer = started.timer
     let since = formatter.moment(timer.record.startTime)
     let sentence =
@@ -94,14 +94,14 @@ extension IntentContext {
       + (namesStillRunning ? stillRunningSentence(started.stillRunning) : "")
   }
 
-  private func stillRunningSentence(_ timers: [TaggedRecord]) -> String {
+  private func stillRunningSentence(_ timers: [TaggedRecord]) -> Notice {
     if timers.isEmpty { return "" }
     let more = timers.count > 3 ? ["\(timers.count - 3) more"] : []
     let names = (timers.prefix(3).map(\.name) + more).joinedAsList
     let isOne = timers.count == 1
     let verb = isDryRun ? "would still be" : isOne ? "is still" : "are still"
-    return " \(names.capitalizingFirst) \(verb) running. "
-      + "To stop running timers first, use '\(minuta) switch', or '\(minuta) config set oneTimer true'."
+    return " \(names.capitalizingFirst) \(verb) running. You can stop running timers first, or at each start."
+      .suggesting("switch").suggesting("config set oneTimer true")
   }
 
   /// Returns a sentence about the values of a start that a timer which already runs didn't get;
@@ -111,7 +111,7 @@ extension IntentContext {
     at moment: Moment?,
     _ timer: TaggedRecord,
     _ wasRunning: Bool
-  ) -> String {
+  ) -> Notice {
     guard wasRunning else { return "" }
     let hasComment = start.comment != nil && start.comment != timer.record.comment
     let hasOtherStart = moment != nil && start.start.truncatedToSeconds != timer.record.startTime
@@ -120,7 +120,7 @@ extension IntentContext {
     let flags = (hasComment ? " --comment TEXT" : "") + (hasOtherStart ? " --start TIME" : "")
     let id = timer.record.id.uuidString.prefix(8)
     return " The given \(names.joinedAsList) \(names.count == 1 ? "was" : "were") not used. "
-      + "Use '\(minuta) edit \(id)\(flags)' to set \(names.count == 1 ? "it" : "them")."
+      + "You can set \(names.count == 1 ? "it" : "them").".suggesting("edit \(id)\(flags)")
   }
 
   func startedSentence(

@@ -32,8 +32,8 @@ struct TagFileContent: Sendable {
   var stored: StoredTags
   /// The reason why `tags.json` is unusable; nil if it is usable.
   let error: StoreError?
-  /// The command that mends an unusable `tags.json`; nil if it is unknown.
-  var remedy: String?
+  /// The way to mend an unusable `tags.json`; nil if it is unknown.
+  var remedy: SkippedFile.Remedy?
 
   init(_ reader: DirectoryReader) {
     do throws(StoreError) {

@@ -12,10 +12,12 @@ extension DirectoryChecker {
     if let untrustedReason = tail.untrustedReason {
       // Another finding already reports that the owner is another user.
       if case .foreignOwner = untrustedReason, !User.isRoot { return }
-      let (reason, remedy) = (
-        untrustedReason.problem, untrustedReason.remedy(for: "\(reader.root)/\(file)")
+      let problem = StoreProblem.untrustedJournal(
+        reason: untrustedReason.problem,
+        remedy: untrustedReason.remedy,
+        command: untrustedReason.command(for: "\(reader.root)/\(file)")
       )
-      found.append(StoreFinding(.untrustedJournal(reason: reason, remedy: remedy), file: file))
+      found.append(StoreFinding(problem, file: file))
     } else if !FileLock.isHeld("\(reader.root)/\(StoreLayout.lock)") {
       found.append(StoreFinding(.openTransaction(machine: nil), file: file))
     }

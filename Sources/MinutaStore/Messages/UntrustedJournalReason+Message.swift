@@ -25,17 +25,23 @@ extension UntrustedJournalReason {
     }
   }
 
-  /// Returns advice to the user on how to remove the problem, as a whole sentence.
-  func remedy(for path: String) -> String {
-    let folder = FileOwnershipChecker.shellQuoted(Directory.parent(of: path) ?? path)
-    return switch self {
+  /// Advice to the user on how to remove the problem, as a whole sentence.
+  var remedy: String {
+    switch self {
     case .foreignOwner(let owner):
       "Run Minuta as \(User.called(owner))."
     case .isWritableByOthers:
-      "If no other user has changed it, run \"chmod -R go-w \(folder)\"."
+      "If no other user has changed it, take away their access."
     case .foreignPath:
       "If a newer version of Minuta wrote it, use that version; otherwise move the file out of the "
         + "data folder."
     }
+  }
+
+  /// Returns the command for the advice; nil if there is none.
+  func command(for path: String) -> String? {
+    guard case .isWritableByOthers = self else { return nil }
+    let folder = FileOwnershipChecker.shellQuoted(Directory.parent(of: path) ?? path)
+    return "chmod -R go-w \(folder)"
   }
 }

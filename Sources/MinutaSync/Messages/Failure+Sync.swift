@@ -14,7 +14,7 @@ extension Failure {
     Failure(
       .timeout,
       code: "gitFailed",
-      message: "git \(command) took too long and was stopped. Run '\(minuta) sync' again."
+      message: "git \(command) took too long and was stopped. Sync again.".suggesting("sync")
     )
   }
 
@@ -23,11 +23,11 @@ extension Failure {
     return Failure(
       code: "gitFailed",
       message: isFull
-        ? "The disk is full, so git stored no changes. Make room, then run '\(minuta) sync' again."
+        ? "The disk is full, so git stored no changes. Make room, then sync again.".suggesting("sync")
         : """
-        git \(command) failed: \(lastLine(errors).withoutSeverity) Run '\(minuta) sync' again; if it \
-        fails again, run '\(git("fsck", folder))'.
-        """
+        git \(command) failed: \(lastLine(errors).withoutSeverity) Sync again; if it fails again, check \
+        the repository.
+        """.suggesting("sync").suggesting(line: git("fsck", folder))
     )
   }
 
@@ -45,9 +45,9 @@ extension Failure {
     Failure(
       code: "remoteUnreachable",
       message: """
-        There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run \
-        '\(minuta) sync init \(path)' again.
-        """
+        There is no repository at '\(path)'. Create one, then set up the sync again.
+        """.suggesting(line: "git init --bare \(path.quotedForShell)")
+        .suggesting("sync init \(path.quotedForShell)")
     )
   }
 
@@ -69,15 +69,15 @@ extension Failure {
     let lock = explanation.flatMap { GitProgram.lock(namedIn: $0) }.map { path in
       """
        If no git program is running there, one that was killed has left this lock: remove \
-      '\(path.singleLine)' there, then run '\(minuta) sync' again.
-      """
+      '\(path.singleLine)' there, then sync again.
+      """.suggesting("sync")
     }
     return Failure(
       code: "pushRefused",
       message: """
         '\(remote)' refused the push: \(reasons.joined(separator: ", ").asSentence) Your changes are \
-        safe here.\(lock ?? "")
-        """
+        safe here.
+        """ + (lock ?? "")
     )
   }
 
@@ -86,16 +86,15 @@ extension Failure {
       .busy,
       code: "remoteBusy",
       message: """
-        Other machines pushed to '\(remote)' before each of \(attempts) attempts. \
-        Run '\(minuta) sync' again.
-        """
+        Other machines pushed to '\(remote)' before each of \(attempts) attempts. Sync again.
+        """.suggesting("sync")
     )
   }
 
   package static func notSynced(_ folder: String) -> Failure {
     Failure(
       code: "notSynced",
-      message: "'\(folder)' isn't synced yet. Run '\(minuta) sync init URL' first."
+      message: "'\(folder)' isn't synced yet. Set up the sync first.".suggesting("sync init URL")
     )
   }
 
@@ -106,9 +105,8 @@ extension Failure {
     return Failure(
       code: "repositoryUnusable",
       message: """
-        No branch is checked out in '\(folder)'. Run \
-        '\(git("switch \(name.singleLine.quotedForShell)", folder))'.
-        """
+        No branch is checked out in '\(folder)'. Check one out.
+        """.suggesting(line: git("switch \(name.singleLine.quotedForShell)", folder))
     )
   }
 
@@ -119,10 +117,12 @@ extension Failure {
     return Failure(
       code: "otherBranch",
       message: """
-        The branch \(name.quoted) is checked out in '\(folder)', but \(other.quoted) is synced. Run \
-        '\(git("switch \(other.quotedForShell)", folder))', or to sync \(name.quoted) too, \
-        '\(git("config \(setting) \("refs/heads/\(name)".quotedForShell)", folder))'.
-        """
+        The branch \(name.quoted) is checked out in '\(folder)', but \(other.quoted) is synced. Switch to \
+        \(other.quoted), or let \(name.quoted) be synced too.
+        """.suggesting(line: git("switch \(other.quotedForShell)", folder))
+        .suggesting(
+          line: git("config \(setting) \("refs/heads/\(name)".quotedForShell)", folder)
+        )
     )
   }
 
@@ -130,9 +130,8 @@ extension Failure {
     Failure(
       code: "repositoryUnusable",
       message: """
-        '\(folder)' is a partial clone, which lacks files. Sync a new folder with '\(minuta) sync init URL', \
-        which gets all of them.
-        """
+        '\(folder)' is a partial clone, which lacks files. Sync a new folder, which gets all of them.
+        """.suggesting("sync init URL")
     )
   }
 
@@ -140,9 +139,8 @@ extension Failure {
     Failure(
       code: "repositoryUnusable",
       message: """
-        A \(operation) isn't finished in '\(folder)'. Finish it there with git, or give it up with \
-        '\(git("\(operation) --abort", folder))'.
-        """
+        A \(operation) isn't finished in '\(folder)'. Finish it there with git, or give it up.
+        """.suggesting(line: git("\(operation) --abort", folder))
     )
   }
 
@@ -162,8 +160,8 @@ extension Failure {
       code: "remoteRefused",
       message: """
         The commit \(commit.drop { $0 == "\0" }.prefix(12)) \(reason). Nothing was changed here. Remove \
-        it from the remote, then run '\(minuta) sync' again.
-        """
+        it from the remote, then sync again.
+        """.suggesting("sync")
     )
   }
 
@@ -180,9 +178,9 @@ extension Failure {
     Failure(
       code: "otherFileInConflict",
       message: """
-        '\(path.singleLine)', which isn't a file of Minuta, changed here and on the remote. Merge it \
-        with '\(git("pull --no-rebase", folder))', then sync again.
-        """,
+        '\(path.singleLine)', which isn't a file of Minuta, changed here and on the remote. Merge it, then \
+        sync again.
+        """.suggesting(line: git("pull --no-rebase", folder)),
       data: ["path": .string(path)]
     )
   }
@@ -202,9 +200,9 @@ extension Failure {
     Failure(
       code: "unusableFile",
       message: """
-        '\(path.singleLine)' changed on the remote, but here \(reason). Run '\(minuta) doctor --repair' or \
-        move it away, then sync again.
-        """,
+        '\(path.singleLine)' changed on the remote, but here \(reason). Repair it or move it away, then \
+        sync again.
+        """.suggesting("doctor --repair"),
       data: ["path": .string(path)]
     )
   }
@@ -214,10 +212,9 @@ extension Failure {
       code: "recordsMissing",
       message: """
         The folder '\(path)' is missing in '\(folder)', and no command of Minuta has removed it. \
-        Restore it as of the last sync with '\(git("checkout \(path)", folder))'; '\(minuta) history' \
-        lists the changes since. To delete its records on all machines, make an empty folder of this \
-        name.
-        """
+        Restore it as of the last sync; the history lists the changes since. To delete its records on \
+        all machines, make an empty folder of this name.
+        """.suggesting(line: git("checkout \(path)", folder)).suggesting("history")
     )
   }
 
@@ -225,7 +222,7 @@ extension Failure {
     Failure(
       .busy,
       code: "busy",
-      message: "Another git program changed the branch meanwhile. Run '\(minuta) sync' again."
+      message: "Another git program changed the branch meanwhile. Sync again.".suggesting("sync")
     )
   }
 
@@ -233,7 +230,7 @@ extension Failure {
     Failure(
       .busy,
       code: "storeBusy",
-      message: "Other programs kept changing the data folder. Run '\(minuta) sync' again."
+      message: "Other programs kept changing the data folder. Sync again.".suggesting("sync")
     )
   }
 
@@ -300,9 +297,10 @@ extension Failure {
     Failure(
       code: "otherRemote",
       message: """
-        The folder is synced with '\(url.withoutPassword)' already. To change this, run \
-        '\(git("remote set-url \(name.singleLine.quotedForShell) URL", folder))'.
-        """
+        The folder is synced with '\(url.withoutPassword)' already. You can change this.
+        """.suggesting(
+          line: git("remote set-url \(name.singleLine.quotedForShell) URL", folder)
+        )
     )
   }
 
@@ -310,9 +308,9 @@ extension Failure {
     Failure(
       code: "repositoryUnusable",
       message: """
-        '\(folder)' lies inside the repository '\(repository)'. Choose another data folder with \
-        'minuta storage PATH', or run '\(git("init", folder))' if you want one repository inside the other.
-        """
+        '\(folder)' lies inside the repository '\(repository)'. Choose another data folder, or make one \
+        repository inside the other.
+        """.suggesting(line: "minuta storage PATH").suggesting(line: git("init", folder))
     )
   }
 
@@ -325,10 +323,11 @@ extension Failure {
       code: "otherBranch",
       message: """
         The remote has \(branchList(names)), but \(name.quoted) is checked out in '\(folder)'. To \
-        sync it with \(names.count == 1 ? target.quoted : "one of them"), run \
-        '\(git("config \(setting) \("refs/heads/\(target)".quotedForShell)", folder))', then \
-        '\(minuta) sync init URL' again.
-        """
+        sync it with \(names.count == 1 ? target.quoted : "one of them"), set it so, then set up the sync \
+        again.
+        """.suggesting(
+          line: git("config \(setting) \("refs/heads/\(target)".quotedForShell)", folder)
+        ).suggesting("sync init URL")
     )
   }
 
@@ -337,9 +336,8 @@ extension Failure {
     Failure(
       code: "otherBranch",
       message: """
-        The remote has \(branchList(names)). Run '\(git("init -b NAME", folder))' with the name of \
-        one of them, then '\(minuta) sync init URL' again.
-        """
+        The remote has \(branchList(names)). Name one of them, then set up the sync again.
+        """.suggesting(line: git("init -b NAME", folder)).suggesting("sync init URL")
     )
   }
 

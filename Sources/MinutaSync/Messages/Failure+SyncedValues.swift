@@ -7,8 +7,8 @@ extension Failure {
     Failure(
       code: "remoteRefused",
       message: """
-        The remote's 'tags.json' is damaged. Run '\(minuta) sync' on a machine that has the tags, or \
-        revert the commit that damaged it. Nothing was changed here.
+        The remote's 'tags.json' is damaged. Sync on a machine that has the tags, or revert the commit \
+        that damaged it. Nothing was changed here.
         """,
       data: ["path": "tags.json"]
     )

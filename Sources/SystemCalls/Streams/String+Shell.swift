@@ -4,13 +4,6 @@ extension String {
     let isPlain = !isEmpty && utf8.allSatisfy(\.isPlainInShell)
     return isPlain ? self : "'\(escaping { $0 == "'" ? #"'\''"# : nil })'"
   }
-
-  /// The word as it is written in a shell, with backslashes instead of quotes, so that the command can
-  /// stand in quotes itself.
-  package var escapedForShell: String {
-    if isEmpty || utf8.contains(where: { $0 < 0x20 }) { return quotedForShell }
-    return escaping { $0.isASCII && !UInt8(ascii: $0).isPlainInShell ? "\\\($0)" : nil }
-  }
 }
 
 extension UInt8 {

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import MinutaCore
 import MinutaIntents
 
@@ -10,7 +11,7 @@ struct AbsenceQuestionText {
   private let isRunning: Bool
 
   /// The text below the title of a notification.
-  var body: String { "\(sentence) To decide later, run 'minuta resolve'." }
+  var body: String { "\(sentence) You can decide later.".suggesting("resolve").text }
 
   init(_ timer: UnresolvedTimer, _ settings: Settings, _ environment: Environment) {
     let clock = LocalTimeConverter(timeZone: settings.timeZone ?? environment.timeZone)

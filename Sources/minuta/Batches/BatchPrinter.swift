@@ -57,8 +57,9 @@ final class BatchPrinter {
     if results > Self.maximumListed, !hasFailed { return }
     progress.clear()
     let (number, mark) = ("\(result.index + 1).", hasFailed ? " failed: " : " ")
-    let sentence = result.outcome.sentence.markingLineBreaks(console.style.lineBreak)
-    var lines = console.fitted(number + mark + sentence.escapedForTerminal)[...]
+    let notice = number + mark
+      + result.outcome.notice.rewording { $0.markingLineBreaks(console.style.lineBreak) }
+    var lines = console.fitted(notice)[...]
     if let first = lines.popFirst() {
       let lead = console.colored(number, "2") + (hasFailed ? console.colored(mark, "31") : mark)
       print(first.hasPrefix(number + mark) ? lead + first.dropFirst((number + mark).count) : first)

@@ -21,7 +21,8 @@ struct CommandAnswer {
       failure.problem != nil || failure.kind == .missingInput || failure.code == "usage"
     guard !words.global.wantsJSON, isNotFound || isOfWords else { return failure }
     let named = failure.naming(names)
-    if !failure.explanation.isEmpty || isNotFound && reading.values.isEmpty { return named }
+    let hasCommands = failure.code == "usage" && !failure.notice.commands.isEmpty
+    if hasCommands || isNotFound && reading.values.isEmpty { return named }
     var lines: [String] = []
     let title = reading.title(of: definition)
     if !title.isEmpty { lines.append("Read as  \(title)") }

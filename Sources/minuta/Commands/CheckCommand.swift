@@ -76,16 +76,14 @@ extension Outcome {
     guard let first = failures.first else { return nil }
     let problems = failures.map { failure in
       JSONValue.object(
-        failure.data.merging([
-          "code": .string(failure.code), "message": .string(failure.message),
-        ])
+        failure.data.merging(["code": .string(failure.code)]).merging(failure.notice.json)
       )
     }
     return .failed(
       Failure(
         .badInput,
         code: first.code,
-        message: first.message,
+        message: first.notice,
         data: first.data.merging(["problems": .array(problems)])
       )
     )

@@ -87,11 +87,11 @@ struct CommandAction {
   init(
     _ usage: String,
     _ help: String,
-    sentence: @escaping (CommandLineArguments, Program) async throws -> String
+    sentence: @escaping (CommandLineArguments, Program) async throws -> some NoticeConvertible
   ) {
     self.init(usage, help) { words, program in
-      let text = try await sentence(words, program).escapedForTerminal
-      try Console(program.environment, color: words.global.color).print(sentences: [text])
+      let console = Console(program.environment, color: words.global.color)
+      try console.print(lines: console.fitted(try await sentence(words, program).notice))
       return 0
     }
   }

@@ -22,7 +22,7 @@ struct HooksCommand: Command {
     let console = Console(program.environment)
     var rows: [[Table.Cell]] = []
     var list: [JSONValue] = []
-    let failures = FailedHooks(environment: program.environment).sentences
+    let failures = FailedHooks(environment: program.environment).notices
     for id in program.workflows.ids() {
       guard let workflow = try? program.workflows.workflow(id), let hook = workflow.hook else {
         continue
@@ -35,7 +35,7 @@ struct HooksCommand: Command {
         "event": .string(hook.event), "phase": .string(hook.phase.rawValue), "id": .string(id),
         "title": .string(workflow.title),
       ]
-      item["lastFailure"] = failures[id].map { .string($0) }
+      item["lastFailure"] = failures[id].map { .string($0.text) }
       list.append(.object(item))
     }
     await program.warnAboutSkippedDefinitions(console, .workflow)
@@ -43,10 +43,11 @@ struct HooksCommand: Command {
       try console.print(JSONValue.array(list).text())
       return 0
     }
-    let none = "There are no hooks. 'minuta help hooks' shows how to add one."
-    if rows.isEmpty { try console.print(sentences: [none]) }
+    let none = "There are no hooks. The manual shows how to add one.".suggesting("help hooks")
+    if rows.isEmpty { try console.print(lines: console.fitted(none)) }
     try console.print(lines: Table(rows: rows).lines(console))
-    try console.print(sentences: failures.values.sorted().map(\.escapedForTerminal))
+    let sorted = failures.sorted { $0.key < $1.key }
+    try console.print(lines: sorted.flatMap { console.fitted($0.value) })
     return 0
   }
 

@@ -50,20 +50,20 @@ struct KeysCommand: Command {
 
   /// Writes the key map of the examples to the file of the user's, which must not exist.
   ///
-  /// - Returns: A sentence about it.
-  private func writeKeyMap(_ words: CommandLineArguments, _ program: Program) throws -> String {
+  /// - Returns: A sentence about it, with the command to run next.
+  private func writeKeyMap(_ words: CommandLineArguments, _ program: Program) throws -> Notice {
     let (file, global) = (program.environment.keyMap, words.global)
-    let next = "then run 'minuta keys install HOST'."
+    let next = (" then install it." + global.dryRunNote).suggesting("keys install HOST")
     do throws(SystemError) {
       if try FileStatus.of(file, following: false) != nil {
-        return "There is a key map at '\(file)' already. Edit it, \(next)"
+        return "There is a key map at '\(file)' already. Edit it," + next
       }
       if !global.isDryRun { try AtomicFileWriter.replace(file, with: PackageResources.keymap_json) }
     } catch {
       throw Failure.unwritableFile(error.path ?? file, reason: error.reason)
     }
     let verb = global.isDryRun ? "Would write" : "Wrote"
-    return "\(verb) a key map to '\(file)'. Change it, \(next)" + global.dryRunNote
+    return "\(verb) a key map to '\(file)'. Change it," + next
   }
 
   private func programPath(

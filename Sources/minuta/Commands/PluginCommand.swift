@@ -114,12 +114,12 @@ struct PluginCommand: Command {
         result.lines.append("\(name)  \(words.joined(separator: " "))")
         result.lines += manifest.intentLines
       } catch {
-        result.problems.append(error.message)
+        result.problems.append(error.notice)
       }
     }
     result.json["plugins"] = .array(plugins)
     if result.lines.isEmpty, result.problems.isEmpty {
-      result.lines = ["There are no plugins. Add one with 'minuta plugin add'."]
+      result.lines = ["There are no plugins. Add one.", "  \(minuta) plugin add NAME -- PROGRAM"]
     }
     return result
   }
@@ -164,7 +164,7 @@ struct PluginCommand: Command {
       lines.append("Set variables: \(manifest.environment.keys.sorted().joined(separator: ", "))")
     }
     lines += reports.flatMap(\.lines)
-    return PluginCommandResult(json: json, lines: lines, problems: manifest.hiddenToolWarnings)
+    return PluginCommandResult(json: json, lines: lines, problems: manifest.hiddenToolWarnings.map(\.notice))
   }
 
   /// Removes a plugin by deleting its manifest.

@@ -52,11 +52,11 @@ struct ScheduleCommand: Command {
       try console.print(JSONValue.array(json).text())
       return 0
     }
-    let none = "There are no schedules. 'minuta help schedule' shows how to add one."
+    let none = "There are no schedules. The manual shows how to add one.".suggesting("help schedule")
     let rows = entries.map { entry in
       [entry.name, entry.calendar, entry.command].map { Table.Cell(text: $0) }
     }
-    try console.print(lines: rows.isEmpty ? [none] : Table(rows: rows).lines(console))
+    try console.print(lines: rows.isEmpty ? console.fitted(none) : Table(rows: rows).lines(console))
     return 0
   }
 

@@ -82,7 +82,7 @@ struct SyncCommand: Command {
     let result = SyncIntent.Result(try await setup.run(url: address))
     let value = try JSONValue(encoding: result).object ?? [:]
     return try global.printer(program.environment).print(
-      .ok(IntentResult(value, dialog: result.sentence))
+      .ok(IntentResult(value, dialog: result.notice))
     )
   }
 

@@ -70,7 +70,7 @@ struct StorageReport {
 
   /// Sentences about the folder's state, and about its owner if that is another user.
   private var findings: [String] {
-    [sentence] + (owner.map { ["It belongs to another user, \($0)."] } ?? [])
+    [sentence] + (survey.state == .gone ? ["  minuta storage --fresh"] : []) + (owner.map { ["It belongs to another user, \($0)."] } ?? [])
   }
 
   private var sentence: String {
@@ -78,8 +78,7 @@ struct StorageReport {
     case .noFolder: "The folder doesn't exist yet; the first record creates it."
     case .deadLink: "It is a link to a missing folder."
     case .gone:
-      "The data that was here is gone. Mount or restore the folder, "
-        + "or run 'minuta storage --fresh' to start empty."
+      "The data that was here is gone. Mount or restore the folder, or start empty."
     case .empty: "It is empty."
     case .otherThings: "It contains other files, but no Minuta data."
     case .store(let content): "It contains \(content.phrase)."

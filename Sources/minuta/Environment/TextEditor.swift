@@ -56,7 +56,7 @@ struct TextEditor {
 
   private func wantsToCorrect(_ failure: Failure) -> Bool {
     let console = Console(environment)
-    console.printError("minuta: \(failure.message.escapedForTerminal)")
+    console.printError("minuta: " + failure.notice)
     console.writeError("Edit again? [Y/n] ")
     return console.readLine().map { ["", "y", "yes"].contains($0.lowercased()) } ?? false
   }

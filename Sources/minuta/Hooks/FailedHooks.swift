@@ -19,24 +19,24 @@ struct FailedHooks {
     }
   }
 
-  /// The sentences by the ids of their hooks.
-  var sentences: [String: String] {
-    let found = ids.map { ($0, try? FileDescriptor.contents(of: file(of: $0), limit: 1 << 16)) }
-    return Dictionary(uniqueKeysWithValues: found).compactMapValues {
-      $0.map { String(decoding: $0, as: UTF8.self) }
+  /// The sentences by the ids of their hooks, each with the command that shows the run.
+  var notices: [String: Notice] {
+    let found = ids.compactMap { id in
+      (try? FileDescriptor.contents(of: file(of: id), limit: 1 << 16)).map {
+        (id, String(decoding: $0, as: UTF8.self).suggesting("trace \(id)"))
+      }
     }
+    return Dictionary(uniqueKeysWithValues: found)
   }
 
   /// Records how the last run of a hook ended: with an error, or well if it is nil.
   func recordEnd(of id: String, _ error: Failure?) {
-    guard let message = error?.message.shortened(to: TraceWriter.maximumTextLength) else {
+    guard let message = error?.notice.sentence.shortened(to: TraceWriter.maximumTextLength) else {
       try? Directory.unlink(file(of: id))
       return
     }
     let time = LocalTimeConverter(timeZone: environment.timeZone).time(at: environment.now())
-    let sentence =
-      "The hook '\(id)' failed at \(time.dateText) \(time.clockText); "
-      + "'minuta trace \(id)' shows the run. \(message)"
+    let sentence = "The hook '\(id)' failed at \(time.dateText) \(time.clockText): \(message)"
     try? AtomicFileWriter.replace(file(of: id), with: Array(sentence.utf8))
   }
 }

@@ -81,7 +81,7 @@ actor HookDispatcher: HookSource {
     spool?.append(events)
   }
 
-  func problems(of events: [String]) -> [String] { events.isEmpty ? [] : currentList().problems }
+  func problems(of events: [String]) -> [Notice] { events.isEmpty ? [] : currentList().problems }
 
   func recordEnd(of hook: Workflow, error: Failure?) {
     FailedHooks(environment: environment).recordEnd(of: hook.id, error)

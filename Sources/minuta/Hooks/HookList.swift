@@ -4,7 +4,7 @@ import IntentKit
 struct HookList {
   private var hooks: [Workflow] = []
   /// The problems in files that declare a hook but can't be used.
-  private(set) var problems: [String] = []
+  private(set) var problems: [Notice] = []
 
   /// Reads the files of a directory.
   init(in folder: WorkflowDirectory) {
@@ -12,16 +12,16 @@ struct HookList {
       do throws(Failure) {
         if let workflow = try folder.workflow(id) { hooks.append(workflow) }
       } catch {
-        addProblem(error.message)
+        addProblem(error)
       }
     }
     for file in folder.misnamedFiles() where folder.declaresHook(file) {
-      addProblem(Failure.misnamedWorkflow(file).message)
+      addProblem(.misnamedWorkflow(file))
     }
   }
 
-  private mutating func addProblem(_ sentence: String) {
-    problems.append("A hook can't run: \(sentence)")
+  private mutating func addProblem(_ error: Failure) {
+    problems.append("A hook can't run: " + error.notice)
   }
 
   /// Returns the hooks for the events, in order of their ids.

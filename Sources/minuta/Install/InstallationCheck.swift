@@ -27,9 +27,7 @@ struct InstallationCheck {
       }
       if let first = outdated.first?.element {
         let error = Failure.outdatedInstallation(first)
-        findings.append(
-          StoreFinding(.configuration(code: error.code, error.message), file: first)
-        )
+        findings.append(StoreFinding(error, file: first))
       } else {
         checks.append("\(name) of this program are installed in '\(prefix)'.")
       }

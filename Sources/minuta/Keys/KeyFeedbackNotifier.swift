@@ -56,9 +56,9 @@ struct KeyFeedbackNotifier {
     // Without readable settings, all outcomes are shown, also the one about the settings.
     let choice = keyChoice ?? (try? Settings(of: environment))?.feedback ?? .all
     guard choice.includes(outcome) else { return nil }
-    let advice = outcome.error?.adviceAfterPress(of: slug)
-    let text = [(outcome.result?.dialog ?? outcome.sentence).shortened(to: Self.limit), advice]
-      .compactMap(\.self).joined(separator: " ")
+    let advice = outcome.error?.adviceAfterPress(of: slug).map { " " + $0 }
+    let notice = outcome.notice.rewording { $0.shortened(to: Self.limit) } + (advice ?? "")
+    let text = notice.text
     guard Notifier.hasSessionBus(environment.variables) else {
       keep(text, urgency(of: outcome))
       return nil

@@ -77,7 +77,7 @@ extension Failure {
       .badInput,
       code: "unknownSchedule",
       message: "There is no schedule \(name.quoted)\(near.suggestion). "
-        + "Run 'minuta schedule' to list the schedules."
+        + "Use one of the list.".suggesting("schedule")
     )
   }
 

@@ -19,7 +19,9 @@ extension Failure {
     Failure(
       failure.kind,
       code: failure.code,
-      message: "\(failure.message) Nothing was changed; your text is in '\(file)'.",
+      message: failure.notice.rewording {
+        "\($0) Nothing was changed; your text is in '\(file)'."
+      },
       data: failure.data.merging(["file": .string(file)])
     )
   }
@@ -87,7 +89,7 @@ extension Failure {
   }
 
   static func notResumable(_ error: ResumeError) -> Failure {
-    Failure(error.kind, code: error.code, message: error.sentence)
+    Failure(error.kind, code: error.code, message: error.notice)
   }
 }
 
@@ -97,12 +99,12 @@ extension Failure {
     _ file: String,
     _ line: Int?,
     code: String,
-    _ problem: String,
+    _ problem: some NoticeConvertible,
     data: JSONObject = [:]
   ) -> Failure {
     var location: JSONObject = ["file": .string(file)]
     location["line"] = line.map { .number(JSONNumber($0)) }
-    let message = "\(file)\(line.map { ":\($0)" } ?? ""): \(problem)"
+    let message = "\(file)\(line.map { ":\($0)" } ?? ""): " + problem.notice
     return Failure(.badInput, code: code, message: message, data: location.merging(data))
   }
 
@@ -154,7 +156,7 @@ extension Failure {
     let line = line ?? places.lazy.compactMap { $0.line(in: bytes) }.first
     let path: JSONObject = ["path": .string(pointer.description)]
     let data = failure.data.merging(path)
-    return content(file, line, code: failure.code, failure.message, data: data)
+    return content(file, line, code: failure.code, failure.notice, data: data)
   }
 
   /// The location of an invalid value in its call.
@@ -206,12 +208,12 @@ extension Failure {
 
   /// The problem of an alias whose command line can't be parsed.
   static func aliasWithMistake(_ alias: String, _ mistake: Failure, in file: String?) -> Failure {
-    self.alias(alias, in: file, "has a mistake: \(mistake.message)")
+    self.alias(alias, in: file, "has a mistake: " + mistake.notice)
   }
 
-  private static func alias(_ alias: String, in file: String?, _ problem: String) -> Failure {
+  private static func alias(_ alias: String, in file: String?, _ problem: Notice) -> Failure {
     let place = file.map { " in '\($0)'" } ?? ""
-    let message = "The alias \(alias.quoted)\(place) \(problem)"
+    let message = "The alias \(alias.quoted)\(place) " + problem
     let data: JSONObject = file.map { ["file": .string($0)] } ?? [:]
     return Failure(.badInput, code: "malformedSettings", message: message, data: data)
   }

@@ -86,8 +86,8 @@ extension Failure {
   ///
   /// - Parameter lines: the command lines with the time before the text, and within it.
   static func timeInRest(_ time: String, lines: [String]) -> Failure {
-    usage("\(time.quoted) could be a time or the end of the text. Write what you mean.")
-      .explained(lines.map { "\(minuta) \($0)" })
+    let sentence = "\(time.quoted) could be a time or the end of the text. Write what you mean."
+    return usage(lines.reduce(sentence.notice) { $0.suggesting($1) })
   }
 
   /// The failure of a preposition such as `for`, after which no time follows.

@@ -15,12 +15,13 @@ extension Failure {
   ///
   /// - Parameter commands: the commands that remove these.
   static func installationInUse(_ commands: [String]) -> Failure {
-    let list = commands.map { "'\($0)'" }.joined(separator: ", ")
+    let sentence = "Key bindings or schedules still call Minuta, so nothing was removed."
     return Failure(
       .needsInput,
       code: "confirmationNeeded",
-      message: "Key bindings or schedules still call Minuta, so nothing was removed. "
-        + "Run \(list) first, or add '--yes'.",
+      message: commands.reduce("\(sentence) Remove them first, or add '--yes'.".notice) {
+        $0.suggesting(line: $1)
+      },
       data: ["commands": .array(commands.map { .string($0) })]
     )
   }
@@ -30,7 +31,7 @@ extension Failure {
     Failure(
       .failed,
       code: "outdatedInstallation",
-      message: "'\(file)' isn't that of this program. Run 'minuta install' to replace it.",
+      message: "'\(file)' isn't that of this program. Replace it.".suggesting("install"),
       data: ["file": .string(file)]
     )
   }

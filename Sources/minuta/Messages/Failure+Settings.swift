@@ -30,7 +30,7 @@ extension Failure {
   /// The failure of a setting and a value without `set`.
   static func settingWithoutAction(_ key: String, _ value: String) -> Failure {
     let line = "config set \(key) \(value.quotedForShell)"
-    return usage("The action is missing. To change the setting, \(use(line, isSentence: false))")
+    return usage("The action is missing. Change the setting as follows.".suggesting(line))
   }
 
   static let settingsChangedMeanwhile = Failure(
@@ -46,8 +46,8 @@ extension Failure {
       code: "unknownSetting",
       message:
         "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
-        + "list as JSON"
-        + (Settings.example(of: list).map { ", as `minuta config set \($0)` does." } ?? ".")
+        + "list as JSON."
+        + (Settings.example(of: list).map { "".suggesting("config set \($0)") } ?? "")
     )
   }
 
@@ -62,11 +62,11 @@ extension Failure {
 
   /// The failure of changing the data folder, which has a command of its own.
   static func settingOfStorage(isRemoved: Bool) -> Failure {
-    let command = isRemoved ? "minuta storage --reset" : "minuta storage PATH"
-    return Failure(
+    Failure(
       .badInput,
       code: "invalidSetting",
-      message: "'store' is changed by '\(command)', which checks the folder first."
+      message: "'store' has a command of its own, which checks the folder first."
+        .suggesting(line: isRemoved ? "minuta storage --reset" : "minuta storage PATH")
     )
   }
 }

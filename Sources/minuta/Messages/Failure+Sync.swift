@@ -14,9 +14,8 @@ extension Failure {
       .busy,
       code: "changedSince",
       message: """
-        The value of conflict \(word.quoted) has changed meanwhile, so nothing was taken. See \
-        '\(minuta) sync conflicts'.
-        """
+        The value of conflict \(word.quoted) has changed meanwhile, so nothing was taken. See the list.
+        """.suggesting("sync conflicts")
     )
   }
 
@@ -24,11 +23,11 @@ extension Failure {
     let hint =
       count == 0
       ? "There are no conflicts."
-      : "Use a number from 1 to \(count): see '\(minuta) sync conflicts'."
+      : "Use a number from 1 to \(count) of the list.".suggesting("sync conflicts")
     return Failure(
       .badInput,
       code: "conflictNotFound",
-      message: "There is no conflict \(word.quoted). \(hint)"
+      message: "There is no conflict \(word.quoted). " + hint
     )
   }
 }

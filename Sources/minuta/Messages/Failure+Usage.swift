@@ -4,30 +4,26 @@ import SystemCalls
 
 /// The failures of a command line that can't be understood.
 extension Failure {
-  static func usage(_ message: String) -> Failure {
+  static func usage(_ message: some NoticeConvertible) -> Failure {
     Failure(.badInput, code: "usage", message: message)
   }
 
-  static let noCommand = usage("No command given. Run 'minuta help' to list the commands.")
+  static var noCommand: Failure {
+    usage("No command given. See the list of commands.".suggesting("help"))
+  }
 
   /// - Parameter orTopic: whether the word could also be a topic of the manual.
   static func unknownCommand(_ word: String, near: String?, orTopic: Bool = false) -> Failure {
-    let list = near == nil && orTopic ? " Run 'minuta help' to list them." : ""
+    let list = near == nil && orTopic ? " See the list.".suggesting("help") : ""
     let noun = orTopic ? "command or topic" : "command"
-    return usage("There is no \(noun) \(word.quoted)\(near.suggestion).\(list)")
-  }
-
-  /// Returns the advice to use a command line, which may have quotes of its own.
-  static func use(_ line: String, isSentence: Bool = true) -> String {
-    // The words that were typed may have the flag already.
-    let command = "\(line.contains("--store") ? "minuta" : minuta) \(line)"
-    if line.contains("'") { return "\(isSentence ? "Run" : "run") `\(command)` instead." }
-    return "\(isSentence ? "Use" : "use") '\(command)'."
+    return usage("There is no \(noun) \(word.quoted)\(near.suggestion)." + list)
   }
 
   /// The failure of a topic of the manual, or a word like it, in place of a command.
   static func topicAsCommand(_ word: String, _ topic: String) -> Failure {
-    usage("There is no command \(word.quoted). The manual has a topic: 'minuta help \(topic)'.")
+    usage(
+      "There is no command \(word.quoted). The manual has a topic.".suggesting("help \(topic)")
+    )
   }
 
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
@@ -73,14 +69,17 @@ extension Failure {
   static func notAList(_ form: ResultForm, hasFields: Bool) -> Failure {
     usage(
       "\(hasFields ? "Fields of" : "The flag") '\(form.rawValue)' can be used only with a command that "
-        + "prints a list, such as '\(minuta) records'."
+        + "prints a list, such as this one.".suggesting("records")
     )
   }
 
   /// The failure of help as JSON.
-  static let helpAsJSON = usage(
-    "Help is only text. Run 'minuta intents --json' for the commands and their parameters as JSON."
-  )
+  static var helpAsJSON: Failure {
+    usage(
+      "Help is only text. There is a list of the commands and their parameters as JSON."
+        .suggesting("intents --json")
+    )
+  }
 
   /// The failure of `--json=` without a field.
   static func noFields(_ flag: String) -> Failure {
@@ -167,7 +166,7 @@ extension Failure {
   static func batchOnlyFlag(_ flag: String) -> Failure {
     usage(
       "The flag \(flag.quoted) is for call files and can't be used with a workflow."
-        + " Leave it out. To undo a whole workflow run, use '\(minuta) undo'."
+        + " Leave it out. A whole workflow run can be undone.".suggesting("undo")
     )
   }
 

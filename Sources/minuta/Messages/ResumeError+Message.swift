@@ -1,6 +1,8 @@
+import IntentKit
+
 extension ResumeError {
   /// The error as two sentences.
-  var sentence: String {
+  var notice: Notice {
     switch self {
     case .stillRunning(let process):
       "This batch is still running\(process > 0 ? " (process \(process))" : ""). Wait until it ends."
@@ -11,8 +13,8 @@ extension ResumeError {
         + (rest.map { "the calls from \($0) on" } ?? "the new calls")
         + ", without '--resume'."
     case .undone(let call):
-      "An earlier run completed \(call), but that call has been undone since then. Redo it "
-        + "with 'minuta redo', or run the calls that you want without '--resume'."
+      "An earlier run completed \(call), but that call has been undone since then. Redo it, "
+        + "or run the calls that you want without '--resume'.".suggesting("redo")
     case .otherUnfinished(let done):
       "These calls can't be resumed, because no earlier run begins with them. The last run "
         + "(\(done) calls completed) is unfinished. "

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import SystemCalls
 
 /// The program's output: results go to standard output, everything else to standard error.
@@ -82,6 +83,20 @@ struct Console: Sendable {
   /// Writes a question to standard error, on lines that fit the terminal; the answer stands behind it.
   func writePrompt(_ text: String) {
     writeError(Self.fitted(text.trimmingSpaces, to: errorColumns).joined(separator: "\n") + " ")
+  }
+
+  /// Writes a notice to standard error.
+  func printError(_ notice: Notice) {
+    writeError(Self.fitted(notice, to: errorColumns).reduce(into: "") { $0 += $1 + "\n" })
+  }
+
+  /// Returns a notice as lines that fit the terminal.
+  func fitted(_ notice: Notice) -> [String] { Self.fitted(notice, to: columns) }
+
+  /// Commands are never wrapped, so that they can be copied.
+  private static func fitted(_ notice: Notice, to columns: Int?) -> [String] {
+    fitted(notice.sentence.escapedForTerminal, to: columns)
+      + notice.commands.map { "  \($0.escapedForTerminal)" }
   }
 
   /// Returns a sentence as lines that fit the terminal; one that isn't read there stays whole.

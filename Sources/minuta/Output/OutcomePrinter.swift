@@ -26,7 +26,7 @@ struct OutcomePrinter {
       try console.print(outcome.json.text())
     } else if var result = outcome.result {
       let warning = rows?.warning.flatMap { result.value[$0]?.string }
-      if let warning { result.dialog = result.dialog.replacing(" \(warning)", with: "") }
+      if let warning { result.notice = result.notice.rewording { $0.replacing(" \(warning)", with: "") } }
       var lines = isQuiet ? [] : sentences(of: result)
       // The content is on standard output already, so the sentence isn't part of it.
       if let rows, rows.printed != nil, result.meets(rows.printed) {
@@ -48,17 +48,21 @@ struct OutcomePrinter {
     } else {
       // A plugin's message may have several lines, so escape each line on its own.
       let isPlugins = outcome.error?.data["plugin"] != nil
-      let lines = isPlugins ? outcome.sentence.lines : [outcome.sentence]
-      console.printError("minuta: " + lines.map(\.escapedForTerminal).joined(separator: "\n"))
+      let notice = "minuta: " + outcome.notice
+      let lines = isPlugins ? notice.sentence.lines : [notice.sentence]
+      for line in lines.dropLast() { console.printError(line.notice) }
+      console.printError(notice.rewording { lines.last ?? $0 })
       for line in isPlugins ? [] : outcome.error?.data["list"]?.array ?? [] {
         console.printError("  \((line.string ?? "").escapedForTerminal)")
       }
       for problem in (outcome.error?.data["problems"]?.array ?? []).dropFirst() {
-        console.printError("minuta: \((problem["message"]?.string ?? "").escapedForTerminal)")
+        let notice = "minuta: \(problem["message"]?.string ?? "")".notice
+        let commands = problem["commands"]?.array ?? []
+        console.printError(commands.reduce(notice) { $0.suggesting(line: $1.string ?? "") })
       }
       // Commands are never wrapped, so that they can be copied.
       for line in outcome.error?.explanation ?? [] {
-        console.printError("  \(line.escapedForTerminal)")
+        console.writeError("  \(line.escapedForTerminal)\n")
       }
     }
     return remaining == 0 ? outcome.exitCode : 1
@@ -66,21 +70,22 @@ struct OutcomePrinter {
 
   /// Returns the text of a result as lines that fit the terminal.
   func sentences(of result: IntentResult) -> [String] {
-    lines(of: result).map(\.escapedForTerminal).flatMap(console.fitted)
+    lines(of: result).flatMap(console.fitted)
   }
 
   /// Returns the text of a result.
   ///
   /// A plugin's result includes its whole value, because there is no table to show it.
-  private func lines(of result: IntentResult) -> [String] {
+  private func lines(of result: IntentResult) -> [Notice] {
     guard let content = result.content else {
-      return [result.dialog.markingLineBreaks(console.style.lineBreak)]
+      return [result.notice.rewording { $0.markingLineBreaks(console.style.lineBreak) }]
     }
     let value = JSONValue.object(result.value)
-    if content.isWhole || result.value.isEmpty { return result.dialog.lines }
+    let lines = result.dialog.lines.map(\.notice)
+    if content.isWhole || result.value.isEmpty { return lines }
     // Many MCP servers repeat the value as text; don't print it twice.
     let repeatsValue = (try? JSONValue(parsing: result.dialog))?.normalized == value.normalized
-    return (repeatsValue ? [] : result.dialog.lines) + value.text(.indented).lines
+    return (repeatsValue ? [] : lines) + value.text(.indented).lines.map(\.notice)
   }
 
   /// Lists all skipped files if there are more than those that the result's sentence names.

@@ -43,8 +43,9 @@ struct ResultTable {
   private func lines(of rows: [JSONValue]) -> [String] {
     let cells = cells(of: rows, in: definition, depth: 0)
     if definition.wraps == true, columns.count == 1 {
-      return cells.compactMap(\.first).filter { !$0.text.isEmpty }.flatMap {
-        console.fitted("  \($0.shown(limit: .max, on: console).text)")
+      return cells.compactMap(\.first).filter { !$0.text.isEmpty }.flatMap { cell in
+        let text = "  \(cell.shown(limit: .max, on: console).text)"
+        return cell.isCommand ? [text] : console.fitted(text)
       }
     }
     if definition.wraps == true, let width = console.columns {
@@ -171,12 +172,14 @@ extension ResultTable {
     case .tag: text = (value["name"] ?? value["id"])?.string ?? ""
     default: text = column.text.map(row.filling) ?? value.plainText
     }
-    return Table.Cell(
+    var cell = Table.Cell(
       text: text.isEmpty ? column.none(after: first?.text) : text,
       isNumber: column.kind == .number || column.kind == .money,
       color: column.kind == .tag ? value["color"]?.string : nil,
       leastWidth: column.width
     )
+    cell.isCommand = column.kind == .command
+    return cell
   }
 
   /// Returns the value of a row in a column; nil if it has none, or lacks another that is needed.

@@ -8,6 +8,8 @@ struct Table {
     /// The text in a narrow terminal, such as `01:00+1` for `+1 01:00`; nil if it is the same.
     var narrowText: String?
     var isNumber = false
+    /// Whether the cell is a command, which is never wrapped, so that it can be copied.
+    var isCommand = false
     /// The color as `#RRGGBB`, shown as a bullet if the terminal supports colors.
     var color: String?
     /// The number of steps by which the cell is indented.

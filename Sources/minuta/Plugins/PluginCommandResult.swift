@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 
 /// The result of `minuta plugin`.
@@ -5,8 +6,8 @@ struct PluginCommandResult {
   var json: JSONObject
   /// The result as text.
   var lines: [String]
-  /// The problems of the plugins, each as a sentence.
-  var problems: [String] = []
+  /// The problems of the plugins, each as a sentence and with commands.
+  var problems: [Notice] = []
 
   /// Prints the result as text, or as one line of JSON.
   ///
@@ -14,11 +15,11 @@ struct PluginCommandResult {
   func print(on console: Console, asJSON: Bool) throws(Console.WriteError) -> Int32 {
     if asJSON {
       var json = json
-      json["problems"] = .array(problems.map { .string($0) })
+      json["problems"] = .array(problems.map { .string($0.text) })
       try console.print(JSONValue.object(json).text())
     } else {
       try console.print(sentences: lines.map(\.escapedForTerminal))
-      for problem in problems { console.printError("minuta: \(problem.escapedForTerminal)") }
+      for problem in problems { console.printError("minuta: " + problem) }
     }
     return problems.isEmpty ? 0 : 1
   }

@@ -85,8 +85,9 @@ struct PluginInstaller {
     }
     if isDryRun { return result }
     guard isConfirmed || confirms(result.lines) else {
-      let advice = prompt == nil ? " Run 'minuta plugin update \(name) --yes' to accept them." : ""
-      result.problems = ["The changes of the plugin \(name.quoted) were not accepted.\(advice)"]
+      let sentence = "The changes of the plugin \(name.quoted) were not accepted."
+      let command = "plugin update \(name) --yes"
+      result.problems = [prompt == nil ? sentence.suggesting(command) : sentence.notice]
       return result
     }
     let tools = Dictionary(inspection.tools.map { ($0.name, $0) }) { first, _ in first }
@@ -110,7 +111,7 @@ struct PluginInstaller {
   }
 
   /// Starts a plugin and returns its problems.
-  func problems(of name: String) async -> [String] {
+  func problems(of name: String) async -> [Notice] {
     do {
       let manifest = try folder.approvedManifest(of: name)
       let inspection = try await inspect(manifest)
@@ -125,10 +126,10 @@ struct PluginInstaller {
           difference.new == nil
           ? Failure.unknownTool(plugin: name, tool: difference.old.name, near: nil)
           : .changedTool(plugin: name, tool: difference.old.name)
-        return error.message
-      } + manifest.hiddenToolWarnings + outputProblems
+        return error.notice
+      } + (manifest.hiddenToolWarnings + outputProblems).map(\.notice)
     } catch let error as Failure {
-      return [error.message]
+      return [error.notice]
     } catch {
       return ["\(error)."]
     }
@@ -226,7 +227,7 @@ struct PluginInstaller {
     return PluginCommandResult(
       json: manifest.summary,
       lines: lines,
-      problems: manifest.hiddenToolWarnings
+      problems: manifest.hiddenToolWarnings.map(\.notice)
     )
   }
 }

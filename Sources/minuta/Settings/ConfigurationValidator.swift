@@ -14,24 +14,18 @@ struct ConfigurationValidator: Sendable {
   /// Returns the problems with workflows, hooks, plugins, the key map, aliases and schedules.
   func findings(_ engine: IntentEngine) async -> [StoreFinding] {
     var findings = await engine.skippedDefinitions().map { skipped in
-      StoreFinding(
-        .configuration(code: skipped.error.code, skipped.error.message),
-        file: skipped.file
-      )
+      StoreFinding(skipped.error, file: skipped.file)
     }
     let file = environment.keyMap
     do throws(Failure) {
       let map = try KeyMap.load(file, home: environment.home)
       findings += await KeyMapValidator(map: map, engine: engine).problems().map { problem in
-        StoreFinding(
-          .configuration(code: problem.error.code, problem.sentence(in: file)),
-          file: file
-        )
+        StoreFinding(problem.error, problem.notice(in: file), file: file)
       }
     } catch  where error.code == Failure.keyMapNotFoundCode {
       // A missing key map is not a problem.
     } catch {
-      findings.append(StoreFinding(.configuration(code: error.code, error.message), file: file))
+      findings.append(StoreFinding(error, file: file))
     }
     return findings + (await aliasFindings()) + (await scheduleFindings())
   }
@@ -41,7 +35,7 @@ struct ConfigurationValidator: Sendable {
     let aliases = (try? Settings(of: environment))?.aliases ?? [:]
     return await AliasValidator(aliases: aliases, program: program).problems(in: file)
       .map { _, error in
-        StoreFinding(.configuration(code: error.code, error.message), file: file)
+        StoreFinding(error, file: file)
       }
   }
 
@@ -53,13 +47,25 @@ struct ConfigurationValidator: Sendable {
         // The first word is the program.
         let words = Array(schedule.words.dropFirst())
         guard let mistake = await program.problem(with: words) else { continue }
-        let message = "The schedule \(schedule.name.quoted) has a mistake: \(mistake.message)"
-        let problem = StoreProblem.configuration(code: mistake.code, message)
-        findings.append(StoreFinding(problem, file: directory.timer(schedule.name)))
+        let notice = "The schedule \(schedule.name.quoted) has a mistake: " + mistake.notice
+        findings.append(StoreFinding(mistake, notice, file: directory.timer(schedule.name)))
       }
     } catch {
-      findings.append(StoreFinding(.configuration(code: error.code, error.message)))
+      findings.append(StoreFinding(error))
     }
     return findings
+  }
+}
+
+extension StoreFinding {
+  /// Creates the finding of a failure in the configuration.
+  ///
+  /// - Parameter notice: the text about it; nil for that of the failure.
+  init(_ failure: Failure, _ notice: Notice? = nil, file: String? = nil) {
+    let notice = notice ?? failure.notice
+    self.init(
+      .configuration(code: failure.code, notice.sentence, commands: notice.commands),
+      file: file
+    )
   }
 }

@@ -15,9 +15,9 @@ struct KeyMapValidator {
     var pointer: JSONPointer? = nil
     let error: Failure
 
-    /// Returns the problem as a sentence, which begins with the key and its line in the key map.
-    func sentence(in file: String) -> String {
-      key.map { "\(file):\($0.line): key \($0.slug.quoted): \(error.message)" } ?? error.message
+    /// Returns the problem in words, which begin with the key and its line in the key map.
+    func notice(in file: String) -> Notice {
+      key.map { "\(file):\($0.line): key \($0.slug.quoted): " + error.notice } ?? error.notice
     }
   }
 
@@ -57,7 +57,7 @@ extension [KeyMapValidator.Problem] {
       Failure(
         lacksInput ? .badInput : first.error.kind,
         code: first.error.code,
-        message: first.sentence(in: file),
+        message: first.notice(in: file),
         data: [
           "file": .string(file),
           "problems": .array(
@@ -67,8 +67,7 @@ extension [KeyMapValidator.Problem] {
               json["line"] = problem.key.map { .number(JSONNumber($0.line)) }
               json["path"] = problem.pointer.map { .string($0.description) }
               json["code"] = .string(problem.error.code)
-              json["message"] = .string(problem.sentence(in: file))
-              return .object(json)
+              return .object(json.merging(problem.notice(in: file).json))
             }
           ),
         ]

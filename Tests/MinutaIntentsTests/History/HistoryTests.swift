@@ -41,7 +41,7 @@ import Testing
     _ = try await fixture.value("LogTime", ["tag": "Work", "start": "08:00", "duration": "30m"])
     let refused = await fixture.perform("Redo")
     #expect(refused.error?.code == "nothingToUndo")
-    #expect(refused.sentence.hasSuffix("To take that undo back anyway, use 'minuta undo 2'."))
+    #expect(refused.sentence.hasSuffix("You can take that undo back anyway.\n  minuta undo 2"))
     _ = try await fixture.value("Undo")
     #expect(try await fixture.sentence("Redo").hasPrefix("Redid 'log': 'Work'"))
     #expect(await fixture.perform("Redo").error?.code == "nothingToUndo")

@@ -73,21 +73,23 @@ import Testing
 
   @Test func `undo of an entry that isn't among the last five needs confirmation`() async throws {
     for hour in 1...7 { try await fixture.log("T\(hour)", "0\(hour):00", "0\(hour):30") }
-    for (source, hint, confirmation) in [
-      (.commandLine, ". To undo the last 2 calls, use 'minuta undo --to 5'", "--yes"),
-      (.file, ". To undo the last 2 calls, use 'minuta undo --to 5'", "'confirm': true (or --yes)"),
-      (.rpc, "", "'confirm': true"), (.mcp, "", "'confirm': true"),
-    ] as [(CallSource, String, String)] {
+    let hint = ". You can undo the last 2 calls instead"
+    for (source, hint, confirmation, command) in [
+      (.commandLine, hint, "--yes", "\n  minuta undo --to 5"),
+      (.file, hint, "'confirm': true (or --yes)", "\n  minuta undo --to 5"),
+      (.rpc, "", "'confirm': true", ""), (.mcp, "", "'confirm': true", ""),
+    ] as [(CallSource, String, String, String)] {
       let refused = await fixture.perform("Undo", ["entry": 2], from: source)
       #expect(refused.error?.code == "confirmationNeeded")
       #expect(
         refused.sentence == "This would undo call 2 of the history, which is not one of the last 5"
-          + "\(hint). Add \(confirmation) to confirm."
+          + "\(hint). Add \(confirmation) to confirm.\(command)"
       )
     }
     let planned = await fixture.dryRun("Undo", ["entry": 2], from: .commandLine)
     #expect(planned.json["plan"]?["needsConfirmation"] == true)
-    #expect(planned.sentence.contains("instead, use 'minuta undo --to 5'. To make this change"))
+    #expect(planned.sentence.contains("calls instead. To make this change"))
+    #expect(planned.sentence.hasSuffix("\n  minuta undo --to 5"))
     #expect(await fixture.perform("Undo", ["entry": 99]).error?.code == "historyEntryNotFound")
     #expect(try await tags().count == 7)
     #expect(await fixture.perform("Undo", ["entry": 3]).status == "ok")

@@ -161,7 +161,7 @@ import Testing
     #expect(
       outcome.error?.message
         == "There are no records to bill in this range: 3 are billed already and 1 is running. "
-        + "Run 'minuta invoices' to list the invoices."
+        + "See the list of invoices.\n  minuta invoices"
     )
   }
 
@@ -225,7 +225,7 @@ import Testing
     let list = try await fixture.intents.value("ListInvoices")
     #expect(list["invoices"]?.array?.map { $0["unlocked"] } == [true])
     let shown = await fixture.intents.perform("ListInvoices", InvoiceFixture.number)
-    #expect(shown.sentence.contains("'minuta invoice lock 2026-001'"))
+    #expect(shown.sentence.hasSuffix("\n  minuta invoice lock 2026-001"))
     let undo = await fixture.intents.engine.dryRunCopy().perform(IntentCall("Undo"), from: .file)
     #expect(undo.sentence.hasPrefix("Would undo 'invoice unlock': '2026-001'."))
     let lock = IntentCall("LockInvoice", with: InvoiceFixture.number)

@@ -100,7 +100,8 @@ extension MessageSection {
     (
       .untrustedJournal(
         reason: "belongs to the user 'root'",
-        remedy: "Run Minuta as the user 'root'."
+        remedy: "Run Minuta as the user 'root'.",
+        command: nil
       ),
       nil
     ),
@@ -145,7 +146,7 @@ extension MessageSection {
         record: id("C"),
         remedy: remedy
       )
-      return (finding.code, finding.sentence(formatter))
+      return (finding.code, finding.notice(formatter).text)
     }
   )
 

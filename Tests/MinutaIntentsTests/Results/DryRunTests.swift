@@ -17,8 +17,8 @@ import Testing
     #expect(
       started.sentence
         == "Would start 'New' (new tag) at 12:00. 'Work' would still be running. "
-        + "To stop running timers first, use 'minuta switch', or "
-        + "'minuta config set oneTimer true'. Dry run: nothing was written."
+        + "You can stop running timers first, or at each start. Dry run: nothing was written.\n"
+        + "  minuta switch\n  minuta config set oneTimer true"
     )
     let stopped = await dryRunCopy.perform(IntentCall("StopTimer"), from: .file)
     #expect(stopped.result?.value["records"]?.array?.count == 2)

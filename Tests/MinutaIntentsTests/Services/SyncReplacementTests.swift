@@ -126,11 +126,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "In sync. 'a0' changed on the remote; run 'git checkout a0'."),
+    (
+      1,
+      "In sync. 'a0' changed on the remote; bring it up to date with git.\n  git checkout a0"
+    ),
     (
       5,
-      "In sync. 'a0' changed on the remote; run 'git checkout a0'. 'a1' changed on the remote; run "
-        + "'git checkout a1'. 'a2' changed on the remote; run 'git checkout a2'. So did 2 other files."
+      "In sync. 'a0' changed on the remote; bring it up to date with git. 'a1' changed on the remote; "
+        + "bring it up to date with git. 'a2' changed on the remote; bring it up to date with git. "
+        + "So did 2 other files.\n  git checkout a0\n  git checkout a1\n  git checkout a2"
     ),
   ])
   func `the result names up to three outdated files`(count: Int, sentence: String) {
@@ -141,7 +145,7 @@ import Testing
         command: "git checkout a\(number)"
       )
     }
-    #expect(Self.result(outdated: files).sentence == sentence)
+    #expect(Self.result(outdated: files).notice.text == sentence)
   }
 
   @Test(arguments: [

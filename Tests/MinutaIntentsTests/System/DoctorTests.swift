@@ -68,7 +68,7 @@ import Testing
     let fixture = try fixture()
     #expect(
       try await fixture.sentence("Doctor")
-        == "2 problems. Run 'minuta doctor --repair' to fix 1 of them."
+        == "2 problems. You can have 1 of them fixed.\n  minuta doctor --repair"
     )
     #expect(try await fixture.sentence("Doctor", ["repair": true]) == "Repaired 1 of 2 problems.")
     #expect(try await fixture.sentence("Doctor") == "1 problem to fix by hand.")
@@ -130,10 +130,14 @@ import Testing
       messages == [
         "2 tags are named 'Work'.",
         "The timer 33333333 has been running since 2026-11-18 09:00. "
-          + "If you forgot to stop it, run 'minuta edit 33333333 --end TIME'.",
+          + "Set its end if you forgot to stop it.",
         "The image 'a b.png' of the record in '\(Self.path)' is missing. "
-          + "Wait for the sync to finish, or remove the image from the record with "
-          + "\"minuta image remove 11111111 'a b.png'\".",
+          + "Wait for the sync to finish, or remove the image from the record.",
+      ]
+    )
+    #expect(
+      problems?.map { $0["commands"]?[0]?.string } == [
+        nil, "minuta edit 33333333 --end TIME", "minuta image remove 11111111 'a b.png'",
       ]
     )
     #expect(

@@ -258,7 +258,7 @@ import Testing
     )
     #expect(
       renamed.sentence == "Renamed 'Acme' and 1 tag below it to 'Beta'. The settings still have a "
-        + "target and an address for 'Acme'; change them with 'minuta config edit'."
+        + "target and an address for 'Acme'; change them.\n  minuta config edit"
     )
     let doctor = try await fixture.value("Doctor")
     #expect(doctor["remaining"] == 0)

@@ -42,7 +42,7 @@ import Testing
     )
     let status = await fixture.perform("12:30", "Status").result
     #expect(status?.value["awaySince"] == "2026-11-20T12:05:00Z")
-    let note = " You've been away since 12:05. Run 'minuta back' when you return."
+    let note = " You've been away since 12:05. Say when you are back.\n  minuta back"
     #expect(status?.dialog.hasSuffix("Today 3h 30m.\(note)") == true)
     #expect(
       await fixture.perform("12:30", "Resolve").result?.dialog
@@ -51,10 +51,10 @@ import Testing
     #expect(
       await fixture.perform("13:00", "Back").result?.dialog
         == "You were away for 55m (12:05 to 13:00); 'Work' ran for 55m. "
-        + "Run 'minuta resolve' to decide what to do with that time."
+        + "Decide what to do with that time.\n  minuta resolve"
     )
     let kept =
-      "'Work' kept running while you were away for 55m (12:05 to 13:00). Run 'minuta resolve'"
+      "'Work' kept running while you were away for 55m (12:05 to 13:00). Decide what"
     #expect(await fixture.perform("13:00", "Status").result?.dialog.contains(kept) == true)
     #expect(
       await fixture.perform("13:00", "Back").result?.dialog.contains("weren't away. \(kept)")

@@ -28,7 +28,8 @@ import Testing
     intent: String
   ) async throws {
     let advice =
-      "To stop running timers first, use 'minuta switch', or 'minuta config set oneTimer true'."
+      "You can stop running timers first, or at each start.\n"
+      + "  minuta switch\n  minuta config set oneTimer true"
     for (running, sentence) in [
       ([("Work", "11:00")], "'Work' is still running. \(advice)"),
       (

@@ -44,7 +44,7 @@ import Testing
     let sentence = try await fixture.sentence("Status")
     #expect(
       sentence.contains(
-        "'Work' kept running while the machine slept for 2h 30m (09:30 to 12:00). Run 'minuta resolve'"
+        "'Work' kept running while the machine slept for 2h 30m (09:30 to 12:00). Decide what"
       )
     )
     let status = try await fixture.value("Status")

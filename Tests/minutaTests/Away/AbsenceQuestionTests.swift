@@ -148,7 +148,7 @@ import Testing
 
         """
     )
-    #expect(output.contains("Run 'minuta resolve' to decide what to do with that time."))
+    #expect(output.contains("Decide what to do with that time.\n  minuta resolve"))
     #expect(try fixture.records().count == 1)
   }
 

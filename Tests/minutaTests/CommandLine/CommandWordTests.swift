@@ -279,13 +279,14 @@ import Testing
     _ = try await output("redo")
     for _ in 0..<2 { _ = try await output("log", "Globex", "5m") }
     for _ in 0..<2 { _ = try await output("log", "Globex", "5m") }
-    let advice = "To undo the last 2 calls"
+    let advice = "You can undo the last 2 calls instead."
     let refused = try await fixture.run("undo", "2")
-    #expect(refused.status == 3 && refused.errors.contains("\(advice), use 'minuta undo --to "))
+    #expect(refused.status == 3 && refused.errors.contains("\(advice) Add --yes"))
+    #expect(refused.errors.contains("\n  minuta undo --to "))
     let planned = try await output("undo", "2", "--dry-run")
-    #expect(planned.contains("\(advice) instead, use 'minuta undo --to "), "\(planned)")
+    #expect(planned.contains(advice) && planned.contains("\n  minuta undo --to "), "\(planned)")
     let second = try await output("undo", "2", "--yes")
-    #expect(second.contains("\(advice) instead, use 'minuta redo' and 'minuta undo --to "))
+    #expect(second.contains("\(advice)\n  minuta redo\n  minuta undo --to "))
   }
 }
 

@@ -151,7 +151,8 @@ import Testing
           + "storage=debug."
       ),
       (
-        "store", "/x", "'store' is changed by 'minuta storage PATH', which checks the folder first."
+        "store", "/x",
+        "'store' has a command of its own, which checks the folder first.\n  minuta storage PATH"
       ),
     ]
   )
@@ -231,7 +232,7 @@ import Testing
     let refused = try await fixture.run("config", "dayStart", "05:00")
     #expect(
       refused.errors.hasPrefix(
-        "minuta: The action is missing. To change the setting, use 'minuta config set dayStart 05:00'.\n"
+        "minuta: The action is missing. Change the setting as follows.\n  minuta config set dayStart 05:00\n"
       )
     )
     #expect(try settings() == ["dayStart": "04:00"])

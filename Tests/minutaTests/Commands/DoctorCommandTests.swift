@@ -31,7 +31,8 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.output == """
-        2 problems. Run 'minuta doctor --repair' to fix 1 of them.
+        2 problems. You can have 1 of them fixed.
+          minuta doctor --repair
           'records/2026/11/2026-11-20_080000.json' is incomplete: it is empty.
             Repair: Restore the version of 'records/2026/11/2026-11-20_080000.json' that this machine wrote \
         last, and move the damaged file to the trash.

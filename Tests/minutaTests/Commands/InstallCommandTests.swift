@@ -68,7 +68,7 @@ import Testing
     for command in commands { _ = try await fixture.shell("minuta \(command) 2>&1") }
     let refused = try await fixture.run("install", "--remove")
     #expect(refused.status == 3)
-    let removals = "'minuta keys remove sxhkd', 'minuta schedule remove StopTimer' first"
+    let removals = "\n  minuta keys remove sxhkd\n  minuta schedule remove StopTimer\n"
     #expect(refused.errors.contains(removals), "\(refused.errors)")
     #expect(try await fixture.run("install", "--remove", "--yes").status == 0)
   }
@@ -102,7 +102,7 @@ import Testing
     try fixture.home.write("old", to: ".local/share/emacs/site-lisp/minuta.el")
     let old = try await fixture.run("doctor")
     #expect(old.status == 1)
-    #expect(old.output.contains("minuta.el' isn't that of this program. Run 'minuta install'"))
+    #expect(old.output.contains("minuta.el' isn't that of this program. Replace it.\n    minuta install\n"))
   }
 
   @Test func `a change at the end of the installed program is recognized`() async throws {

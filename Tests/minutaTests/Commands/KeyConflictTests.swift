@@ -217,7 +217,7 @@ import Testing
       """
     )
     #expect(result.status == 0, "\(result)")
-    #expect(result.output.contains("'minuta keys remove gnome' first"), "\(result)")
+    #expect(result.output.contains("\n  minuta keys remove gnome\n"), "\(result)")
   }
 
   /// Runs a script with GNOME's settings.

@@ -161,7 +161,7 @@ import Testing
       (#"{"intent": "ResumeTimer", "with": {"record": "last"}}"#, "Start a timer first."),
       (#"{"intent": "UpdateRecord", "with": {"record": "running"}}"#, "Start one first."),
       (#"{"intent": 3}"#, "Correct this, then try again."), ("3", "Correct this, then try again."),
-      (nil, "run 'minuta keys install HOST' to remove its binding."),
+      (nil, "minuta keys install HOST"),
     ]
   )
   func `an error says what to do next`(call: String?, advice: String) async throws {

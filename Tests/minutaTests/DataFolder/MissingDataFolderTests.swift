@@ -14,7 +14,7 @@ import Testing
 
   private var sentence: String {
     "The data folder '\(fixture.store)' is missing or empty, but had data before. "
-      + "Mount or restore it, or run 'minuta storage --fresh' to start over."
+      + "Mount or restore it, or start over.\n  minuta storage --fresh"
   }
 
   private func expectRefusal(_ words: [String], input: String = "") async throws {

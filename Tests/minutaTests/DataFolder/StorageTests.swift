@@ -63,8 +63,8 @@ import Testing
     ("ln -s store store", "unreadable", "Can't read it: Too many levels of symbolic links."),
     (
       "minuta log Work 30m; rm -r store", "gone",
-      "The data that was here is gone. Mount or restore the folder, "
-        + "or run 'minuta storage --fresh' to start empty."
+      "The data that was here is gone. Mount or restore the folder, or start empty.\n"
+        + "  minuta storage --fresh"
     ),
   ])
   func `the state of the folder is recognized`(

@@ -31,7 +31,7 @@ struct ImportNoteTests {
     #expect(billed.status == 0, "\(billed)")
     _ = try writeFrames(5, minutes: 90)
     let note =
-      " 1 record left as is, billed by '2026-001'; to update, first run 'minuta invoice unlock 2026-001'."
+      " 1 record left as is, billed by '2026-001'; to update, unlock the invoice.\n  minuta invoice unlock 2026-001"
     let planned = try await fixture.run("import", folder, "--update", "--dry-run")
     #expect(
       planned.output.contains("Would import 1 of 5 records from Watson. Would update 3 records.")

@@ -21,25 +21,25 @@ import Testing
     let command = #"config set rates.0 '{"tag":"Acme","rate":"100","currency":"EUR"}'"#
     #expect(
       refused.errors
-        == "minuta: No rate applies to 'Acme/Website' on 2024-11-02. To add one of 100 an hour, run: "
-        + "`minuta \(command)`.\n"
+        == "minuta: No rate applies to 'Acme/Website' on 2024-11-02. Add one, such as 100 an hour.\n"
+        + "  minuta \(command)\n"
     )
     try await fixture.shell("minuta \(command)")
     let billed = try await run("invoice Acme 2024-11 --number 2024-001")
     #expect(
       (billed.errors + billed.output).hasPrefix(
         "Billed 1 record as '2024-001': 1h 00m, 100.00 EUR. It lacks your address, the address of "
-          + "'Acme' and terms of payment: see 'minuta help invoices'. Print it with 'minuta invoices "
-          + "2024-001 --output FILE'. Take it back with 'minuta undo'."
+          + "'Acme' and terms of payment: see the manual. You can print it, or take it back.\n"
+          + "  minuta help invoices\n  minuta invoices 2024-001 --output FILE\n  minuta undo\n"
       ),
       "\(billed)"
     )
     let again = try await run("invoice Acme 2024-11")
     #expect(
       again.errors
-        == "minuta: There are no records to bill in this range: 1 is billed already. To print that "
-        + "invoice, run 'minuta invoices 2024-001 --output FILE'. If it was your last change, 'minuta "
-        + "undo' takes it back.\n"
+        == "minuta: There are no records to bill in this range: 1 is billed already. You can print "
+        + "that invoice, or take it back if it was your last change.\n"
+        + "  minuta invoices 2024-001 --output FILE\n  minuta undo\n"
     )
     let undone = try await run("undo")
     #expect(

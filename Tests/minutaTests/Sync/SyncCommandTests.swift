@@ -71,7 +71,7 @@ import Testing
     try await fixture.shell("cd store; git branch -m trunk; git checkout -q --detach")
     let result = try await fixture.run("sync")
     #expect(
-      result.errors.hasSuffix("Run 'git -C \(fixture.store) switch trunk'.\n"),
+      result.errors.hasSuffix("Check one out.\n  git -C \(fixture.store) switch trunk\n"),
       "\(result.errors)"
     )
   }

@@ -109,7 +109,7 @@ import Testing
   }
 
   private static let branchChanged =
-    "Another git program changed the branch meanwhile. Run 'minuta sync' again."
+    "Another git program changed the branch meanwhile. Sync again.\n  minuta sync"
 
   /// A commit that another git program makes when a sync is about to move the branch to a merge.
   private static let commit = [

@@ -177,7 +177,7 @@ import Testing
     #expect(failure?.code == "remoteBusy")
     #expect(
       failure?.message
-        == "Other machines pushed to 'origin' before each of 12 attempts. Run 'minuta sync' again."
+        == "Other machines pushed to 'origin' before each of 12 attempts. Sync again.\n  minuta sync"
     )
     // Each pause is about twice as long as the last one, up to about 3 seconds.
     let found = pauses.withLock { $0 }
@@ -198,7 +198,8 @@ import Testing
     #expect(sentence.hasPrefix(beginning), "\(sentence)")
     let ending = """
        Your changes are safe here. If no git program is running there, one that was killed has left \
-      this lock: remove '\(hub.folder.path)/\(lock)' there, then run 'minuta sync' again.
+      this lock: remove '\(hub.folder.path)/\(lock)' there, then sync again.
+        minuta sync
       """
     #expect(sentence.hasSuffix(ending), "\(sentence)")
     try await hub.shell("test -f \(lock) && rm \(lock)")
@@ -227,7 +228,7 @@ import Testing
     try await hub.shell("touch \(lock)")
     let holder = try #require(FileHandle(forReadingAtPath: "\(hub.folder.path)/\(lock)"))
     let sentence = try await machine.failToSync("pushRefused")
-    #expect(sentence.contains(" there, then run 'minuta sync' again."), "\(sentence)")
+    #expect(sentence.contains(" there, then sync again.\n  minuta sync"), "\(sentence)")
     try await hub.shell("test -f \(lock)")
     try holder.close()
     try await hub.expectEqual([machine, try await hub.machine(1)])

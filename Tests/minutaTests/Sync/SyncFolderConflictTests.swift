@@ -126,8 +126,8 @@ import Testing
     let message = try await machine.failToSync("unusableFile")
     #expect(
       message
-        == "'\(path)' changed on the remote, but here \(reason). Run 'minuta doctor --repair' or move "
-        + "it away, then sync again."
+        == "'\(path)' changed on the remote, but here \(reason). Repair it or move it away, "
+        + "then sync again.\n  minuta doctor --repair"
     )
   }
 

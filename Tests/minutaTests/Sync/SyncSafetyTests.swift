@@ -23,7 +23,7 @@ import Testing
     _ = try await machine.perform("Sync")
     try await hub.shell("mv '\(machine.folder)/records' records")
     let sentence = try await machine.failToSync("recordsMissing")
-    #expect(sentence.contains("'git -C \(machine.folder) checkout records'"))
+    #expect(sentence.contains("\n  git -C \(machine.folder) checkout records\n"))
     _ = try await machine.git("checkout", "records")
     #expect(try await machine.perform("Sync").sentence == "In sync.")
     try await hub.shell("rm -r '\(machine.folder)/records'; mkdir '\(machine.folder)/records'")
@@ -311,8 +311,8 @@ import Testing
     let failure = await #expect(throws: Failure.self) { try await machine.setUp(path) }
     #expect(
       failure?.message
-        == "There is no repository at '\(path)'. Create one with 'git init --bare \(path)', then run "
-        + "'minuta sync init \(path)' again."
+        == "There is no repository at '\(path)'. Create one, then set up the sync again.\n"
+        + "  git init --bare \(path)\n  minuta sync init \(path)"
     )
   }
 }

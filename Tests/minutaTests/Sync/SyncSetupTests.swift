@@ -105,8 +105,9 @@ import Testing
     #expect(
       failure?.message
         == "The remote has the branch 'main', but 'master' is checked out in '\(machine.folder)'. To "
-        + "sync it with 'main', run 'git -C \(machine.folder) config branch.master.merge "
-        + "refs/heads/main', then 'minuta sync init URL' again."
+        + "sync it with 'main', set it so, then set up the sync again.\n"
+        + "  git -C \(machine.folder) config branch.master.merge refs/heads/main\n"
+        + "  minuta sync init URL"
     )
     _ = try await machine.git("config", "branch.master.merge", "refs/heads/main")
     try await machine.setUp(hub.path)
@@ -123,9 +124,10 @@ import Testing
     let message = try await machine.failToSync("otherBranch")
     #expect(
       message
-        == "The branch 'test' is checked out in '\(folder)', but 'main' is synced. Run 'git -C "
-        + "\(folder) switch main', or to sync 'test' too, 'git -C \(folder) config "
-        + "branch.test.merge refs/heads/test'."
+        == "The branch 'test' is checked out in '\(folder)', but 'main' is synced. Switch to 'main', "
+        + "or let 'test' be synced too.\n"
+        + "  git -C \(folder) switch main\n"
+        + "  git -C \(folder) config branch.test.merge refs/heads/test"
     )
     #expect(try await machine.git("rev-parse", "HEAD") == before)
     _ = try await machine.git("config", "branch.test.merge", "refs/heads/test")
@@ -175,8 +177,8 @@ import Testing
     let failure = await #expect(throws: Failure.self) { try await machine.setUp(hub.path) }
     #expect(
       failure?.message
-        == "The remote has the branches 'one' and 'two'. Run 'git -C \(machine.folder) init -b NAME' "
-        + "with the name of one of them, then 'minuta sync init URL' again."
+        == "The remote has the branches 'one' and 'two'. Name one of them, then set up the sync again.\n"
+        + "  git -C \(machine.folder) init -b NAME\n  minuta sync init URL"
     )
   }
 
@@ -184,7 +186,7 @@ import Testing
     let fixture = try MinutaFixture()
     for words in [["conflicts"], ["take", "1"], ["status"], []] {
       let result = try await fixture.run(["sync"] + words)
-      #expect(result.errors.hasSuffix("isn't synced yet. Run 'minuta sync init URL' first.\n"))
+      #expect(result.errors.hasSuffix("isn't synced yet. Set up the sync first.\n  minuta sync init URL\n"))
       #expect(result.status == 1)
     }
   }

@@ -31,7 +31,7 @@ import Testing
     try await wait(for: "failure") { FileManager.default.fileExists(atPath: file) }
     let hooks = try await fixture.run("hooks").output
     #expect(hooks.contains("The hook 'hook' failed at 20"))
-    #expect(hooks.contains("; 'minuta trace hook' shows the run. ") && hooks.contains(reason))
+    #expect(hooks.hasSuffix("\n  minuta trace hook\n") && hooks.contains(reason))
     let listed = try JSONValue(parsing: try await fixture.run("hooks", "--json").output)
     let sentence = try #require(listed.array?.first?["lastFailure"]?.string)
     #expect(hooks.hasSuffix("\(sentence)\n"))

@@ -118,7 +118,7 @@ import Testing
     #expect(
       again.errors
         == "minuta: The history has no changes made by the run '\(run)' that can be undone. "
-        + "Run 'minuta history' to see what can be undone.\n"
+        + "Use one of the list.\n  minuta history\n"
     )
     #expect(try await fixture.run("undo", "--run", run, "--entry", "1").status == 2)
   }

@@ -94,7 +94,7 @@ struct HabitsProvider: IntentProvider {
       needsConfirmation = true
       let confirmed = HabitArguments(values.merging(["confirm": true]), now: now)
       answer = try await intent.perform(confirmed, with: services)
-      answer.dialog += " It will need 'confirm'."
+      answer.notice.sentence += " It will need 'confirm'."
     }
     answer.plan = DryRunPlan(
       values: values,

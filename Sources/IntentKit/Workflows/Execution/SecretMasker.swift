@@ -40,10 +40,12 @@ struct SecretMasker: Sendable {
   }
 
   func masked(_ error: Failure) -> Failure {
-    Failure(
+    var notice = error.notice.rewording(masked)
+    notice.commands = notice.commands.map(masked)
+    return Failure(
       error.kind,
       code: error.code,
-      message: masked(error.message),
+      message: notice,
       data: masked(.object(error.data)).object ?? [:]
     )
   }

@@ -160,7 +160,7 @@ struct WorkflowRunner: Sendable {
     return Failure(
       status == .timeout ? .timeout : kind,
       code: error.code,
-      message: isOwnMessage ? error.message : prefix + error.message,
+      message: isOwnMessage ? error.notice : prefix + error.notice,
       data: error.data.merging(details)
     )
   }

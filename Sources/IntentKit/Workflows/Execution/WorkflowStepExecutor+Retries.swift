@@ -161,7 +161,7 @@ extension WorkflowStepExecutor {
       return StepState(
         status: isReadOnly ? .ok : .planned,
         result: result,
-        dialog: answer.dialogWithoutDryRunNote
+        dialog: answer.dialogWithoutDryRunNote.text
       )
     case .failed(let failure) where failure.kind == .timeout:
       return StepState(status: .timeout, error: failure)

@@ -1,0 +1,67 @@
+package import JSONText
+
+/// A text for the user: sentences, then the commands that they suggest.
+///
+/// Each command stands on a line of its own, so that it can be copied.
+public struct Notice: Sendable, Equatable, ExpressibleByStringInterpolation {
+  /// The sentences, which are complete without the commands.
+  public var sentence: String
+  /// The suggested commands as they are typed, such as `minuta history`.
+  public var commands: [String] = []
+
+  /// The sentences and the commands as members of JSON; without `commands` if there are none.
+  package var json: JSONObject {
+    var json: JSONObject = ["message": .string(sentence)]
+    if !commands.isEmpty { json["commands"] = .array(commands.map { .string($0) }) }
+    return json
+  }
+
+  /// Creates a notice without commands.
+  public init(stringLiteral sentence: String) { self.sentence = sentence }
+
+  /// The sentences and the commands as one text with line breaks.
+  public var text: String { ([sentence] + commands.map { "  \($0)" }).joined(separator: "\n") }
+}
+
+/// A text for the user, with or without commands.
+public protocol NoticeConvertible {
+  /// The text and its commands.
+  var notice: Notice { get }
+}
+
+extension String: NoticeConvertible {
+  /// The text as a notice without commands.
+  public var notice: Notice { Notice(stringLiteral: self) }
+}
+
+extension Notice: NoticeConvertible {
+  /// The notice itself.
+  public var notice: Notice { self }
+}
+
+extension NoticeConvertible {
+  /// Returns the text with another command of Minuta, such as `history`.
+  package func suggesting(_ words: String) -> Notice { suggesting(line: "\(minuta) \(words)") }
+
+  /// Returns the text with another command of any program.
+  package func suggesting(line: String) -> Notice {
+    var other = notice
+    other.commands.append(line)
+    return other
+  }
+
+  /// Returns the text with other sentences, such as the same ones after a lead.
+  package func rewording(_ change: (String) -> String) -> Notice {
+    var other = notice
+    other.sentence = change(other.sentence)
+    return other
+  }
+
+  /// Returns a text followed by a notice, with the commands of both.
+  package static func + (first: Self, second: Notice) -> Notice {
+    var other = first.notice
+    other.sentence += second.sentence
+    other.commands += second.commands
+    return other
+  }
+}
