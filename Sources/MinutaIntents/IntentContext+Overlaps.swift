@@ -32,7 +32,7 @@ extension IntentContext {
         + "\(remainingIntervals(resolution.rest))."
       : "\(verb("overlap", past: "Overlaps")) "
         + "\(formatter.nameAndTime(found[0], after: saved))\(others)."
-    return IntentResult(value, dialog: result.notice.rewording { "\($0) \(sentence)" })
+    return IntentResult(value, dialog: result.notice + " \(sentence)")
   }
 
   private func remainingIntervals(_ records: [TaggedRecord]) -> String {

@@ -175,15 +175,15 @@ struct IntentContext {
   /// A dry run doesn't throw; it only notes that the call will need a confirmation.
   ///
   /// - Parameters:
-  ///   - sentence: the reason, without a full stop.
+  ///   - reason: a sentence without a full stop.
   ///   - data: details, of which the terminal shows the lines of `list`.
-  mutating func confirm(_ sentence: some NoticeConvertible, data: JSONObject = [:]) throws(Failure) {
+  mutating func confirm(_ reason: Notice, data: JSONObject = [:]) throws(Failure) {
     if isConfirmed { return }
     if isDryRun {
       needsConfirmation = true
       return
     }
-    throw .confirmationNeeded(sentence.notice, source: source, data: data)
+    throw .confirmationNeeded(reason, source: source, data: data)
   }
 
   /// Whether the caller can confirm with `--yes`.

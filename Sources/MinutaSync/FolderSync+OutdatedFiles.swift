@@ -32,11 +32,9 @@ extension FolderSync {
         SkippedFile(
           path: path,
           reason: isEdited ? "changed here and on the remote" : "changed on the remote",
-          remedy: .command(
-            Failure.git(
-              "\(isEdited ? "diff" : "checkout") -- \(path.quotedForShell)",
-              git.folder
-            )
+          remedy: Failure.git(
+            "\(isEdited ? "diff" : "checkout") -- \(path.quotedForShell)",
+            git.folder
           )
         )
       )

@@ -46,8 +46,6 @@ extension IntentDefinition {
     public var view: String? { json["view"]?.string }
     /// The member with a text that is printed before the rows.
     public var text: String? { json["text"]?.string }
-    /// The member with a sentence of the dialog that warns of lost data.
-    public var warning: String? { json["warning"]?.string }
     /// The member with the number of problems that remain; unless it is 0, the exit code is 1.
     public var remaining: String? { json["remaining"]?.string }
     /// The results whose content the call itself wrote to standard output; nil if there are none.

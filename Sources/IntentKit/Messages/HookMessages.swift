@@ -5,7 +5,8 @@ enum HookMessages {
   }
 
   static func failed(_ hook: String, _ error: Failure) -> Notice {
-    "The hook \(hook.quoted) failed: " + error.notice.rewording { $0.hasSuffix(".") ? $0 : $0 + "." }
+    "The hook \(hook.quoted) failed: "
+      + error.notice.rewording { $0.hasSuffix(".") ? $0 : $0 + "." }
   }
 
   static func unknownResult(_ hook: String) -> Notice {

@@ -6,6 +6,8 @@ package import JSONText
 public struct Notice: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// The sentences, which are complete without the commands.
   public var sentence: String
+  /// A last sentence that warns of lost data; nil if there is none.
+  public var warning: String?
   /// The suggested commands as they are typed, such as `minuta history`.
   public var commands: [String] = []
 
@@ -19,8 +21,11 @@ public struct Notice: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// Creates a notice without commands.
   public init(stringLiteral sentence: String) { self.sentence = sentence }
 
+  /// The sentences with the warning.
+  public var sentences: String { warning.map { "\(sentence) \($0)" } ?? sentence }
+
   /// The sentences and the commands as one text with line breaks.
-  public var text: String { ([sentence] + commands.map { "  \($0)" }).joined(separator: "\n") }
+  public var text: String { ([sentences] + commands.map { "  \($0)" }).joined(separator: "\n") }
 }
 
 /// A text for the user, with or without commands.
@@ -44,9 +49,12 @@ extension NoticeConvertible {
   package func suggesting(_ words: String) -> Notice { suggesting(line: "\(minuta) \(words)") }
 
   /// Returns the text with another command of any program.
-  package func suggesting(line: String) -> Notice {
+  package func suggesting(line: String) -> Notice { suggesting(lines: [line]) }
+
+  /// Returns the text with other commands of any program.
+  package func suggesting(lines: [String]) -> Notice {
     var other = notice
-    other.commands.append(line)
+    other.commands += lines
     return other
   }
 
@@ -61,6 +69,7 @@ extension NoticeConvertible {
   package static func + (first: Self, second: Notice) -> Notice {
     var other = first.notice
     other.sentence += second.sentence
+    other.warning = other.warning ?? second.warning
     other.commands += second.commands
     return other
   }

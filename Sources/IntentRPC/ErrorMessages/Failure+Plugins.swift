@@ -48,12 +48,8 @@ extension Failure {
   /// The failure of adding a plugin whose name already exists.
   package static func pluginTaken(_ name: String) -> Failure {
     let message = "The plugin \(name.quoted) already exists. Remove it first."
-    return plugin(
-      name,
-      .badInput,
-      code: "pluginTaken",
-      message.suggesting("plugin remove \(name)")
-    )
+    let command = "plugin remove \(name)"
+    return plugin(name, .badInput, code: "pluginTaken", message.suggesting(command))
   }
 
   /// The failure of a command that is neither a path nor on the `PATH`; `found` is the path that the

@@ -6,18 +6,10 @@ package struct SkippedFile: Sendable, Hashable {
   package let path: String
   /// The reason why the file can't be used, as a sentence fragment.
   package let reason: String
-  /// The way to mend the file; nil if it is unknown.
-  package let remedy: Remedy?
+  /// The command of another program that mends the file; nil if there is none.
+  package let remedy: String?
 
-  /// A way to mend a file.
-  package enum Remedy: Sendable, Hashable {
-    /// A repair by `doctor`.
-    case repair
-    /// A command of another program.
-    case command(String)
-  }
-
-  package init(path: String, reason: String, remedy: Remedy? = nil) {
+  package init(path: String, reason: String, remedy: String? = nil) {
     self.path = path
     self.reason = reason
     self.remedy = remedy

@@ -80,8 +80,8 @@ package enum StoreProblem: Sendable, Hashable {
   /// - Parameters:
   ///     - reason: the end of a sentence that begins with the journal, such as "belongs to root".
   ///     - remedy: the complete sentence that says what to do.
-  ///     - command: the shell command for it; nil if there is none.
-  case untrustedJournal(reason: String, remedy: String, command: String?)
+  ///     - commands: the shell commands for it.
+  case untrustedJournal(reason: String, remedy: String, commands: [String])
   /// A file in the data folder belongs to the named user, for example after a call with sudo.
   ///
   /// - Parameter remedy: the shell command that fixes it.

@@ -166,7 +166,7 @@ extension Failure {
     }
   }
 
-  private static func unusableHostFile(_ file: String, _ message: some NoticeConvertible) -> Failure {
+  private static func unusableHostFile(_ file: String, _ message: Notice) -> Failure {
     Failure(.badInput, code: "unusableHostFile", message: message, data: ["file": .string(file)])
   }
 

@@ -21,7 +21,8 @@ extension TimeTracker {
 
   /// Stores the result together with the call's changes.
   mutating func save(_ result: IntentResult, for key: IdempotencyKey) {
-    let json: JSONValue = ["value": .object(result.value), "dialog": .string(result.notice.sentence)]
+    let dialog = JSONValue.string(result.notice.sentence)
+    let json: JSONValue = ["value": .object(result.value), "dialog": dialog]
     save(IdempotentResult(key: key.key, call: key.call, answer: json.text(.stored)))
   }
 }

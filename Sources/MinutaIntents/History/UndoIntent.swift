@@ -52,7 +52,7 @@ struct UndoIntent: BuiltInIntent {
     }
     let undone = try context.undo(selection, skipsConflicts: parameters.skip == true)
     guard context.source == .commandLine, let before else { return undone }
-    let hint = undone.notice.rewording { "\($0) You can undo the last \(entry) calls instead." }
+    let hint = undone.notice + " You can undo the last \(entry) calls instead."
     return IntentOutput(
       undone.result,
       dialog: (context.isDryRun ? hint : hint.suggesting("redo")).suggesting("undo --to \(before)")

@@ -6,13 +6,14 @@ extension ExportIntent.Result {
   /// Returns the result as sentences, which begin with `Exported 12 records, 7h 30m`.
   ///
   /// - Parameter path: the path that the call names.
-  func sentence(of path: String?, in context: IntentContext) -> String {
+  func sentence(of path: String?, in context: IntentContext) -> Notice {
     let verb = context.verb("export", past: "Exported")
     let count = records.counted("record")
     let place = path.map { " to \($0.quoted)" } ?? ""
     let time = context.formatter.duration(totalSeconds)
-    let note = warning.map { " \($0)" } ?? ""
-    return "\(verb) \(count), \(time)\(place).\(note)"
+    var notice: Notice = "\(verb) \(count), \(time)\(place)."
+    notice.warning = warning
+    return notice
   }
 }
 

@@ -152,9 +152,10 @@ extension Failure {
     return Failure(
       kind,
       code: code,
-      message: notice.rewording {
-        "\($0) Before that, \(records) imported. Import again to continue, or undo it."
-      }.suggesting("undo"),
+      message: notice
+        + " Before that, \(records) imported. Import again to continue, or undo it.".suggesting(
+          "undo"
+        ),
       data: data
     )
   }

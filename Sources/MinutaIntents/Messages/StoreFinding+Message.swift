@@ -6,7 +6,7 @@ extension StoreFinding {
   /// Returns a description of the problem, with advice if there is no automatic repair.
   func notice(_ formatter: SentenceFormatter) -> Notice {
     if case .configuration(_, let message, let commands) = problem {
-      return commands.reduce(message.notice) { $0.suggesting(line: $1) }
+      return message.suggesting(lines: commands)
     }
     let advice = remedy == nil ? advice.map { " " + $0 } : nil
     return "\(description(formatter))." + (advice ?? "")
@@ -36,7 +36,8 @@ extension StoreFinding {
     case .abandonedTemporary: return "\(file) is a leftover temporary file"
     case .openTransaction(let machine):
       return "\(machine.map { "The machine \($0)" } ?? "This machine") has an unfinished change"
-    case .untrustedJournal(let reason, _, _): return "\(file) has an unfinished change and \(reason)"
+    case .untrustedJournal(let reason, _, _):
+      return "\(file) has an unfinished change and \(reason)"
     case .foreignOwner(let owner, _):
       return "\(file) belongs to \(owner), so Minuta may not be able to use it"
     case .notIgnored(let program, _):
@@ -103,8 +104,7 @@ extension StoreFinding {
     case .abandonedTemporary: return "Move it out of the data folder."
     case .openTransaction(nil): return "The next change on this machine completes it."
     case .openTransaction: return "The next change on that machine completes it."
-    case .untrustedJournal(_, let remedy, let command):
-      return command.map { remedy.suggesting(line: $0) } ?? remedy.notice
+    case .untrustedJournal(_, let remedy, let commands): return remedy.suggesting(lines: commands)
     case .foreignOwner(_, let remedy): return "Make it yours.".suggesting(line: remedy)
     case .notIgnored(.dropbox, let folder):
       return "Exclude them.".suggesting(

@@ -87,7 +87,9 @@ extension TrackingError {
         .suggesting("undo \(undo)")
     case .changedSince(let conflict): conflict.notice(formatter)
     case .tagsUnusable(let file):
-      "Can't read the tags in \(file.path.quotedPath): \(file.reason). " + file.advice
+      "Can't read the tags in \(file.path.quotedPath): \(file.reason). "
+        + (file.remedy.map { "Fix it.".suggesting(line: $0) }
+          ?? "Repair it, or see how to fix it.".suggesting("doctor --repair"))
     case .storeBusy(let holder):
       "The data folder is in use by \(holder ?? "another program"). Try again."
     case .storeGone(let path):
@@ -98,17 +100,6 @@ extension TrackingError {
       "Can't write \(path.quotedPath): \(reason)."
     case .storeUncertain(let path, let reason):
       "Can't finish writing \(path.quotedPath): \(reason). The next change will complete it."
-    }
-  }
-}
-
-extension SkippedFile {
-  /// The sentence about the command that mends the file.
-  fileprivate var advice: Notice {
-    switch remedy {
-    case .repair: "Fix it.".suggesting("doctor --repair")
-    case .command(let line): "Fix it.".suggesting(line: line)
-    case nil: "See how to fix it.".suggesting("doctor")
     }
   }
 }

@@ -171,9 +171,8 @@ extension SyncIntent.Result {
       sentences.append("So did \((outdated.count - Self.namedFiles).counted("other file")).")
     }
     let text = sentences.joined(separator: " ")
-    return outdated.prefix(Self.namedFiles).reduce(
-      conflicts > 0 ? text.suggesting("sync conflicts") : text.notice
-    ) { $0.suggesting(line: $1.command) }
+    return (conflicts > 0 ? text.suggesting("sync conflicts") : text.notice)
+      .suggesting(lines: outdated.prefix(Self.namedFiles).map(\.command))
   }
 
   /// The maximum number of outdated files that the sentence names.

@@ -66,10 +66,10 @@ package struct DoctorIntent: BuiltInIntent {
     switch (count, repairable) {
     case (0, _): return "No problems found."
     case (1, 0): return "1 problem to fix by hand."
-    case (1, _): return "1 problem. You can have it fixed.".suggesting(command)
+    case (1, _): return "1 problem, which can be fixed.".suggesting(command)
     case (_, 0): return "\(count) problems to fix by hand."
-    case (_, count): return "\(count) problems. You can have them fixed.".suggesting(command)
-    default: return "\(count) problems. You can have \(repairable) of them fixed.".suggesting(command)
+    case (_, count): return "\(count) problems, which can be fixed.".suggesting(command)
+    default: return "\(count) problems, of which \(repairable) can be fixed.".suggesting(command)
     }
   }
 

@@ -47,7 +47,8 @@ extension UnresolvedTime {
       absence.map { $0.from <= period.from && period.to <= $0.to } ?? false
     }
     let sentences = isDescribed ? "" : " \(timers.sentences(context))"
-    return "\(sentences) Decide what to do with that time.".suggesting("resolve") + awayNote(context)
+    return "\(sentences) Decide what to do with that time.".suggesting("resolve")
+      + awayNote(context)
   }
 
   /// Returns a note for a user who hasn't returned yet; empty if the user isn't away.

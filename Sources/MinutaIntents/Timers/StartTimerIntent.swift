@@ -100,7 +100,8 @@ extension IntentContext {
     let names = (timers.prefix(3).map(\.name) + more).joinedAsList
     let isOne = timers.count == 1
     let verb = isDryRun ? "would still be" : isOne ? "is still" : "are still"
-    return " \(names.capitalizingFirst) \(verb) running. You can stop running timers first, or at each start."
+    return
+      " \(names.capitalizingFirst) \(verb) running. You can stop others first, or at each start."
       .suggesting("switch").suggesting("config set oneTimer true")
   }
 

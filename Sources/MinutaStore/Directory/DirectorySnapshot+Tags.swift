@@ -41,19 +41,19 @@ extension DirectorySnapshot {
     )
   }
 
-  /// Returns the way to mend `tags.json`; nil if it is unknown.
-  private func tagsRemedy(_ error: StoreError) -> SkippedFile.Remedy? {
-    if case .inConflict = error { return .repair }
+  /// Returns the command of git that mends `tags.json`; nil if there is none, as where a repair mends
+  /// it.
+  private func tagsRemedy(_ error: StoreError) -> String? {
+    if case .inConflict = error { return nil }
     if case .missing = error {} else if !error.isContentError { return nil }
     let text = (try? reader.text(of: StoreLayout.tags)) ?? nil
-    if text.map(GitConflict.hasMarkers) ?? false { return .repair }
+    if text.map(GitConflict.hasMarkers) ?? false { return nil }
     if (try? reading { journal throws(SystemError) in try journal.mentionsTags() }) == true {
-      return .repair
+      return nil
     }
     // Only another machine has written the tags, so this machine's history doesn't have them.
     guard (try? isTaken(".git")) == true else { return nil }
-    let folder = FileOwnershipChecker.shellQuoted(reader.root)
-    return .command("git -C \(folder) checkout -- \(StoreLayout.tags)")
+    return "git -C \(reader.root.quotedForShell) checkout -- \(StoreLayout.tags)"
   }
 
   /// Returns whether `tags.json` is missing although this machine has written tags and there are

@@ -32,8 +32,8 @@ struct TagFileContent: Sendable {
   var stored: StoredTags
   /// The reason why `tags.json` is unusable; nil if it is usable.
   let error: StoreError?
-  /// The way to mend an unusable `tags.json`; nil if it is unknown.
-  var remedy: SkippedFile.Remedy?
+  /// The command of git that mends an unusable `tags.json`; nil if there is none.
+  var remedy: String?
 
   init(_ reader: DirectoryReader) {
     do throws(StoreError) {

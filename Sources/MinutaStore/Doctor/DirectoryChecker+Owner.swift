@@ -12,10 +12,11 @@ extension DirectoryChecker {
     if let untrustedReason = tail.untrustedReason {
       // Another finding already reports that the owner is another user.
       if case .foreignOwner = untrustedReason, !User.isRoot { return }
+      let remedy = untrustedReason.remedy(for: "\(reader.root)/\(file)")
       let problem = StoreProblem.untrustedJournal(
         reason: untrustedReason.problem,
-        remedy: untrustedReason.remedy,
-        command: untrustedReason.command(for: "\(reader.root)/\(file)")
+        remedy: remedy.sentence,
+        commands: remedy.commands
       )
       found.append(StoreFinding(problem, file: file))
     } else if !FileLock.isHeld("\(reader.root)/\(StoreLayout.lock)") {
@@ -35,7 +36,7 @@ extension DirectoryChecker {
       let status = try FileStatus.of("\(reader.root)/\(path)", following: false)
       guard let owner = status?.owner, owner != User.current else { continue }
       let user = User.name(of: User.current) ?? String(User.current)
-      let remedy = "sudo chown -R \(user): \(FileOwnershipChecker.shellQuoted(reader.root))"
+      let remedy = "sudo chown -R \(user): \(reader.root.quotedForShell)"
       let problem = StoreProblem.foreignOwner(User.called(owner), remedy: remedy)
       return [StoreFinding(problem, file: path)]
     }

@@ -25,23 +25,18 @@ extension UntrustedJournalReason {
     }
   }
 
-  /// Advice to the user on how to remove the problem, as a whole sentence.
-  var remedy: String {
-    switch self {
-    case .foreignOwner(let owner):
-      "Run Minuta as \(User.called(owner))."
+  /// Returns advice on how to remove the problem, as a whole sentence, and the commands for it.
+  func remedy(for path: String) -> (sentence: String, commands: [String]) {
+    let folder = (Directory.parent(of: path) ?? path).quotedForShell
+    return switch self {
+    case .foreignOwner(let owner): ("Run Minuta as \(User.called(owner)).", [])
     case .isWritableByOthers:
-      "If no other user has changed it, take away their access."
+      ("If no other user has changed it, take away their access.", ["chmod -R go-w \(folder)"])
     case .foreignPath:
-      "If a newer version of Minuta wrote it, use that version; otherwise move the file out of the "
-        + "data folder."
+      (
+        "If a newer version of Minuta wrote it, use that version; otherwise move the file out of the "
+          + "data folder.", []
+      )
     }
-  }
-
-  /// Returns the command for the advice; nil if there is none.
-  func command(for path: String) -> String? {
-    guard case .isWritableByOthers = self else { return nil }
-    let folder = FileOwnershipChecker.shellQuoted(Directory.parent(of: path) ?? path)
-    return "chmod -R go-w \(folder)"
   }
 }

@@ -23,7 +23,7 @@ extension Failure {
     return Failure(
       code: "gitFailed",
       message: isFull
-        ? "The disk is full, so git stored no changes. Make room, then sync again.".suggesting("sync")
+        ? "The disk is full, so git stored nothing. Make room, then sync again.".suggesting("sync")
         : """
         git \(command) failed: \(lastLine(errors).withoutSeverity) Sync again; if it fails again, check \
         the repository.
@@ -47,7 +47,7 @@ extension Failure {
       message: """
         There is no repository at '\(path)'. Create one, then set up the sync again.
         """.suggesting(line: "git init --bare \(path.quotedForShell)")
-        .suggesting("sync init \(path.quotedForShell)")
+          .suggesting("sync init \(path.quotedForShell)")
     )
   }
 
@@ -120,9 +120,9 @@ extension Failure {
         The branch \(name.quoted) is checked out in '\(folder)', but \(other.quoted) is synced. Switch to \
         \(other.quoted), or let \(name.quoted) be synced too.
         """.suggesting(line: git("switch \(other.quotedForShell)", folder))
-        .suggesting(
-          line: git("config \(setting) \("refs/heads/\(name)".quotedForShell)", folder)
-        )
+          .suggesting(
+            line: git("config \(setting) \("refs/heads/\(name)".quotedForShell)", folder)
+          )
     )
   }
 

@@ -53,11 +53,6 @@ package enum FileOwnershipChecker {
     return status.permissions & 0o020 != 0 && status.group != status.owner
   }
 
-  /// Quotes a path as one shell word.
-  package static func shellQuoted(_ path: String) -> String {
-    "'\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
-  }
-
   /// Returns the path with all symbolic links resolved; nil if the file doesn't exist.
   package static func resolvingLinks(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -57,7 +57,8 @@ final class BatchPrinter {
     if results > Self.maximumListed, !hasFailed { return }
     progress.clear()
     let (number, mark) = ("\(result.index + 1).", hasFailed ? " failed: " : " ")
-    let notice = number + mark
+    let notice =
+      number + mark
       + result.outcome.notice.rewording { $0.markingLineBreaks(console.style.lineBreak) }
     var lines = console.fitted(notice)[...]
     if let first = lines.popFirst() {

@@ -43,7 +43,7 @@ struct HooksCommand: Command {
       try console.print(JSONValue.array(list).text())
       return 0
     }
-    let none = "There are no hooks. The manual shows how to add one.".suggesting("help hooks")
+    let none = "There are no hooks. See how to add one.".suggesting("help hooks")
     if rows.isEmpty { try console.print(lines: console.fitted(none)) }
     try console.print(lines: Table(rows: rows).lines(console))
     let sorted = failures.sorted { $0.key < $1.key }

@@ -164,7 +164,7 @@ struct PluginCommand: Command {
       lines.append("Set variables: \(manifest.environment.keys.sorted().joined(separator: ", "))")
     }
     lines += reports.flatMap(\.lines)
-    return PluginCommandResult(json: json, lines: lines, problems: manifest.hiddenToolWarnings.map(\.notice))
+    return PluginCommandResult(json: json, lines: lines, problems: manifest.hiddenToolWarnings)
   }
 
   /// Removes a plugin by deleting its manifest.

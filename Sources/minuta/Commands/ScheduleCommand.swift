@@ -52,7 +52,7 @@ struct ScheduleCommand: Command {
       try console.print(JSONValue.array(json).text())
       return 0
     }
-    let none = "There are no schedules. The manual shows how to add one.".suggesting("help schedule")
+    let none = "There are no schedules. See how to add one.".suggesting("help schedule")
     let rows = entries.map { entry in
       [entry.name, entry.calendar, entry.command].map { Table.Cell(text: $0) }
     }

@@ -70,7 +70,8 @@ struct StorageReport {
 
   /// Sentences about the folder's state, and about its owner if that is another user.
   private var findings: [String] {
-    [sentence] + (survey.state == .gone ? ["  minuta storage --fresh"] : []) + (owner.map { ["It belongs to another user, \($0)."] } ?? [])
+    [sentence] + (survey.state == .gone ? ["  minuta storage --fresh"] : [])
+      + (owner.map { ["It belongs to another user, \($0)."] } ?? [])
   }
 
   private var sentence: String {

@@ -21,12 +21,10 @@ struct FailedHooks {
 
   /// The sentences by the ids of their hooks, each with the command that shows the run.
   var notices: [String: Notice] {
-    let found = ids.compactMap { id in
-      (try? FileDescriptor.contents(of: file(of: id), limit: 1 << 16)).map {
-        (id, String(decoding: $0, as: UTF8.self).suggesting("trace \(id)"))
-      }
+    ids.reduce(into: [:]) { notices, id in
+      let bytes = try? FileDescriptor.contents(of: file(of: id), limit: 1 << 16)
+      notices[id] = bytes.map { String(decoding: $0, as: UTF8.self).suggesting("trace \(id)") }
     }
-    return Dictionary(uniqueKeysWithValues: found)
   }
 
   /// Records how the last run of a hook ended: with an error, or well if it is nil.

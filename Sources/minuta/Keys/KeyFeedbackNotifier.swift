@@ -57,8 +57,7 @@ struct KeyFeedbackNotifier {
     let choice = keyChoice ?? (try? Settings(of: environment))?.feedback ?? .all
     guard choice.includes(outcome) else { return nil }
     let advice = outcome.error?.adviceAfterPress(of: slug).map { " " + $0 }
-    let notice = outcome.notice.rewording { $0.shortened(to: Self.limit) } + (advice ?? "")
-    let text = notice.text
+    let text = (outcome.notice.rewording { $0.shortened(to: Self.limit) } + (advice ?? "")).text
     guard Notifier.hasSessionBus(environment.variables) else {
       keep(text, urgency(of: outcome))
       return nil

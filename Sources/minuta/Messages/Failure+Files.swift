@@ -19,9 +19,7 @@ extension Failure {
     Failure(
       failure.kind,
       code: failure.code,
-      message: failure.notice.rewording {
-        "\($0) Nothing was changed; your text is in '\(file)'."
-      },
+      message: failure.notice + " Nothing was changed; your text is in '\(file)'.",
       data: failure.data.merging(["file": .string(file)])
     )
   }

@@ -19,9 +19,7 @@ extension Failure {
     return Failure(
       .needsInput,
       code: "confirmationNeeded",
-      message: commands.reduce("\(sentence) Remove them first, or add '--yes'.".notice) {
-        $0.suggesting(line: $1)
-      },
+      message: "\(sentence) Remove them first, or add '--yes'.".suggesting(lines: commands),
       data: ["commands": .array(commands.map { .string($0) })]
     )
   }

@@ -8,9 +8,7 @@ extension Failure {
     Failure(.badInput, code: "usage", message: message)
   }
 
-  static var noCommand: Failure {
-    usage("No command given. See the list of commands.".suggesting("help"))
-  }
+  static var noCommand: Failure { usage("No command given. See the list.".suggesting("help")) }
 
   /// - Parameter orTopic: whether the word could also be a topic of the manual.
   static func unknownCommand(_ word: String, near: String?, orTopic: Bool = false) -> Failure {
@@ -21,9 +19,7 @@ extension Failure {
 
   /// The failure of a topic of the manual, or a word like it, in place of a command.
   static func topicAsCommand(_ word: String, _ topic: String) -> Failure {
-    usage(
-      "There is no command \(word.quoted). The manual has a topic.".suggesting("help \(topic)")
-    )
+    usage("There is no command \(word.quoted), but a topic.".suggesting("help \(topic)"))
   }
 
   static func unknownFlag(_ flag: String, near: String?) -> Failure {
@@ -75,10 +71,7 @@ extension Failure {
 
   /// The failure of help as JSON.
   static var helpAsJSON: Failure {
-    usage(
-      "Help is only text. There is a list of the commands and their parameters as JSON."
-        .suggesting("intents --json")
-    )
+    usage("Help is only text. There is a list of commands as JSON.".suggesting("intents --json"))
   }
 
   /// The failure of `--json=` without a field.

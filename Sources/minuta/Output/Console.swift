@@ -95,7 +95,7 @@ struct Console: Sendable {
 
   /// Commands are never wrapped, so that they can be copied.
   private static func fitted(_ notice: Notice, to columns: Int?) -> [String] {
-    fitted(notice.sentence.escapedForTerminal, to: columns)
+    fitted(notice.sentences.escapedForTerminal, to: columns)
       + notice.commands.map { "  \($0.escapedForTerminal)" }
   }
 

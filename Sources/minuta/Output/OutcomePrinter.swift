@@ -25,8 +25,8 @@ struct OutcomePrinter {
     } else if wantsJSON {
       try console.print(outcome.json.text())
     } else if var result = outcome.result {
-      let warning = rows?.warning.flatMap { result.value[$0]?.string }
-      if let warning { result.notice = result.notice.rewording { $0.replacing(" \(warning)", with: "") } }
+      let warning = result.notice.warning
+      result.notice.warning = nil
       var lines = isQuiet ? [] : sentences(of: result)
       // The content is on standard output already, so the sentence isn't part of it.
       if let rows, rows.printed != nil, result.meets(rows.printed) {
@@ -56,9 +56,10 @@ struct OutcomePrinter {
         console.printError("  \((line.string ?? "").escapedForTerminal)")
       }
       for problem in (outcome.error?.data["problems"]?.array ?? []).dropFirst() {
-        let notice = "minuta: \(problem["message"]?.string ?? "")".notice
-        let commands = problem["commands"]?.array ?? []
-        console.printError(commands.reduce(notice) { $0.suggesting(line: $1.string ?? "") })
+        let commands = (problem["commands"]?.array ?? []).compactMap(\.string)
+        console.printError(
+          "minuta: \(problem["message"]?.string ?? "")".suggesting(lines: commands)
+        )
       }
       // Commands are never wrapped, so that they can be copied.
       for line in outcome.error?.explanation ?? [] {

@@ -115,7 +115,7 @@ struct PluginInstaller {
     do {
       let manifest = try folder.approvedManifest(of: name)
       let inspection = try await inspect(manifest)
-      let outputProblems =
+      let outputProblems: [Notice] =
         inspection.ignoredLineCount == 0
         ? []
         : [
@@ -127,7 +127,7 @@ struct PluginInstaller {
           ? Failure.unknownTool(plugin: name, tool: difference.old.name, near: nil)
           : .changedTool(plugin: name, tool: difference.old.name)
         return error.notice
-      } + (manifest.hiddenToolWarnings + outputProblems).map(\.notice)
+      } + manifest.hiddenToolWarnings + outputProblems
     } catch let error as Failure {
       return [error.notice]
     } catch {
@@ -227,7 +227,7 @@ struct PluginInstaller {
     return PluginCommandResult(
       json: manifest.summary,
       lines: lines,
-      problems: manifest.hiddenToolWarnings.map(\.notice)
+      problems: manifest.hiddenToolWarnings
     )
   }
 }

@@ -21,7 +21,7 @@ extension PluginManifest {
   }
 
   /// A warning for each tool that can't be called because another intent has its id.
-  var hiddenToolWarnings: [String] {
+  var hiddenToolWarnings: [Notice] {
     hiddenTools.map { tool in
       "The tool \(tool.quoted) of \(name.quoted) can't be called, because another intent "
         + "has the id \(PluginName.id(of: tool, in: name).quoted)."

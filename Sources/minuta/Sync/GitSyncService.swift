@@ -68,8 +68,7 @@ extension SyncIntent.Result {
       rejectedPushes: report.rejectedPushes,
       skipped: report.skipped.map { SkippedFile(file: $0.path, reason: $0.reason) },
       outdated: report.outdated.map {
-        let command = if case .command(let line)? = $0.remedy { line } else { "" }
-        return OutdatedFile(file: $0.path, reason: $0.reason, command: command)
+        OutdatedFile(file: $0.path, reason: $0.reason, command: $0.remedy ?? "")
       },
       wasRewritten: report.wasRewritten
     )

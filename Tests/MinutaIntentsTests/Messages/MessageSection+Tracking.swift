@@ -101,7 +101,7 @@ extension MessageSection {
       .untrustedJournal(
         reason: "belongs to the user 'root'",
         remedy: "Run Minuta as the user 'root'.",
-        command: nil
+        commands: []
       ),
       nil
     ),

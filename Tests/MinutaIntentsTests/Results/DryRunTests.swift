@@ -17,7 +17,7 @@ import Testing
     #expect(
       started.sentence
         == "Would start 'New' (new tag) at 12:00. 'Work' would still be running. "
-        + "You can stop running timers first, or at each start. Dry run: nothing was written.\n"
+        + "You can stop others first, or at each start. Dry run: nothing was written.\n"
         + "  minuta switch\n  minuta config set oneTimer true"
     )
     let stopped = await dryRunCopy.perform(IntentCall("StopTimer"), from: .file)

@@ -68,7 +68,7 @@ import Testing
     let fixture = try fixture()
     #expect(
       try await fixture.sentence("Doctor")
-        == "2 problems. You can have 1 of them fixed.\n  minuta doctor --repair"
+        == "2 problems, of which 1 can be fixed.\n  minuta doctor --repair"
     )
     #expect(try await fixture.sentence("Doctor", ["repair": true]) == "Repaired 1 of 2 problems.")
     #expect(try await fixture.sentence("Doctor") == "1 problem to fix by hand.")

@@ -28,7 +28,7 @@ import Testing
     intent: String
   ) async throws {
     let advice =
-      "You can stop running timers first, or at each start.\n"
+      "You can stop others first, or at each start.\n"
       + "  minuta switch\n  minuta config set oneTimer true"
     for (running, sentence) in [
       ([("Work", "11:00")], "'Work' is still running. \(advice)"),

@@ -26,7 +26,7 @@ import Testing
     for definition in Program(environment: .ofCurrentProcess()).definitions {
       guard let rows = definition.rows else { continue }
       let result = JSONValue.object(definition.result)
-      for name in [rows.text, rows.warning, rows.remaining].compactMap(\.self) {
+      for name in [rows.text, rows.remaining].compactMap(\.self) {
         #expect(result["properties"]?[name] != nil, "\(definition.id): \(name)")
       }
       for table in [rows] + (rows.tables ?? []) { check(table, in: result, definition.id) }

@@ -31,7 +31,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.output == """
-        2 problems. You can have 1 of them fixed.
+        2 problems, of which 1 can be fixed.
           minuta doctor --repair
           'records/2026/11/2026-11-20_080000.json' is incomplete: it is empty.
             Repair: Restore the version of 'records/2026/11/2026-11-20_080000.json' that this machine wrote \

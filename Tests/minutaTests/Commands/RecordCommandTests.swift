@@ -88,7 +88,7 @@ import Testing
     #expect(records.contains("Work"))
     #expect(!records.contains("All time"))
     let failed = try await fixture.run("delete", "0000", "-q")
-    #expect(failed.errors.hasPrefix("minuta: There is no record '0000'. Use an id"))
+    #expect(failed.errors.hasPrefix("minuta: There is no record '0000'. Use @1"))
   }
 
   @Test func `an alias stands for the words of a command line`() async throws {

@@ -63,6 +63,6 @@ import Testing
     }
     let result = try await fixture.runUnprivileged(["doctor"])
     #expect((result.output + result.errors).contains(journal))
-    #expect((result.output + result.errors).contains("sudo chown -R nobody: '\(fixture.store)'"))
+    #expect((result.output + result.errors).contains("sudo chown -R nobody: \(fixture.store)"))
   }
 }

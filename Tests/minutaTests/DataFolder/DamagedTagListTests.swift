@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private static let remedy = "Fix it.\n  minuta doctor --repair"
+  private static let remedy = "Repair it, or see how to fix it.\n  minuta doctor --repair"
   private static let copy = "2026-11-20_080000.sync-conflict-20260101-120000-ABCDEFG.json"
   private static let path = "store/records/2026/11/2026-11-20_080000.json"
 
@@ -85,7 +85,7 @@ import Testing
     let refused = try await fixture.outcome(["start", "Work"])
     #expect(refused["error"]?["code"] == "tagsUnusable")
     let message = refused["error"]?["message"]?.string
-    #expect(message?.hasSuffix("See how to fix it.\n  minuta doctor") == true)
+    #expect(message?.hasSuffix(Self.remedy) == true)
     let repaired = try await fixture.outcome(["doctor", "--repair"])
     #expect(repaired["value"]?["repaired"] == 0)
     let problem = repaired["value"]?["problems"]?.array?.first

@@ -154,7 +154,7 @@ import Testing
     let outcome = try await machines[1].perform("Sync")
     let failure = try #require(outcome.error)
     #expect(failure.code == "tagsUnusable")
-    let remedy = "Fix it.\n  minuta doctor --repair"
+    let remedy = "Repair it, or see how to fix it.\n  minuta doctor --repair"
     #expect(failure.message.hasSuffix(remedy), "\(failure.message)")
     #expect(try await value(1, "Doctor", ["repair": true])["remaining"] == 0)
     _ = try await value(1, "Sync")

@@ -184,9 +184,10 @@ import Testing
 
   @Test func `actions on a folder that isn't synced say how to sync it`() async throws {
     let fixture = try MinutaFixture()
+    let command = "  minuta sync init URL"
     for words in [["conflicts"], ["take", "1"], ["status"], []] {
       let result = try await fixture.run(["sync"] + words)
-      #expect(result.errors.hasSuffix("isn't synced yet. Set up the sync first.\n  minuta sync init URL\n"))
+      #expect(result.errors.hasSuffix("isn't synced yet. Set up the sync first.\n\(command)\n"))
       #expect(result.status == 1)
     }
   }
