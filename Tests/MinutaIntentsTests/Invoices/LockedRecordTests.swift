@@ -128,7 +128,7 @@ import Testing
     let edit = record.merging(["shift": "-1h"])
     let refused = await fixture.perform("UpdateRecord", edit)
     #expect(refused.error?.code == "recordBilled")
-    #expect(refused.error?.message.contains(" --remove-label billed'") == true)
+    #expect(refused.error?.message.hasSuffix(" --remove-label billed") == true)
     let removal: JSONObject = ["filter": "tag:Work", "removeLabel": ["billed"], "confirm": true]
     let outcome = await fixture.perform("BulkUpdate", removal, from: .mcp)
     #expect(outcome.error?.code == "recordBilled")

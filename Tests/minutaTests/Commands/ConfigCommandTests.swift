@@ -221,7 +221,7 @@ import Testing
   @Test func `a setting without a value is none`() async throws {
     #expect(try await fixture.run("config", "get", "targets").output == "none\n")
     let refused = try await fixture.run("config", "set", "targets", "Acme=30h").errors
-    let words = try #require(refused.firstMatch(of: /`minuta config ([^`]+)`/)).1
+    let words = try #require(refused.firstMatch(of: /\n  minuta config ([^\n]+)/)).1
     let example = try #require(String(words).shellWords)
     #expect(try await fixture.run(["config"] + example).output.hasPrefix("Set 'targets' to"))
   }

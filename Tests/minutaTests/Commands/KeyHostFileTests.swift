@@ -70,6 +70,7 @@ import Testing
     )
     let file = fixture.path(".config/minuta/keymap.json")
     let lines = try await fixture.keys(["check"]).errors.split(separator: "\n")
+      .filter { !$0.hasPrefix("  ") }
     try #require(lines.count == 2, "\(lines)")
     #expect(lines[0].hasPrefix("minuta: \(file):1: key 'k0': There is no record 'nonsense'."))
     #expect(lines[1].hasPrefix("minuta: \(file):5: key 'k4': There is no record '@one'."))

@@ -97,6 +97,7 @@ import Testing
     #expect(result.output.isEmpty)
     let file = fixture.home.path + "/.config/minuta/keymap.json"
     let errors = result.errors.split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("  ") }
     let slugs = ["archived", "missing", "moment", "unknown", "wrong"]
     #expect(errors.count == slugs.count)
     for (error, slug) in zip(errors, slugs) {

@@ -31,14 +31,15 @@ struct ImportNoteTests {
     #expect(billed.status == 0, "\(billed)")
     _ = try writeFrames(5, minutes: 90)
     let note =
-      " 1 record left as is, billed by '2026-001'; to update, unlock the invoice.\n  minuta invoice unlock 2026-001"
+      " 1 record left as is, billed by '2026-001'; to update, unlock the invoice."
+    let command = "\n  minuta invoice unlock 2026-001\n"
     let planned = try await fixture.run("import", folder, "--update", "--dry-run")
     #expect(
       planned.output.contains("Would import 1 of 5 records from Watson. Would update 3 records.")
     )
-    #expect(planned.output.contains(note))
+    #expect(planned.output.contains(note) && planned.output.contains(command))
     let result = try await fixture.run("import", folder, "--update")
-    let sentence = "Imported 1 of 5 records from Watson. Updated 3 records.\(note)\n"
+    let sentence = "Imported 1 of 5 records from Watson. Updated 3 records.\(note)\(command)"
     #expect(result.output.hasPrefix(sentence))
     let again = try await fixture.outcome(["import", folder, "--update"])["value"]
     #expect(again?["unchanged"] == 4 && again?["locked"] == 1)

@@ -12,7 +12,7 @@ import Testing
     async throws
   {
     let store = ["--store", "\(fixture.home.path)/Ann's store"]
-    let command = "'minuta --store \(fixture.home.path)/Ann\\'s\\ store records'"
+    let command = "\n  minuta --store '\(fixture.home.path)/Ann'\\''s store' records"
     let printed = try await fixture.run(["edit", "99999999", "--comment", "x"] + store)
     #expect(printed.errors.contains(command), "\(printed)")
     let parameters: JSONObject = ["record": "99999999", "comment": "x"]

@@ -48,8 +48,8 @@ import Testing
   }
 
   private static let sentence =
-    "The plugin 'habits' of the intent 'habits__Complete' isn't installed. Add it.\n"
-    + "  minuta plugin add habits -- PROGRAM"
+    "The plugin 'habits' of the intent 'habits__Complete' isn't installed. Add it with "
+    + "'minuta plugin add habits -- PROGRAM'."
 
   @Test func `whatever needs a plugin that isn't installed names the plugin`() async throws {
     let home = workflows.fixture.home

@@ -153,7 +153,7 @@ import Testing
     let file = try fixture.fixture.home.write(Self.flow.text(), to: "flow.json")
     let result = try await fixture.run("run", file, flag)
     #expect(result.status == 2)
-    #expect(result.errors.hasSuffix("A whole workflow run can be undone.\n  minuta undo\n"))
+    #expect(result.errors.contains("A whole workflow run can be undone.\n  minuta undo\n"))
   }
 
   @Test func `C55 an atomic batch refuses a workflow`() async throws {

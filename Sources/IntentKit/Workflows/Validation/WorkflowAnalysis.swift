@@ -89,7 +89,7 @@ private struct WorkflowCallGraph {
           found.append(ValidationError(place, .unknownIntent(intent, near: await near(intent))))
         }
       } catch {
-        found.append(ValidationError(place, .unusableIntent(error.message)))
+        found.append(ValidationError(place, .unusableIntent(error.notice.sentence)))
       }
     }
     found += WorkflowValidator(workflow, registeredIntents: registeredIntents).problems
