@@ -1,3 +1,4 @@
+import Foundation
 import MinutaCore
 import MinutaExport
 import MinutaTestSupport
@@ -97,6 +98,9 @@ struct ICalendarTimeTests {
         == ["2024-05-18T10:00:00Z", "2024-05-19T08:00:00Z"].map(Timestamp.date)
     )
     #expect(Set(records.map(\.id)).count == 2)
+    let own = text.replacing("UID:series", with: "UID:\(UUID())@minuta")
+    let moved = try Exchange.records(in: Array(own.utf8), as: ICalendarImportFormat.self)
+    #expect(Set(moved.map(\.id)).count == 2)
   }
 
   @Test(.timeLimit(.minutes(1)))

@@ -64,9 +64,11 @@ struct ICalendarEvent {
 
   private func value(_ name: String) -> String? { properties[name]?.value.uppercased() }
 
-  /// The id of the record, if Minuta exported the event.
+  /// The id of the record, if Minuta exported the event; an instance of a series is another one.
   private var ownID: UUID? {
-    guard let uid = properties["UID"]?.text, uid.hasSuffix(ICalendarName.uidSuffix) else {
+    guard properties["RECURRENCE-ID"] == nil, let uid = properties["UID"]?.text,
+      uid.hasSuffix(ICalendarName.uidSuffix)
+    else {
       return nil
     }
     return UUID.of(String(uid.dropLast(ICalendarName.uidSuffix.count)))
@@ -76,7 +78,7 @@ struct ICalendarEvent {
   private var id: String? {
     let uid = properties["UID"]?.text
     guard let uid, let instance = properties["RECURRENCE-ID"]?.value else { return uid }
-    return "\(uid)\0\(instance)"
+    return "\(uid) \(instance)"
   }
 
   private func record(_ time: ImportedTime) -> ImportedRecord {

@@ -68,7 +68,8 @@ package enum WatsonImportFormat: ImportFormat {
       end: items[1] == .null ? nil : try seconds(items[1]),
       project: project,
       id: id,
-      tags: try tags(items.count > 4 ? items[4] : .null)
+      tags: try tags(items.count > 4 ? items[4] : .null),
+      message: items.count > 6 ? items[6].string : nil
     )
   }
 
@@ -115,6 +116,7 @@ package enum WatsonImportFormat: ImportFormat {
     let project: String
     let id: String
     let tags: [String]
+    var message: String?
 
     func item(line: Int) -> ImportedItem {
       guard let end else { return .skipped(line: line, .running) }
@@ -126,6 +128,7 @@ package enum WatsonImportFormat: ImportFormat {
           ownID: ownID,
           time: .interval(.utc(start), .utc(end)),
           path: project.isEmpty ? [] : [project],
+          text: message,
           labels: spelling.storedLabels
         )
       )

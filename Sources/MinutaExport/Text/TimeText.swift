@@ -63,10 +63,16 @@ package enum TimeText: Sendable, Equatable {
     guard let mark, mark >= 0x41 else { return nil }
     var rest = text.prefix { $0 != "(" }
     var (day, month): (Int?, Int?) = (nil, nil)
+    var isWeekdayOrMonth = false
     for isFirst in [true, false, false, false] {
       rest = rest.drop { !$0.isLetter && !$0.isNumber }
       let word = rest.prefix { $0.isLetter || $0.isNumber }
       rest = rest[word.endIndex...]
+      // `mar` begins Tuesday in French and Spanish, and March.
+      if day != nil, isWeekdayOrMonth, let number = Self.month(named: word) {
+        (month, isWeekdayOrMonth) = (number, false)
+        continue
+      }
       if let day, let month {
         guard let year = Int(word), word.count == 2 || word.count == 4,
           let date = CivilTime(year: year + (year < 100 ? 2000 : 0), month: month, day: day)
@@ -77,6 +83,7 @@ package enum TimeText: Sendable, Equatable {
         day = number
       } else if month == nil, let number = Self.month(named: word) {
         month = number
+        isWeekdayOrMonth = isFirst
       } else if !isFirst || !word.allSatisfy(\.isLetter) {
         return nil
       }

@@ -62,12 +62,12 @@ struct WatsonTests {
       ("", ["x"], nil, "#x"),
     ]
 
-  @Test func `a frame of seven items is read without its message`() throws {
+  @Test func `a frame of seven items has a message`() throws {
     let text = #"[[0, 60, "a", "id", ["t"], 60, "Call"]]"#
     let file = ImportFile(name: "frames", bytes: Array(text.utf8))
     #expect(ImportFormats.recognized(try FileSample(file))?.name == "watson")
     let records = try Exchange.records(in: Array(text.utf8), as: Format.self)
-    #expect(records.map(\.comment) == ["#t"])
+    #expect(records.map(\.comment) == ["Call #t"])
   }
 
   @Test func `a frame keeps an id of 32 hex digits, and others get the same id each time`() throws {

@@ -40,7 +40,8 @@ package enum TableField: String, Sendable, Codable, CodingKeyRepresentable, Case
       case .duration:
         "seconds durationseconds duration durationh hours durationdecimal durationminutes minutes "
           + "totaltime dauer stunden durée heures duración horas"
-      case .break: "break breaktime breakduration breakminutes breakmin breakhours pause pausen descanso"
+      case .break:
+        "break breaktime breakduration breakminutes breakmin breakhours pause pausen descanso"
       case .client: "client customer kunde cliente"
       case .project: "project projectname pr proj projekt projektname projet proyecto"
       case .task: "task taskname activity aufgabe tätigkeit tâche tarea"
@@ -53,8 +54,9 @@ package enum TableField: String, Sendable, Codable, CodingKeyRepresentable, Case
       case .billable: "billable abrechenbar verrechenbar facturable"
       case .id: "id key uid uuid"
       case .timeZone:
-        "timezone tz zeitzone fuseauhoraire zonahoraria utcoffset timezoneoffset offset"
-      case .type: "type entrytype"
+        "timezone tz zeitzone fuseauhoraire zonahoraria utcoffset"
+      // A guess would hide a column of texts.
+      case .type: ""
       }
     return text.split(separator: " ").map(String.init)
   }

@@ -78,7 +78,7 @@ struct TableReader: ImportReader {
     }
     durationUnit =
       profile?.durationUnit ?? Self.unit(.duration, columns, header) ?? (isOwn ? .hours : nil)
-    breakUnit = Self.unit(.break, columns, header) ?? durationUnit
+    breakUnit = Self.unit(.break, columns, header)
     zone = profile?.timeZone
     hasID = profile != nil || isOwn || options.columns["id"] != nil
     guardsFormulas = profile?.guardsFormulas ?? isOwn
@@ -213,7 +213,7 @@ struct TableReader: ImportReader {
       let times = try times(row)
       var record = ImportedRecord(line: row.line, time: try times.time())
       record.seconds = times.seconds
-      record.breakSeconds = times.breakSeconds
+      record.breakSeconds = try times.breakSeconds()
       if let seconds = record.seconds { record.seconds = seconds + record.breakSeconds }
       record.timeZone = times.zone
       record.user = user
@@ -240,7 +240,8 @@ struct TableReader: ImportReader {
       end: try moment(row, endColumns),
       duration: cell(.duration, row),
       unit: durationUnit,
-      breakLength: cell(.break, row).flatMap { DurationText.seconds($0, breakUnit) } ?? 0,
+      breakText: cell(.break, row),
+      breakUnit: breakUnit,
       hasEndColumn: !endColumns.isEmpty,
       hasRunningDurations: profile?.hasRunningDurations ?? isOwn,
       zone: offset == nil ? zone : nil,

@@ -6,8 +6,9 @@ struct TableRowTimes {
   let end: Moment
   let duration: String?
   let unit: DurationUnit?
-  /// The seconds in the cell of a break; 0 if there are none.
-  let breakLength: Int
+  let breakText: String?
+  /// The unit that the column of breaks names; nil for minutes if they are whole numbers, else hours.
+  let breakUnit: DurationUnit?
   /// Whether the table has a column for the end, whose cell is empty while a timer is running.
   let hasEndColumn: Bool
   /// Whether the duration in a row without an end is what a running timer shows.
@@ -56,14 +57,24 @@ struct TableRowTimes {
   /// The duration in seconds; nil if the row has none, or if it isn't a duration.
   var seconds: Int? { duration.flatMap { DurationText.seconds($0, unit) } }
 
-  /// The seconds of a break that the times include: those of the cell, unless the duration shows that
-  /// it doesn't leave them out.
-  var breakSeconds: Int {
-    guard breakLength > 0, let difference, difference != 0 else { return 0 }
-    let length = difference < 0 ? difference + 86_400 : difference
-    guard breakLength < length else { return 0 }
-    guard let seconds else { return breakLength }
-    return abs(length - breakLength - seconds) <= 60 ? breakLength : 0
+  /// Returns the seconds of a break that the times include: those of its cell, unless the duration
+  /// shows that it is no part of them.
+  func breakSeconds() throws(Problem) -> Int {
+    guard let breakText else { return 0 }
+    let unit = breakUnit ?? (Int(breakText.trimmed) == nil ? .hours : .minutes)
+    guard let length = DurationText.seconds(breakText, unit), length >= 0 else {
+      throw .invalid(.invalidDuration(breakText))
+    }
+    guard length > 0, let whole = wholeSeconds else { return 0 }
+    if let seconds { return abs(whole - length - seconds) <= 60 ? length : 0 }
+    guard length < whole else { throw .invalid(.invalidDuration(breakText)) }
+    return length
+  }
+
+  /// The seconds from the start to the end; nil if one is missing.
+  private var wholeSeconds: Int? {
+    if let first = start.local, let last = end.local { return last.utcSeconds - first.utcSeconds }
+    return difference.map { $0 < 0 ? $0 + 86_400 : $0 }
   }
 
   /// Returns the time of the record.
