@@ -52,11 +52,12 @@ struct UndoIntent: BuiltInIntent {
     }
     let undone = try context.undo(selection, skipsConflicts: parameters.skip == true)
     guard context.source == .commandLine, let before else { return undone }
-    let hint = undone.notice + " You can undo the last \(entry) calls instead."
-    return IntentOutput(
-      undone.result,
-      dialog: (context.isDryRun ? hint : hint.suggesting("redo")).suggesting("undo --to \(before)")
-    )
+    let advice =
+      context.isDryRun
+      ? " You can undo the last \(entry) calls instead.".notice
+      : " To undo the last \(entry) calls instead, run two commands.".suggesting("redo")
+    let dialog = (undone.notice + advice).suggesting("undo --to \(before)")
+    return IntentOutput(undone.result, dialog: dialog)
   }
 
   /// Returns the number of the entry before the newest `count` calls that aren't undone; nil if that

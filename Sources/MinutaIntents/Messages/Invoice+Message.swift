@@ -68,7 +68,7 @@ extension BillingError {
         code: "rateMissing",
         message: "No rate applies to \(tag.map(\.quoted) ?? "records without a tag") on "
           + "\(CivilTime(day: day).dateText). Add one, such as 100 an hour.".suggesting(
-            "config set rates.\(rates.count) '\(Self.example(for: tag, beside: rates))'"
+            "config set rates.\(rates.count) \(Self.example(for: tag, beside: rates).shellWord)"
           ),
         data: [
           "tag": tag.map { .string($0) } ?? .null, "date": .string(CivilTime(day: day).dateText),

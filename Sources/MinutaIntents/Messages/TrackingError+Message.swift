@@ -89,7 +89,7 @@ extension TrackingError {
     case .tagsUnusable(let file):
       "Can't read the tags in \(file.path.quotedPath): \(file.reason). "
         + (file.remedy.map { "Fix it.".suggesting(line: $0) }
-          ?? "Repair it, or see how to fix it.".suggesting("doctor --repair"))
+          ?? "See how to fix it.".suggesting("doctor"))
     case .storeBusy(let holder):
       "The data folder is in use by \(holder ?? "another program"). Try again."
     case .storeGone(let path):

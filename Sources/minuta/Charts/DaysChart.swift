@@ -31,7 +31,7 @@ struct DaysChart {
   func lines(_ view: ListDaysIntent.View) -> [String] {
     if view == .day, days.count > ReportData.timelineLimit {
       let count = ReportData.timelineLimit
-      return ["  Hours are drawn for up to \(count) days. Draw weeks instead.", "  \(minuta) week"]
+      return ["  Hours are drawn for up to \(count) days; 'week' draws weeks."]
     }
     let lines =
       switch view {

@@ -97,7 +97,8 @@ struct CommandAction {
   }
 
   private var arguments: [Substring] {
-    usage.dropFirst(name.count).split(separator: " ").prefix { !$0.hasPrefix("[--") }
+    let words = usage.dropFirst(name.count).split(separator: " ").prefix { !$0.hasPrefix("[--") }
+    return Array(words.last == "[FLAGS]" ? words.dropLast() : words)
   }
 
   /// The maximum number of arguments.

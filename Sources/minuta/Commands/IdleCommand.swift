@@ -33,6 +33,7 @@ struct IdleCommand: Command {
   }
 
   func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
+    guard noun == "HOST" else { return [] }
     let isPoll = !words.isEmpty
     return IdleHookGenerators.all.filter { !isPoll || $0.idleTimeQuery != nil }.map { $0.name }
   }

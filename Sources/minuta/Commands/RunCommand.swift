@@ -17,7 +17,7 @@ struct RunCommand: Command {
   var flags: [Flag] { BatchFlags.all }
 
   func values(of noun: String, after words: [String], _ program: Program) async -> [String] {
-    await program.allDefinitions().map(\.id).sorted()
+    noun == "ID" ? await program.allDefinitions().map(\.id).sorted() : []
   }
 
   let flagsTitle = "Flags for call files"

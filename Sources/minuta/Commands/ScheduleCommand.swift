@@ -11,7 +11,7 @@ struct ScheduleCommand: Command {
   let examples = ["schedule end_of_day 'Mon..Fri 17:30'", "schedule remove end_of_day"]
   var flags: [Flag] {
     [
-      Flag("--name NAME", "Name of the schedule (default: the workflow's id)"),
+      Flag("--name TEXT", "Name of the schedule (default: the workflow's id)"),
       Flag("--with JSON", "Values of the workflow's parameters"),
     ]
   }

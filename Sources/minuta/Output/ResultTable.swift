@@ -73,22 +73,23 @@ struct ResultTable {
   ///
   /// The sentence above has the date of a single day, unless a row began on the day before.
   private func addDays(to table: inout Table, _ rows: [JSONValue]) {
+    let shown = shownColumns(of: definition, rows)
     guard definition.inner == nil,
-      let column = shownColumns(of: definition, rows).firstIndex(where: { $0.kind == .duration }),
+      let column = shown.firstIndex(where: { $0.kind == .duration }),
       let start = columns.first(where: { $0.kind == .time })?.field
     else { return }
     let calendar = console.display.calendar(clock.timeZone)
     let range = result.value["range"]
     let edges = ["from", "to"].map { range?[$0]?.string.flatMap(Timestamp.date)?.unixSeconds }
     var times = DayTimes(calendar: calendar, from: edges[0], to: edges[1])
-    let seconds = rows.map { value(columns[column], of: $0)?.integer }
+    let seconds = rows.map { value(shown[column], of: $0)?.integer }
     let days = zip(rows, seconds).map { row, seconds in
       times.add(row.field(start)?.string.flatMap(Timestamp.date)?.unixSeconds ?? 0, seconds)
     }
     var dayTimes = times.seconds
     if let total = definition.total.flatMap({ result.value[$0]?.integer }) {
-      let shown = seconds.map { $0 ?? 0 }
-      let printed = console.display.adding(shown, on: days, &dayTimes, to: total)
+      let whole = seconds.map { $0 ?? 0 }
+      let printed = console.display.adding(whole, on: days, &dayTimes, to: total)
       for row in printed.indices {
         table.rows[row][column].text = console.display.duration(printed[row])
       }

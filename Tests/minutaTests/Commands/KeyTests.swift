@@ -254,7 +254,7 @@ import Testing
     let result = try await run("key", "start-work")
     #expect(result.status == status)
     #expect(result.errors.contains(message), "\(result.errors)")
-    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(result.errors.split(separator: "\n").count { !$0.hasPrefix("  ") } == 1)
     #expect(try fixture.content().isEmpty)
   }
 

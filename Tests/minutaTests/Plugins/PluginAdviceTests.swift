@@ -23,9 +23,18 @@ import Testing
     code: Int?,
     reason: String
   ) async throws {
-    let words = ["plugin", "add", "demo", "--allow-all", "--", "/bin/sh", "-c", script]
-    let outcome = try await workflows.fixture.outcome(words)
-    let error = outcome["error"]
+    let added = try await workflows.run(
+      "plugin",
+      "add",
+      "demo",
+      "--allow-all",
+      "--json",
+      "--",
+      "/bin/sh",
+      "-c",
+      script
+    )
+    let error = try JSONValue(parsing: added.output)["error"]
     #expect(error?["code"] == "notMCPServer")
     #expect(
       error?["message"]
