@@ -135,7 +135,8 @@ def sentence_problem(answer, store, error, point=None):
     quoted = [path or place for path, place in quoted]
     if not any(is_of(store, path, point) for path in quoted):
         return "the message does not name the file"
-    if sentence.count(". ") > 1 or not sentence.endswith("."):
+    text, *commands = sentence.split("\n")
+    if text.count(". ") > 1 or not text.endswith(".") or not all(c.startswith("  ") for c in commands):
         return "the message is not one or two sentences"
     return None
 

@@ -208,7 +208,7 @@ import Testing
 
       """
     )
-    let lines = output.split(separator: "\n").map(String.init)
+    let lines = output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("  ") }
     try #require(lines.count == 6, "\(output)")
     let format = Date.ISO8601FormatStyle()
     let distance = try format.parse(lines[2]).timeIntervalSince(try format.parse(lines[0]))

@@ -74,6 +74,7 @@ import Testing
     )
     let sentence = try await runCommand()
     #expect(sentence.contains("1 field was changed on both sides"), "\(sentence)")
-    #expect(workflows.notes == "--app-name=Minuta --print-id --urgency=normal -- Sync \(sentence)")
+    let note = sentence.replacing(" / ", with: "\n")
+    #expect(workflows.notes == "--app-name=Minuta --print-id --urgency=normal -- Sync \(note)")
   }
 }

@@ -93,7 +93,9 @@ extension SyncMachine {
     #expect(outcome.error?.code == code, "\(outcome)")
     #expect(outcome.exitCode == exitCode, "\(outcome)")
     let sentence = outcome.sentence
-    #expect(sentence.hasSuffix(".") && !sentence.contains("\n"), "\(sentence)")
+    let lines = sentence.split(separator: "\n")
+    let hasCommandsOnly = lines.dropFirst().allSatisfy { $0.hasPrefix("  ") }
+    #expect(lines.first?.hasSuffix(".") == true && hasCommandsOnly, "\(sentence)")
     #expect(try files() == before)
     return sentence
   }

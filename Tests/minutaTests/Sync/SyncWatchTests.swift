@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--watch", "--store", "new"], Int32(1), "Run 'minuta --store new sync init"),
+    (["--watch", "--store", "new"], Int32(1), "  minuta --store new sync init URL"),
     (["--watch", "--every", "soon"], 2, "'soon' is not a duration"),
     (["--watch", "--every", "0s"], 2, "'0s' is not a duration"),
     (["--watch", "status"], 2, "can't be used together"),
