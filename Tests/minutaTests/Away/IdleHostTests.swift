@@ -150,7 +150,7 @@ import Testing
 
       """
     )
-    let lines = output.split(separator: "\n").map(String.init)
+    let lines = output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("  ") }
     try #require(lines.count == 5, "\(output)")
     #expect(lines[0] == lines[2] && lines[1] == "0" && lines[3] == "null" && lines[4] == "ended")
   }
@@ -174,7 +174,7 @@ import Testing
 
       """
     )
-    let lines = output.split(separator: "\n").map(String.init)
+    let lines = output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("  ") }
     try #require(lines.count == 5, "\(output)")
     let format = Date.ISO8601FormatStyle()
     let (left, now) = (try format.parse(lines[0]), try format.parse(lines[1]))
