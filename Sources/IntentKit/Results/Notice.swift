@@ -58,7 +58,7 @@ extension NoticeConvertible {
     return other
   }
 
-  /// Returns the text with other sentences, such as the same ones after a lead.
+  /// Returns the text with its sentences changed, and with the same warning and commands.
   package func rewording(_ change: (String) -> String) -> Notice {
     var other = notice
     other.sentence = change(other.sentence)
