@@ -8,7 +8,7 @@ import Testing
 @Test(
   arguments: [
     (.missing, .missingInput, "missingValue"),
-    (.missingOneOf("'start' or 'end'"), .missingInput, "missingValue"),
+    (.missingOneOf(["start", "end"]), .missingInput, "missingValue"),
     (.unknownName(near: nil), .badInput, "invalidValue"),
     (.wrongType(expected: ["string"], found: 5), .badInput, "invalidValue"),
     (.conflict(with: "record"), .badInput, "invalidValue"),

@@ -95,8 +95,8 @@ func `an invalid call isn't passed to a provider`(
   let call = IntentCall("Echo", with: ["text": "x"])
   let dryRunCopy = await engine.dryRunCopy()
   let outcome = await dryRunCopy.perform(call, from: .file)
-  let dialog = "Said. Dry run: nothing was written."
-  #expect(outcome == .planned(IntentResult(["text": "x"], dialog: dialog)))
+  #expect(outcome == .planned(IntentResult(["text": "x"], dialog: "Said.").markedAsDryRun()))
+  #expect(outcome.sentence == "Said. Dry run: nothing was written.")
   #expect(log.entries.count == 1)
   #expect(log.entries.allSatisfy { $0.hasPrefix("A's copy ") })
   #expect(await engine.perform(call, from: .file).status == "ok")

@@ -164,9 +164,7 @@ public struct IntentEngine: Sendable {
     guard error.code == Failure.missingValueCode, let problem = error.problem,
       problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
       let definition = try? await lookUp(intent: call.intent)?.definition,
-      let schema = definition.properties[name],
-      // Of several values, only the length of time is what most people mean.
-      problem.kind == .missing || schema["x-minuta-type"] == "duration"
+      let schema = definition.properties[name]
     else { return nil }
     // A person at a terminal is asked; a program gets the name of the parameter.
     return [.commandLine, .file].contains(source)
@@ -176,7 +174,7 @@ public struct IntentEngine: Sendable {
 
   func outcome(_ result: Result<IntentResult, Failure>) -> Outcome {
     switch result {
-    case .success(let answer): isDryRun ? .planned(answer.markedAsDryRun) : .ok(answer)
+    case .success(let answer): isDryRun ? .planned(answer.markedAsDryRun()) : .ok(answer)
     case .failure(let error): .failed(error)
     }
   }
@@ -303,16 +301,6 @@ package struct RoutedCall: Sendable {
 }
 
 extension IntentResult {
-  /// The sentence that ends the dialog of every dry run.
-  package static let dryRunNote = "Dry run: nothing was written."
-
-  /// The dialog without the final sentence that marks a dry run.
-  package var dialogWithoutDryRunNote: Notice {
-    notice.rewording {
-      $0.hasSuffix(Self.dryRunNote) ? String($0.dropLast(Self.dryRunNote.count + 1)) : $0
-    }
-  }
-
   /// Returns the result with notes appended to its dialog.
   package func addingNotes(_ notes: [Notice]) -> IntentResult {
     var answer = self
@@ -322,7 +310,10 @@ extension IntentResult {
     return answer
   }
 
-  fileprivate var markedAsDryRun: IntentResult {
-    addingNotes([Self.dryRunNote.notice])
+  /// Returns the result whose dialog says, or doesn't say, that this was a dry run.
+  package func markedAsDryRun(_ isDryRun: Bool = true) -> IntentResult {
+    var answer = self
+    answer.notice.isDryRun = isDryRun
+    return answer
   }
 }

@@ -32,12 +32,13 @@ extension Failure {
   public static func invalidValue(_ problem: ValidationError) -> Failure {
     invalid(
       problem,
-      code: problem.isMissing ? missingValueCode : "invalidValue",
+      code: problem.isMissing ? missingValueCode : invalidValueCode,
       message: problem.sentence(saying: "parameter")
     )
   }
 
   static let missingValueCode = "missingValue"
+  static let invalidValueCode = "invalidValue"
 
   /// The failure of JSON that isn't a valid call.
   public static func malformedCall(_ problem: ValidationError) -> Failure {

@@ -5,20 +5,14 @@ extension Failure {
   ///
   /// - Parameter names: the other names, by parameter.
   package func naming(_ names: [String: String]) -> Failure {
-    let text: String
-    if code == Self.missingValueCode {
-      // Such a message quotes nothing but parameters.
-      let named = names.reduce(message) { $0.replacing($1.key.quoted, with: $1.value.quoted) }
-      text = named == message ? message : named.replacing("The parameter ", with: "The flag ")
-    } else if let problem, message == problem.sentence(saying: "parameter") {
-      text = problem.naming(names).sentence(saying: "parameter")
-    } else {
+    guard let problem, [Self.missingValueCode, Self.invalidValueCode].contains(code) else {
       return self
     }
+    let noun = problem.pointer.tokens.first.flatMap { names[$0] } == nil ? "parameter" : "flag"
     return Failure(
       kind,
       code: code,
-      message: text,
+      message: problem.naming(names).sentence(saying: noun),
       data: data,
       inputRequest: inputRequest,
       problems: problems
@@ -35,6 +29,7 @@ extension ValidationError {
       switch kind {
       case .conflict(let other): .conflict(with: names[other] ?? other)
       case .requires(let other): .requires(names[other] ?? other)
+      case .missingOneOf(let others): .missingOneOf(others.map { names[$0] ?? $0 })
       default: kind
       }
     return ValidationError(JSONPointer(tokens), kind)

@@ -26,7 +26,7 @@ extension ValidationError {
     let subject = name.capitalizingFirst
     return switch kind {
     case .missing: "The \(noun) \(name) is missing."
-    case .missingOneOf(let wanted): "A value is missing. Give \(wanted)."
+    case .missingOneOf(let names): "A value is missing. Give \(Self.list(names.map(\.quoted)))."
     case .unknownName(let near, let group):
       "Unknown \(noun) \(name)\(near.suggestion)."
         + (group.map { " Put \((pointer.tokens.last ?? "").quoted) into \($0.quoted)." } ?? "")

@@ -8,8 +8,13 @@ public struct Notice: Sendable, Equatable, ExpressibleByStringInterpolation {
   public var sentence: String
   /// A last sentence that warns of lost data; nil if there is none.
   public var warning: String?
+  /// Whether a sentence says that this was a dry run.
+  package var isDryRun = false
   /// The suggested commands as they are typed, such as `minuta history`.
   public var commands: [String] = []
+
+  /// The sentence that ends the dialog of every dry run.
+  package static let dryRunNote = "Dry run: nothing was written."
 
   /// The sentences and the commands as members of JSON; without `commands` if there are none.
   package var json: JSONObject {
@@ -21,8 +26,11 @@ public struct Notice: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// Creates a notice without commands.
   public init(stringLiteral sentence: String) { self.sentence = sentence }
 
-  /// The sentences with the warning.
-  public var sentences: String { warning.map { "\(sentence) \($0)" } ?? sentence }
+  /// The sentences with the note of a dry run and the warning.
+  public var sentences: String {
+    [sentence, isDryRun ? Self.dryRunNote : nil, warning].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
 
   /// The sentences and the commands as one text with line breaks.
   public var text: String { ([sentences] + commands.map { "  \($0)" }).joined(separator: "\n") }
@@ -70,6 +78,7 @@ extension NoticeConvertible {
     var other = first.notice
     other.sentence += second.sentence
     other.warning = other.warning ?? second.warning
+    other.isDryRun = other.isDryRun || second.isDryRun
     other.commands += second.commands
     return other
   }

@@ -7,9 +7,7 @@ public struct ValidationError: Error, Sendable, Equatable {
     /// A required member is missing.
     case missing
     /// One of several members is required.
-    ///
-    /// The text lists them, as they appear in messages.
-    case missingOneOf(String)
+    case missingOneOf([String])
     /// The name of a member is unknown; `near` is a similar name, and `group` the name of the member
     /// into which others belong.
     case unknownName(near: String?, group: String? = nil)

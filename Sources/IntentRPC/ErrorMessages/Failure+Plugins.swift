@@ -29,8 +29,8 @@ extension Failure {
       name,
       .unknownIntent,
       code: "unknownIntent",
-      "The plugin \(name.quoted) of the intent \(intent.quoted) isn't installed\(near.suggestion). Add "
-        + "it with '\(minuta) plugin add \(name) -- PROGRAM'."
+      "The plugin \(name.quoted) of the intent \(intent.quoted) isn't installed\(near.suggestion)."
+        .suggesting("plugin add \(name) -- PROGRAM")
     )
   }
 

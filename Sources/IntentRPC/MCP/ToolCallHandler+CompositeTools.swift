@@ -112,7 +112,7 @@ extension BatchSummary {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let sentence = "\(calls == 1 ? "1 call" : "\(calls) calls"): \(parts.joined(separator: ", "))."
-    let note = isPlanned ? " \(IntentResult.dryRunNote)" : ""
+    let note = isPlanned ? " \(Notice.dryRunNote)" : ""
     return firstFailure?.notice.rewording { "\(sentence) \($0)\(note)" }.text ?? sentence + note
   }
 }

@@ -169,7 +169,8 @@ struct ToolCallHandler: Sendable {
     }
     let outcome = await intents.engine.dryRunCopy().perform(call, from: .mcp)
     guard let answer = outcome.result else { return ToolResult.json(of: outcome) }
-    var value: JSONObject = ["dialog": .string(answer.dialog), "value": .object(answer.value)]
+    let dialog = JSONValue.string(answer.markedAsDryRun(false).dialog)
+    var value: JSONObject = ["dialog": dialog, "value": .object(answer.value)]
     value["plan"] = answer.plan?.json
     return ToolResult.json(dialog: answer.dialog, value: value)
   }

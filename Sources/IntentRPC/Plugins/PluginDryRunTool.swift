@@ -33,7 +33,7 @@ struct PluginDryRunTool {
     let plan = answer.value["plan"]
     return IntentResult(
       answer.value["value"]?.object ?? [:],
-      dialog: answer.dialogWithoutDryRunNote,
+      dialog: answer.value["dialog"]?.string ?? answer.dialog,
       plan: DryRunPlan(
         values: plan?["with"]?.object ?? [:],
         changes: plan?["changes"]?.array ?? [],

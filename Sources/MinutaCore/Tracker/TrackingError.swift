@@ -64,8 +64,10 @@ package enum TrackingError: Error, Sendable, Equatable {
   case storeBusy(holder: String?)
   /// The data folder used to contain data, but is missing or empty now.
   case storeGone(path: String)
-  case storeUnreadable(path: String, reason: String)
-  case storeUnwritable(path: String, reason: String)
+  /// The data can't be read; `hasFix` is whether `doctor` shows how to fix that.
+  case storeUnreadable(path: String, reason: String, hasFix: Bool = false)
+  /// The data can't be written; `hasFix` is whether `doctor` shows how to fix that.
+  case storeUnwritable(path: String, reason: String, hasFix: Bool = false)
   /// A file of this machine outside the data folder can't be written.
   case stateUnwritable(path: String, reason: String)
   /// The changes of a call are in the journal, but could be neither completed nor rolled back.

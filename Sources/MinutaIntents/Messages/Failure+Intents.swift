@@ -7,9 +7,11 @@ extension Failure {
   /// The error for an undo by an assistant without an argument that selects the call to undo.
   ///
   /// Without that argument, the assistant could undo a call of the user by mistake.
-  static let undoTargetMissing = missingValue(
-    "Which call? Set 'entry' to the 'revision' in its result, or set 'run'.",
-    path: "/entry"
+  static let undoTargetMissing = Failure(
+    .missingInput,
+    code: "missingValue",
+    message: "Which call? Set 'entry' to the 'revision' in its result, or set 'run'.",
+    data: ["path": "/entry"]
   )
 
   /// Returns the error for an undo of a change of a billed record by an assistant, which can't unlock it.
@@ -17,30 +19,9 @@ extension Failure {
     Failure(
       code: "recordBilled",
       message:
-        "\(lock.reason(of: record)), so only the user can undo the call, with 'minuta undo'.",
+        "\(lock.reason(of: record)), so only the user can undo the call.".suggesting("undo"),
       data: ["record": .string(record.id.uuidString), "invoice": .string(lock.number)]
     )
-  }
-
-  static let imageMissing = missingValue(
-    "The image is missing. Provide 'data' and 'type' (or 'file', except over MCP)."
-  )
-
-  static let updateMissing = missingValue(
-    "There is nothing to change. Provide 'tag', 'untagged', 'comment', 'addLabel', 'removeLabel', "
-      + "'start', 'end', 'duration', 'day' or 'shift'."
-  )
-
-  static let selectionMissing = missingValue(
-    "The records are missing. Provide 'filter', or 'range' for all records of a time."
-  ).requesting(
-    "filter",
-    schema: ["type": "string", "x-minuta-type": "filter"],
-    question: "Which filter?"
-  )
-
-  private static func missingValue(_ message: String, path: String = "") -> Failure {
-    Failure(.missingInput, code: "missingValue", message: message, data: ["path": .string(path)])
   }
 
   /// Returns the error for a record longer than 60 days in a call that doesn't set `long`.

@@ -87,20 +87,26 @@ extension TrackingError {
         .suggesting("undo \(undo)")
     case .changedSince(let conflict): conflict.notice(formatter)
     case .tagsUnusable(let file):
-      "Can't read the tags in \(file.path.quotedPath): \(file.reason). "
-        + (file.remedy.map { "Fix it.".suggesting(line: $0) }
-          ?? "See how to fix it.".suggesting("doctor"))
+      "Can't read the tags in \(file.path.quotedPath): \(file.reason)."
+        + (file.remedy.map { " Fix it.".suggesting(line: $0) } ?? Self.advice(true))
     case .storeBusy(let holder):
       "The data folder is in use by \(holder ?? "another program"). Try again."
     case .storeGone(let path):
       "The data folder \(path.quotedPath) is missing or empty, but had data before. Mount or restore it, or start over."
         .suggesting(line: "minuta storage --fresh")
-    case .storeUnreadable(let path, let reason): "Can't read \(path.quotedPath): \(reason)."
-    case .storeUnwritable(let path, let reason), .stateUnwritable(let path, let reason):
-      "Can't write \(path.quotedPath): \(reason)."
+    case .storeUnreadable(let path, let reason, let hasFix):
+      "Can't read \(path.quotedPath): \(reason)." + Self.advice(hasFix)
+    case .storeUnwritable(let path, let reason, let hasFix):
+      "Can't write \(path.quotedPath): \(reason)." + Self.advice(hasFix)
+    case .stateUnwritable(let path, let reason): "Can't write \(path.quotedPath): \(reason)."
     case .storeUncertain(let path, let reason):
       "Can't finish writing \(path.quotedPath): \(reason). The next change will complete it."
     }
+  }
+
+  /// Returns the sentence that names the command which shows how to fix the problem, if one does.
+  private static func advice(_ hasFix: Bool) -> Notice {
+    hasFix ? " See how to fix it.".suggesting("doctor") : ""
   }
 }
 

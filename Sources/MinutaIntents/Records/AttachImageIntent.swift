@@ -81,7 +81,8 @@ struct AttachImageIntent: BuiltInIntent {
     case (true, false): break
     case (false, true) where parameters.type != nil: break
     case (false, true): throw .invalidValue(ValidationError("type", .missing))
-    case (false, false): throw .imageMissing
+    case (false, false):
+      throw .invalidValue(ValidationError(JSONPointer([]), .missingOneOf(["file", "data"])))
     case (true, true): throw .invalidValue(ValidationError("data", .conflict(with: "file")))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaCore
 
 struct BulkUpdateIntent: BuiltInIntent {
@@ -90,7 +91,9 @@ struct BulkUpdateIntent: BuiltInIntent {
   }
 
   private func change() throws(Failure) -> BulkRecordChange {
-    if parameters.filter == nil, parameters.range == nil { throw .selectionMissing }
+    if parameters.filter == nil, parameters.range == nil {
+      throw .invalidValue(ValidationError("filter", .missingOneOf(["filter", "range"])))
+    }
     var change = BulkRecordChange()
     switch (parameters.tag, parameters.untagged) {
     case (nil, false): break
@@ -116,9 +119,8 @@ struct BulkUpdateIntent: BuiltInIntent {
       throw .invalidValue(ValidationError("delete", .conflict(with: other)))
     }
     if !change.deletes, edits.isEmpty {
-      let expected =
-        "'tag', 'untagged', 'comment', 'addLabel', 'removeLabel', 'shift' or 'delete'"
-      throw .invalidValue(ValidationError("tag", .missingOneOf(expected)))
+      let names = ["tag", "untagged", "comment", "addLabel", "removeLabel", "shift", "delete"]
+      throw .invalidValue(ValidationError(JSONPointer([]), .missingOneOf(names)))
     }
     return change
   }

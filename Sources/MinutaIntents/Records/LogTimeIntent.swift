@@ -81,9 +81,9 @@ struct LogTimeIntent: BuiltInIntent {
     case (let start?, nil, let duration?): return (start, start.addingTimeInterval(duration))
     case (nil, let end?, let duration?): return (end.addingTimeInterval(-duration), end)
     case (nil, nil, let duration?): return (now.addingTimeInterval(-duration), now)
-    case (_, nil, nil), (nil, _?, nil):
-      let expected = "two of 'start', 'end' and 'duration', or 'duration' alone"
-      throw .invalidValue(ValidationError("duration", .missingOneOf(expected)))
+    case (_, nil, nil), (nil, _, nil):
+      let missing = [("start", given.start), ("end", given.end)].filter { $0.1 == nil }.map(\.0)
+      throw .invalidValue(ValidationError("duration", .missingOneOf(["duration"] + missing)))
     case (_?, _?, _?): throw .invalidValue(ValidationError("duration", .conflict(with: "end")))
     }
   }

@@ -185,7 +185,9 @@ package struct UpdateRecordIntent: BuiltInIntent {
     edit.isPlanned = parameters.planned
     let hasText = hasComment || !edit.addedLabels.isEmpty || !edit.removedLabels.isEmpty
     if case .keep = edit.tag, !hasText, !parameters.changesTime {
-      throw .updateMissing
+      let names = ["tag", "untagged", "comment", "addLabel", "removeLabel"]
+      let times = ["start", "end", "duration", "day", "shift"]
+      throw .invalidValue(ValidationError(JSONPointer([]), .missingOneOf(names + times)))
     }
     return edit
   }

@@ -98,7 +98,7 @@ extension TrackingError {
       ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let conflict): conflict.data
     case .tagsUnusable(let file): ["file": .string(file.path)]
-    case .storeGone(let path), .storeUnreadable(let path, _), .storeUnwritable(let path, _),
+    case .storeGone(let path), .storeUnreadable(let path, _, _), .storeUnwritable(let path, _, _),
       .storeUncertain(let path, _), .stateUnwritable(let path, _):
       ["file": .string(path)]
     case .emptyTagName, .nothingToUndo, .storeBusy, .timeOutOfRange: [:]

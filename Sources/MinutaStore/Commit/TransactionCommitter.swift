@@ -80,7 +80,7 @@ struct TransactionCommitter {
     } catch {
       try? staged.discard()
       for folder in createdFolders.reversed() { try? Directory.remove(folder) }
-      throw .storeUnwritable(path: error.path ?? root, reason: error.reasonWithOwner)
+      throw .unwritable(error, in: root)
     }
     let name = journal.file(for: entries[0].origin.now, after: end)
     let file = try commit(entries, to: name, after: end)
@@ -121,10 +121,11 @@ struct TransactionCommitter {
     do throws(SystemError) {
       tail = try tailCache.tail(of: journal)
     } catch {
-      throw .storeUnwritable(path: error.path ?? root, reason: error.reasonWithOwner)
+      throw .unwritable(error, in: root)
     }
     if let tail, let untrustedReason = tail.untrustedReason {
-      throw .storeUnwritable(path: journal.path(tail.end.file), reason: untrustedReason.reason)
+      let path = journal.path(tail.end.file)
+      throw .storeUnwritable(path: path, reason: untrustedReason.reason, hasFix: true)
     }
     return try recover(from: tail)
   }
@@ -150,7 +151,7 @@ struct TransactionCommitter {
       try staged.discard()
       return tail
     } catch {
-      throw .storeUnwritable(path: error.path ?? root, reason: error.reasonWithOwner)
+      throw .unwritable(error, in: root)
     }
   }
 

@@ -57,7 +57,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
       return .store(try content(of: DirectoryStore(path: path, machine: machine)))
     } catch let error as SystemError {
       return .unreadable(reason: error.reason)
-    } catch TrackingError.storeUnreadable(_, let reason) {
+    } catch TrackingError.storeUnreadable(_, let reason, _) {
       return .unreadable(reason: reason)
     } catch {
       return .unreadable(reason: "\(error)")

@@ -45,7 +45,7 @@ extension DirectoryStore {
         try dropHistoryLocked(retention, at: now, limits)
       }
     } catch {
-      throw .storeUnwritable(path: error.path ?? root, reason: error.reasonWithOwner)
+      throw .unwritable(error, in: root)
     }
   }
 

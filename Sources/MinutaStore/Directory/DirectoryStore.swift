@@ -84,10 +84,7 @@ package struct DirectoryStore: RecordStore {
     do throws(SystemError) {
       tail = try journal.tail()
     } catch {
-      let failure = TrackingError.storeUnreadable(
-        path: error.path ?? root,
-        reason: error.reasonWithOwner
-      )
+      let failure = TrackingError.unreadable(error, in: root)
       if !error.isPermissionDenied { throw failure }
       journalFailure = failure
     }
@@ -292,7 +289,7 @@ package struct DirectoryStore: RecordStore {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw .storeUnreadable(path: error.path ?? root, reason: error.reasonWithOwner)
+      throw .unreadable(error, in: root)
     }
   }
 
@@ -330,7 +327,7 @@ package struct DirectoryStore: RecordStore {
         return lock
       }
     } catch {
-      throw .storeUnwritable(path: error.path ?? path, reason: error.reasonWithOwner)
+      throw .unwritable(error, in: path)
     }
     let holder = FileLock.holder(of: path)
     AppLogger.storage.error(

@@ -1,15 +1,28 @@
+import MinutaCore
 import SystemCalls
 
+extension TrackingError {
+  /// Returns the error for data that the system doesn't let this user read.
+  static func unreadable(_ error: SystemError, in root: String) -> TrackingError {
+    let (reason, hasFix) = error.reasonWithOwner
+    return .storeUnreadable(path: error.path ?? root, reason: reason, hasFix: hasFix)
+  }
+
+  /// Returns the error for data that the system doesn't let this user write.
+  static func unwritable(_ error: SystemError, in root: String) -> TrackingError {
+    let (reason, hasFix) = error.reasonWithOwner
+    return .storeUnwritable(path: error.path ?? root, reason: reason, hasFix: hasFix)
+  }
+}
+
 extension SystemError {
-  /// The reason as a part of a sentence.
-  ///
-  /// It names the file's owner if permission is denied.
-  var reasonWithOwner: String {
+  /// The reason as a part of a sentence, with the file's owner if permission is denied because of
+  /// that, which `doctor` shows how to fix.
+  fileprivate var reasonWithOwner: (reason: String, hasFix: Bool) {
     guard isPermissionDenied, let path, let owner = Self.foreignOwner(of: path) else {
-      return StoreError.system(self).reason
+      return (StoreError.system(self).reason, false)
     }
-    return
-      "\(reason); it belongs to \(User.called(owner)) (run 'minuta doctor' to see how to fix it)"
+    return ("\(reason); it belongs to \(User.called(owner))", true)
   }
 
   /// Returns the user ID of a file's owner, or of its directory's owner if the file is missing; nil

@@ -3,15 +3,12 @@ import SystemCalls
 extension UntrustedJournalReason {
   /// The reason why the journal can't be used, as part of a sentence.
   var reason: String {
-    let advice = "run 'minuta doctor' for the fix"
-    return switch self {
+    switch self {
     case .foreignOwner(let owner):
-      "it has an unfinished change and belongs to \(User.called(owner)); \(advice)"
-    case .isWritableByOthers:
-      "it has an unfinished change and other users can write to it; \(advice)"
+      "it has an unfinished change and belongs to \(User.called(owner))"
+    case .isWritableByOthers: "it has an unfinished change and other users can write to it"
     case .foreignPath(let path, let sequence):
-      "its unfinished entry \(sequence) contains '\(path)', which isn't in the data folder; "
-        + advice
+      "its unfinished entry \(sequence) contains '\(path)', which isn't in the data folder"
     }
   }
 

@@ -62,7 +62,7 @@ struct GlobalFlags {
   var wantsJSON: Bool { form.isJSON }
 
   /// The sentence that ends the answer of a dry run, with a space before it; else empty.
-  var dryRunNote: String { isDryRun ? " \(IntentResult.dryRunNote)" : "" }
+  var dryRunNote: String { isDryRun ? " \(Notice.dryRunNote)" : "" }
 
   /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
   ///

@@ -79,7 +79,7 @@ struct ConfigCommand: Command {
         throw TextEditor.Mistake(failure: error, text: new)
       }
       if new == old { return "The settings are unchanged." }
-      if isDryRun { return "Would save '\(environment.settings)'. \(IntentResult.dryRunNote)" }
+      if isDryRun { return "Would save '\(environment.settings)'. \(Notice.dryRunNote)" }
       if let now = try Settings.content(of: environment), now != old {
         throw TextEditor.Mistake(failure: .settingsChangedMeanwhile, text: new)
       }

@@ -180,7 +180,7 @@ struct PluginCommand: Command {
       try folder.remove(name)
     }
     let action = isDryRun ? "Would remove" : "Removed"
-    let note = isDryRun ? " \(IntentResult.dryRunNote)" : ""
+    let note = isDryRun ? " \(Notice.dryRunNote)" : ""
     return PluginCommandResult(
       json: ["plugin": .string(name), "removed": .bool(!isDryRun)],
       lines: [

@@ -57,7 +57,7 @@ struct StorageReport {
   /// chose it; then the findings.
   private var lines: [String] {
     guard let action else { return ["\(path) (\(sourcePhrase))"] + findings }
-    return [action + (isPlanned ? " \(IntentResult.dryRunNote)" : "")] + findings
+    return [action + (isPlanned ? " \(Notice.dryRunNote)" : "")] + findings
   }
 
   private var sourcePhrase: String {

@@ -10,9 +10,8 @@ struct InstallationCheck {
   func diagnosis() -> ConfigurationDiagnosis {
     guard let prefix = prefixes.first(where: { (try? Installation(prefix: $0))?.isEmpty == false })
     else {
-      let command = "Run 'minuta install' to add them."
       return ConfigurationDiagnosis(
-        checks: ["Completions and editor packages aren't installed. \(command)"]
+        checks: ["Completions and editor packages aren't installed; 'install' adds them."]
       )
     }
     var findings: [StoreFinding] = []

@@ -221,7 +221,7 @@ struct PluginInstaller {
     if !isDryRun { try folder.save(manifest) }
     var lines = [
       "\(action) the plugin \(manifest.name.quoted). Its program is \(manifest.command.quoted)."
-        + (isDryRun ? " \(IntentResult.dryRunNote)" : "")
+        + (isDryRun ? " \(Notice.dryRunNote)" : "")
     ]
     lines += manifest.intentLines
     return PluginCommandResult(

@@ -20,7 +20,7 @@ import Testing
     ),
     ([["id": "a", "intent": "Echo"]], ["stesp": []], at("/stesp", .unknownName(near: "steps"))),
     ([], [:], at("/steps", .wrongCount(minimum: 1, maximum: nil, found: 0))),
-    ([["id": "a"]], [:], at("/steps/0", .missingOneOf("the step 'intent', 'steps' or 'fail'"))),
+    ([["id": "a"]], [:], at("/steps/0", .missingOneOf(["intent", "steps", "fail"]))),
     (
       [["id": "a", "intent": "Echo", "fail": "no"]], [:],
       at("/steps/0/fail", .conflict(with: "intent"))

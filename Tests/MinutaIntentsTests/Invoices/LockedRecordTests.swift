@@ -164,8 +164,8 @@ import Testing
     let outcome = await fixture.intents.perform("Undo", ["entry": entry], from: .mcp)
     #expect(
       outcome.error?.message
-        == "The record 00000000 is billed by the invoice '2026-001', so only the user can undo the call, "
-        + "with 'minuta undo'."
+        == "The record 00000000 is billed by the invoice '2026-001', so only the user can undo the call.\n"
+        + "  minuta undo"
     )
     #expect(outcome.error?.data["invoice"] == "2026-001")
     #expect(try fixture.files() == billed)

@@ -52,7 +52,7 @@ extension MessageSection {
   /// A sample problem of each kind, with the path of the invalid argument and a label.
   private static let kinds: [(path: String, label: String, kind: ValidationError.Kind)] = [
     ("tag", "missing", .missing),
-    ("start", "missingOneOf", .missingOneOf("'start', 'end' or 'duration'")),
+    ("start", "missingOneOf", .missingOneOf(["start", "end", "duration"])),
     ("groupBy/0/a", "missing", .missing), ("tga", "unknownName", .unknownName(near: "tag")),
     ("tga", "unknownName", .unknownName(near: nil)),
     ("comment", "wrongType", .wrongType(expected: ["string", "null"], found: 5)),

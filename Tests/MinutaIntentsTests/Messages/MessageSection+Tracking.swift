@@ -77,6 +77,7 @@ extension MessageSection {
     .storeBusy(holder: "'minuta rpc' (process 4711)"), .storeGone(path: "/home/ann/Minuta"),
     .storeUnreadable(path: "records/2026/11", reason: "Permission denied"),
     .storeUnwritable(path: "tags.json", reason: "No space left on device"),
+    .storeUnwritable(path: "tags.json", reason: "Permission denied", hasFix: true),
     .stateUnwritable(path: "away.json", reason: "No space left on device"),
     .storeUncertain(path: "tags.json", reason: "Input/output error"),
   ]

@@ -67,7 +67,8 @@ import Testing
     let path = "\(fixture.folder.path)/\(journal)"
     let folder = "\(fixture.folder.path)/store/.minuta.nosync/here"
     #expect(try Journal(folder: folder).tail()?.untrustedReason == reason)
-    #expect(throws: TrackingError.storeUnwritable(path: path, reason: reason.reason)) {
+    #expect(throws: TrackingError.storeUnwritable(path: path, reason: reason.reason, hasFix: true))
+    {
       try fixture.save(Fixture.record(Fixture.otherID))
     }
     // Readers ignore the open entries of an untrusted journal.
@@ -177,7 +178,7 @@ import Testing
     let error = #expect(throws: TrackingError.self) {
       try fixture.save(Fixture.record(Fixture.otherID))
     }
-    guard case .storeUnwritable(absolutePath, _) = error else {
+    guard case .storeUnwritable(absolutePath, _, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -39,7 +39,7 @@ import Testing
           'records/2026/11/a\\u{1b}[31m.txt' is neither a record nor an image of a \
         record. Move it out of the data folder.
           Settings, workflows, plugins and keys are valid.
-          Completions and editor packages aren't installed. Run 'minuta install' to add them.
+          Completions and editor packages aren't installed; 'install' adds them.
 
         """
     )

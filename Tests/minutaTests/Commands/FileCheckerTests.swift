@@ -29,7 +29,7 @@ import Testing
   static let badCalls = [
     BadCall("LogTime", ["duration": "half"], ["duration"], "'half' is not valid for 'duration'"),
     BadCall("LogTime", ["start": "soon", "duration": "1h"], ["start"], "'soon' is not valid"),
-    BadCall("LogTime", ["start": "09:00"], ["duration"], "A value is missing. Give two of"),
+    BadCall("LogTime", ["start": "09:00"], ["duration"], "Give 'duration' or 'end'."),
     BadCall("StopTimer", ["at": "25:00"], ["at"], "'25:00' is not valid for 'at'"),
     BadCall("Summarize", ["range": "sometimes"], ["range"], "'sometimes' is not valid"),
     BadCall("ListRecords", ["filter": "and"], ["filter"], "'and' is not valid for 'filter'"),

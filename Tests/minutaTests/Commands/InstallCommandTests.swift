@@ -94,7 +94,7 @@ import Testing
   {
     let missing = try await fixture.run("doctor")
     #expect(missing.status == 0)
-    #expect(missing.output.contains("Completions and editor packages aren't installed."))
+    #expect(missing.output.contains("Completions and editor packages aren't installed;"))
     _ = try await fixture.run("install")
     let fine = try await fixture.run("doctor").output
     #expect(fine.contains("Shell completions of this program are installed in '\(prefix)'."))

@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private static let remedy = "Repair it, or see how to fix it.\n  minuta doctor --repair"
+  private static let remedy = "See how to fix it.\n  minuta doctor"
   private static let copy = "2026-11-20_080000.sync-conflict-20260101-120000-ABCDEFG.json"
   private static let path = "store/records/2026/11/2026-11-20_080000.json"
 

@@ -191,7 +191,7 @@ import Testing
     let refused = try await runAsOrdinaryUser("start", "Email")
     #expect(refused.status == 1)
     #expect(refused.errors.hasPrefix("minuta: Can't write '\(fixture.store)"))
-    #expect(refused.errors.hasSuffix("': \(reason).\n"))
+    #expect(refused.errors.hasSuffix("': \(reason)\n"))
     #expect(try fixture.content() == before)
   }
 
@@ -200,7 +200,7 @@ import Testing
     try await log("Work")
     try UnprivilegedUser.changeOwner(of: fixture.home.path)
     try await fixture.shell("chmod -R a-w store")
-    try await expectReadingOnly("Permission denied")
+    try await expectReadingOnly("Permission denied.")
     try await fixture.shell("chmod -R u+w store")
     #expect(try await runAsOrdinaryUser("start", "Email").status == 0)
   }
@@ -213,8 +213,7 @@ import Testing
     try UnprivilegedUser.changeOwner(of: fixture.home.path)
     try await fixture.shell("chown -R 12345:12345 store; chmod -R a+rX store")
     try await expectReadingOnly(
-      "Permission denied; it belongs to the user with ID 12345 "
-        + "(run 'minuta doctor' to see how to fix it)"
+      "Permission denied; it belongs to the user with ID 12345. See how to fix it.\n  minuta doctor"
     )
     try await fixture.shell("chmod 700 store")
     let closed = try await runAsOrdinaryUser("status")

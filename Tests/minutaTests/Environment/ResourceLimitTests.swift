@@ -102,7 +102,8 @@ import Testing
       return
     }
     #expect(result.status == 1, "\(what): \(result)")
-    let lines = result.errors.split(separator: "\n")
+    // One sentence, and each command that it suggests on a line of its own.
+    let lines = result.errors.split(separator: "\n").filter { !$0.hasPrefix("  minuta ") }
     #expect(lines.count == 1 && result.errors.hasPrefix("minuta: "), "\(what): \(result)")
   }
 

@@ -152,7 +152,7 @@ extension WorkflowStepExecutor {
       return StepState(
         status: .ok,
         result: PartialValue(.object(answer.value)),
-        dialog: answer.dialog
+        dialog: answer.notice.sentences
       )
     case .planned(let answer):
       let isKnown = answer.plan?.isResultKnown ?? true
@@ -161,7 +161,7 @@ extension WorkflowStepExecutor {
       return StepState(
         status: isReadOnly ? .ok : .planned,
         result: result,
-        dialog: answer.dialogWithoutDryRunNote.text
+        dialog: answer.markedAsDryRun(false).notice.sentences
       )
     case .failed(let failure) where failure.kind == .timeout:
       return StepState(status: .timeout, error: failure)

@@ -97,7 +97,7 @@ struct WorkflowParser {
     case "fail":
       return .fail(value(members["fail"] ?? "", at: pointer.appending("fail")))
     default:
-      note(pointer, .missingOneOf("the step 'intent', 'steps' or 'fail'"))
+      note(pointer, .missingOneOf(["intent", "steps", "fail"]))
       return nil
     }
   }
