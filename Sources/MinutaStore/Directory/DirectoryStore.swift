@@ -301,16 +301,20 @@ package struct DirectoryStore: RecordStore {
 
   /// Throws an error if the data that this machine wrote is missing now.
   ///
-  /// Another process may be writing for the first time, so this checks the directory before the
-  /// registry.
+  /// Another process may write for the first time and register the directory after the first look at
+  /// it. Its lock file exists by then, so a second look finds it.
   func checkNotMissing() throws(TrackingError) {
-    guard let registry else { return }
-    let isGone = try reading { () throws(SystemError) in
+    if let registry, try isGone(), try registry.isRegistered(root), try isGone() {
+      throw .storeGone(path: root)
+    }
+  }
+
+  private func isGone() throws(TrackingError) -> Bool {
+    try reading { () throws(SystemError) in
       // An existing tag list proves that there is data, so one system call is usually enough.
       if try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil { return false }
       return try !DirectoryReader(root: root).hasData(journal: journal)
     }
-    if isGone, try registry.isRegistered(root) { throw .storeGone(path: root) }
   }
 
   private func lock() throws(TrackingError) -> FileLock {

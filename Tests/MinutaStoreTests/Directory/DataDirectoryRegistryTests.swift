@@ -23,6 +23,18 @@ private final class InMemoryRegistry: DataDirectoryRegistry {
   }
 }
 
+/// A registry of data folders that another process writes for the first time before it is read.
+private struct LateRegistry: DataDirectoryRegistry {
+  let first: @Sendable () throws -> Void
+
+  func isRegistered(_ path: String) throws(TrackingError) -> Bool {
+    do { try first() } catch { throw .storeUnreadable(path: path, reason: "\(error)") }
+    return true
+  }
+
+  func register(_ path: String) throws(TrackingError) {}
+}
+
 /// A registry of data folders that can't be written.
 private struct FailingRegistry: DataDirectoryRegistry {
   func isRegistered(_ path: String) throws(TrackingError) -> Bool { false }
@@ -80,6 +92,19 @@ private let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
     try folder.write(String(try folder.text(of: journal).dropLast()), to: journal)
     try folder.moveToTemporaryName("tags.json", in: "store")
     #expect(try store.read { try $0.tags().tags } == [tag])
+  }
+
+  @Test func `E18 a folder that another process has just written isn't reported as missing`()
+    throws
+  {
+    let path = folder.path + "/store"
+    let registry = LateRegistry {
+      let other = DirectoryStore(path: path, machine: "other")
+      let tag = MinutaCore.Tag(id: UUID(), name: "Work", createdAt: start)
+      try other.write(ChangeOrigin(now: start, source: "test", intent: "Test")) { $0.save(tag) }
+    }
+    try save("11111111-1111-1111-1111-111111111111", in: store(registry))
+    #expect(try count(in: store(InMemoryRegistry())) == 1)
   }
 
   @Test func `nothing is written if the registry can't be written`() throws {
