@@ -20,12 +20,14 @@ struct ImportServiceTests {
 
   private func imported(
     _ records: [ImportedRecord],
-    account: String = ""
+    account: String = "",
+    tagOrder: [String] = []
   ) throws -> [RecordToImport] {
     try ListFormat.$records.withValue(records) {
       var request = ImportRequest(files: [ImportFile(name: "f", bytes: [])], days: Exchange.days)
       request.format = ListFormat.self
       request.account = account
+      request.tagOrder = tagOrder
       _ = try FileImportService().preview(of: request)
       var sequence = FileImportService().records(of: request, as: ListFormat.self)
       var all: [RecordToImport] = []
@@ -197,6 +199,26 @@ struct ImportServiceTests {
     #expect(try imported([record]).map(\.tag) == ["Acme/Web/Design"])
     record.path = [" "]
     #expect(try imported([record]).map(\.tag) == [nil])
+  }
+
+  @Test(
+    arguments: [
+      ([], "Acme/App", ["dev", "on call"]), (["meeting"], "Acme/App", ["dev", "on call"]),
+      (["acme/app", "dev"], "Acme/App", ["dev", "on call"]),
+      (["meeting", "DEV", "on call"], "dev", ["Acme/App", "on call"]),
+      (["on call"], "on call", ["Acme/App", "dev"]),
+    ] as [(order: [String], tag: String, labels: [String])]
+  )
+  func `of several tags of a record, the first in the tag order is its tag`(
+    order: [String],
+    tag: String,
+    labels: [String]
+  ) throws {
+    var one = try record("2024-05-17 09:00", "2024-05-17 10:00")
+    (one.path, one.labels) = (["Acme", "App"], ["dev", "on call"].map { Label(tag: $0) })
+    let found = try #require(try imported([one], tagOrder: order).first)
+    #expect(found.tag == tag && found.labels.map(\.tag) == labels)
+    #expect(try imported([one]).map(\.id) == [found.id])
   }
 
   @Test func `an end before the start is refused with its line`() throws {

@@ -12,6 +12,8 @@ package struct ImportRequest: Sendable {
   package var days: LocalCalendar
   /// The account that the ids in the files belong to; empty if there is only one.
   package var account = ""
+  /// The tags that are preferred as the tag of a record that has several, the first of them first.
+  package var tagOrder: [String] = []
   /// The indices of the records that repeat earlier ones, as a preview has found them; nil to look for
   /// them, which needs memory for all ids.
   package var repeats: Set<Int>?

@@ -14,12 +14,15 @@ struct ImportedRecordConverter {
   /// Whether a local time needed the time zone of the import.
   private(set) var hasLocalTimes = false
 
+  /// The keys of the tags that are preferred, the first of them first.
+  private let tagOrder: [String]
   /// Whether records that Minuta exported may be those of this data folder.
   private let hasOwnRecords: Bool
 
   init(_ request: ImportRequest, format: String) {
     days = request.days
     hasOwnRecords = request.account.isEmpty
+    tagOrder = request.tagOrder.map(TagName.key)
     converted = request.repeats == nil ? [] : nil
     ids = ImportedRecordIDGenerator(format: format, account: request.account)
   }
@@ -36,8 +39,10 @@ struct ImportedRecordConverter {
     _ record: ImportedRecord,
     of file: String
   ) throws(Problem) -> RecordToImport {
-    // Count every record for the ids, so that they don't depend on which records can be converted.
+    // Count every record for the ids, so that they don't depend on which records can be converted, nor
+    // on the order of tags.
     let (id, equalBefore) = ids.id(of: record)
+    let record = preferringTags(record)
     let interval = try interval(of: record)
     if let name = record.timeZone { _ = try converter(name) }
     if interval.end < interval.start { throw .invalid(.endBeforeStart) }
@@ -75,8 +80,24 @@ struct ImportedRecordConverter {
       ignoredDuration: interval.ignoredDuration,
       equalBefore: record.isOwnWithoutID && hasOwnRecords ? equalBefore : nil,
       dividedNames: record.pathForm == .separateNames ? record.path.filter(Self.isDivided) : [],
+      labels: record.pathForm == .separateNames ? [] : record.labels,
       labelsInText: record.textHasLabels ? [] : Label.all(in: record.text)
     )
+  }
+
+  /// Returns a record whose tag is the preferred one of its tags; the one that it had becomes a label.
+  private func preferringTags(_ record: ImportedRecord) -> ImportedRecord {
+    if tagOrder.isEmpty || record.labels.isEmpty { return record }
+    let tag = Self.tag(record.path)
+    let keys = ([tag] + record.labels.map(\.tag)).map { $0.map(TagName.key) }
+    guard let index = tagOrder.lazy.compactMap({ keys.firstIndex(of: $0) }).first, index > 0 else {
+      return record
+    }
+    var other = record
+    (other.path, other.pathForm) = ([other.labels.remove(at: index - 1).tag], .name)
+    other.labels.insert(contentsOf: tag.map { [Label(tag: $0)] } ?? [], at: 0)
+    other.spelling = nil
+    return other
   }
 
   /// The times of a record, and what the user should check about them.

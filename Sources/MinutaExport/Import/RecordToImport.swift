@@ -31,6 +31,8 @@ package struct RecordToImport: Sendable, Equatable {
   package var equalBefore: Int?
   /// The names in the file, such as a project's, that a `/` divides into several levels of the tag.
   package var dividedNames: [String] = []
+  /// The labels of the record if its tag is one of several in the file; else none.
+  package var labels: [Label] = []
   /// The words such as `#12` in the text that are no labels for the program that wrote the file.
   package var labelsInText: [Label] = []
 

@@ -15,6 +15,7 @@ package struct ImportIntent: SystemIntent {
     let column: [String]?
     let profile: String?
     let account: String?
+    let tagOrder: [String]?
     let encoding: TextEncoding?
     let update: Bool
     let restore: Bool
@@ -54,6 +55,8 @@ package struct ImportIntent: SystemIntent {
     package let ignoredColumns: [String]
     /// The totals of all records; in a dry run, of those that would be added or updated.
     package fileprivate(set) var tags: [ImportedTagResult]
+    /// The labels that most of the records get that are added or updated, at most 10.
+    package let labels: [ImportedLabelResult]
     /// The first records, at most 5; in a dry run, of those that would be added or updated.
     package fileprivate(set) var first: [ImportedRecordResult]
     /// The first parts that weren't imported, at most 120.
@@ -121,7 +124,12 @@ package struct ImportIntent: SystemIntent {
     if isChanged, !isDryRun { result.run = importer.run }
     return IntentOutput(
       result,
-      dialog: result.sentence(preview, updates: parameters.update, isDryRun: isDryRun)
+      dialog: result.sentence(
+        preview,
+        updates: parameters.update,
+        isDryRun: isDryRun,
+        labeled: parameters.tagOrder == nil ? changes.labeled : 0
+      )
     )
   }
 
@@ -143,6 +151,7 @@ package struct ImportIntent: SystemIntent {
     request.options.encoding = parameters.encoding
     request.options.columns = try columns()
     request.account = parameters.account ?? ""
+    request.tagOrder = (parameters.tagOrder ?? []).flatMap { $0.split(separator: ",") }.map(String.init)
     request.skipsInvalid = parameters.skipInvalid
     return request
   }
@@ -244,6 +253,7 @@ package struct ImportIntent: SystemIntent {
       columns: preview.columns,
       ignoredColumns: preview.ignoredColumns,
       tags: preview.totals.all.map(ImportedTagResult.init).sorted(),
+      labels: Array(changes.labels.map(ImportedLabelResult.init).sorted().prefix(10)),
       first: preview.first.map(ImportedRecordResult.init),
       skipped: preview.skipped.map(SkippedPartResult.init)
         + preview.invalid.map(SkippedPartResult.init),
@@ -403,6 +413,10 @@ private struct ImportChanges {
   var first: [RecordToImport] = []
   /// The totals of these records by the tags that they get.
   var totals = TagTotals()
+  /// The number of these records that have a tag and labels.
+  var labeled = 0
+  /// The numbers of these records by their labels, of the first 1,000 labels.
+  var labels: [Label: Int] = [:]
   /// The first updated records, at most 20.
   var updates: [ImportUpdateResult] = []
   /// The number of unchanged records with other values than in the files.
@@ -424,6 +438,10 @@ private struct ImportChanges {
     guard let tagged = result.record, [.added, .updated].contains(result.change) else { return }
     if first.count < 5 { first.append(record) }
     totals.add(seconds: record.seconds, to: tagged.tag?.name)
+    if record.tag != nil, !record.labels.isEmpty { labeled += 1 }
+    for label in record.labels where labels.count < 1000 || labels[label] != nil {
+      labels[label, default: 0] += 1
+    }
     if result.change == .added, let end = tagged.record.endTime,
       recorded.overlaps(from: tagged.record.startTime.unixSeconds, to: end.unixSeconds)
     {

@@ -24,6 +24,21 @@ package struct ImportedTagResult: Codable, Sendable, Comparable {
   }
 }
 
+/// The number of records of an import with a label.
+package struct ImportedLabelResult: Codable, Sendable, Comparable {
+  package let label: String
+  package let records: Int
+
+  init(_ label: Label, _ count: Int) {
+    (self.label, records) = (label.text, count)
+  }
+
+  /// Whether a label is before another: that of more records first.
+  package static func < (first: ImportedLabelResult, second: ImportedLabelResult) -> Bool {
+    (-first.records, first.label) < (-second.records, second.label)
+  }
+}
+
 /// A record of a file to import.
 package struct ImportedRecordResult: Codable, Sendable {
   package let file: String

@@ -5,8 +5,15 @@ import MinutaExport
 extension ImportIntent.Result {
   /// Returns the result as sentences, which begin with `Imported 12 records from Timewarrior`.
   ///
-  /// - Parameter updates: whether records of earlier imports are changed.
-  func sentence(_ preview: ImportPreview, updates: Bool, isDryRun: Bool) -> Notice {
+  /// - Parameters:
+  ///     - updates: whether records of earlier imports are changed.
+  ///     - labeled: the number of records with a tag and labels, one of which could be the tag.
+  func sentence(
+    _ preview: ImportPreview,
+    updates: Bool,
+    isDryRun: Bool,
+    labeled: Int
+  ) -> Notice {
     let lacksIDs = updates && added > 0 && preview.hasEntriesWithoutID
     let entries = "\(preview.format.title) entries"
     let unplaced = added + updated > 0 ? preview.unplacedCount : 0
@@ -14,6 +21,7 @@ extension ImportIntent.Result {
     let lock: Notice = locked > 0 ? "".suggesting("invoice unlock \(number)") : ""
     return count(preview, isDryRun) + notes(isDryRun)
       + (added + updated > 0 ? names(preview) + longNote(preview) : "")
+      + (isDryRun && labeled > 0 ? Self.note(labeled: labeled) : "")
       + (unplaced > 0 ? Self.note(unplaced: unplaced) : "")
       + (lacksIDs ? " \(entries) have no ids, so a changed one is added as a new one." : "") + lock
   }
@@ -58,6 +66,11 @@ extension ImportIntent.Result {
     let time = DurationFormat.text(seconds: longest.seconds)
     let place = "line \(longest.line)" + (files.count > 1 ? " of \(longest.file.quoted)" : "")
     return " \(records) longer than a day; the longest, in \(place), lasts \(time)."
+  }
+
+  private static func note(labeled count: Int) -> String {
+    " \(count.counted("record has", plural: "records have")) labels besides the tag; to make one of them "
+      + "the tag, add --tag-order LABEL."
   }
 
   private static func note(unplaced count: Int) -> String {

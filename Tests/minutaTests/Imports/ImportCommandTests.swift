@@ -45,17 +45,26 @@ struct ImportCommandTests {
     #expect(opens == "1\n")
   }
 
+  @Test func `another tag order changes the records of an earlier import`() async throws {
+    #expect(try await changes() == [2, 0, 0, 0])
+    #expect(try await changes("--tag-order", "review,Work", "--update") == [0, 1, 1, 0])
+    let records = try await fixture.outcome(["list", "all"])["value"]?["records"]?.array ?? []
+    #expect(records.map { $0["comment"]?.string } == ["Fix the login #Work", nil])
+    #expect(try await changes("--update") == [0, 1, 1, 0])
+  }
+
   @Test func `a dry run shows the first records, the totals and the skipped lines`() async throws {
     let before = try fixture.content()
     let result = try await fixture.run("import", file, "--dry-run")
     #expect(
       result.output.replacing(fixture.home.path, with: "") == """
-        Would import 2 records from Timewarrior, 2h 00m in all. 1 entry skipped. \
-        Dry run: nothing was written.
+        Would import 2 records from Timewarrior, 2h 00m in all. 1 entry skipped. 1 record has labels \
+        besides the tag; to make one of them the tag, add --tag-order LABEL. Dry run: nothing was written.
           2024-05-17  10:30  11:00     30m  Work          Fix the login #review
           2024-05-17  12:00  13:30  1h 30m  Acme/Website
           Acme/Website  1  1h 30m
           Work          1     30m
+          #review  1
           skipped /2024-05.data, line 3: it is still running
 
         """
