@@ -67,20 +67,19 @@ enum OrgClock: Equatable {
     if let end = Self.time(&rest) { self = .interval(start, end) } else { self = .broken }
   }
 
-  /// Reads a timestamp such as `[2024-05-17 Fri 08:30]`; the name of the weekday can be in any
-  /// language.
+  /// Reads a timestamp such as `[2024-05-17 Fri 08:30]`, `[2024-05-17 Fri 8:30 AM]` or
+  /// `[2024-05-17T08:30]`; the name of the weekday can be in any language.
   private static func time(_ text: inout Substring) -> CivilTime? {
     guard let open = text.first, open == "[" || open == "<",
       let close = text.firstIndex(of: open == "[" ? "]" : ">")
     else { return nil }
     let words = text[..<close].dropFirst().split(whereSeparator: \.isBlank)
     text = text[text.index(after: close)...]
-    guard let first = words.first, let last = words.last, words.count > 1 else { return nil }
-    var dateScanner = TextScanner(String(first))
-    guard let date = dateScanner.date(), dateScanner.isAtEnd else { return nil }
-    var clockScanner = TextScanner(String(last))
-    let time = clockScanner.clock(on: date)
-    return clockScanner.isAtEnd ? time : nil
+    let parts = words.filter { word in
+      word.first?.isNumber == true || ["am", "pm"].contains(word.lowercased())
+    }
+    let time = try? TimeText(parts.joined(separator: " "), order: .yearMonthDay)
+    return if case .local(let time)? = time { time } else { nil }
   }
 }
 

@@ -151,7 +151,8 @@ package struct ImportIntent: SystemIntent {
     request.options.encoding = parameters.encoding
     request.options.columns = try columns()
     request.account = parameters.account ?? ""
-    request.tagOrder = (parameters.tagOrder ?? []).flatMap { $0.split(separator: ",") }.map(String.init)
+    request.tagOrder = (parameters.tagOrder ?? []).flatMap { $0.split(separator: ",") }
+      .map(String.init)
     request.skipsInvalid = parameters.skipInvalid
     return request
   }

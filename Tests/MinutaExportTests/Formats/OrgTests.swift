@@ -11,6 +11,24 @@ struct OrgTests {
     #expect(records.map(\.seconds) == [1800])
   }
 
+  @Test(arguments: [
+    ("[2024-05-17 Fri 02:30pm]--[2024-05-17 Fri 03:45pm]", "14:30", 75),
+    ("[2024-05-17 Fri 11:45 PM]--[2024-05-18 Sat 12:15 am]", "23:45", 30),
+    ("[2024-05-17T14:30]--[2024-05-17T15:00]", "14:30", 30),
+    ("[2024-05-17 vr. 14:30:00]--[2024-05-17 vr. 15:00:00]", "14:30", 30),
+    ("<2024-05-17 14:30>--<2024-05-17 24:00>", "14:30", 570),
+  ])
+  func `a clock may be in AM and PM or in the form of ISO 8601`(
+    clock: String,
+    start: String,
+    minutes: Int
+  ) throws {
+    let usual = "[2024-05-17 Fri \(start)]--[2024-05-17 Fri 23:59]"
+    let records = try Self.records("* Work\nCLOCK: \(usual)\nCLOCK: \(clock)\n")
+    #expect(records.count == 2 && records.map(\.start) == [records[0].start, records[0].start])
+    #expect(records.last?.seconds == minutes * 60)
+  }
+
   @Test func `headings give the tag and their Org tags the labels`() throws {
     let text = """
       #+FILETAGS: :all:
