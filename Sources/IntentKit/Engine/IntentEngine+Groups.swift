@@ -52,13 +52,15 @@ extension IntentEngine {
         .performNext(group.calls.map(\.call), in: context)
       var outcomes: [Outcome] = []
       for (found, result) in zip(group.calls, results) {
-        var notes = found.notes
-        if case .success(let answer) = result {
+        switch result {
+        case .success(let answer):
           let isAlone = group.calls.count == 1
           let isAtomic = if case .allOrNothing = rule, !isAlone { true } else { false }
-          notes += await notifyHooks(answer.events, of: isAtomic ? nil : found.call, from: source)
+          let call = isAtomic ? nil : found.call
+          let notes = await notifyHooks(answer.events, of: call, from: source)
+          outcomes.append(outcome(answer.addingNotes(found.notes + notes)))
+        case .failure(let error): outcomes.append(.failed(error))
         }
-        outcomes.append(outcome(result.addingNotes(notes)))
       }
       return outcomes
     } catch {
@@ -96,8 +98,4 @@ extension IntentEngine {
     }
     return (group, nil)
   }
-}
-
-extension Result<IntentResult, Failure> {
-  fileprivate func addingNotes(_ notes: [Notice]) -> Self { map { $0.addingNotes(notes) } }
 }

@@ -145,7 +145,7 @@ public struct IntentEngine: Sendable {
       context.collectsEvents = await hasWaitingHooks(of: [found.call])
       let answer = try await providers[found.provider].perform(found.call, in: context)
       let notes = await notifyHooks(answer.events, of: found.call, from: source)
-      return outcome(.success(answer.addingNotes(found.notes + notes)))
+      return outcome(answer.addingNotes(found.notes + notes))
     } catch {
       if canRequestInput, let request = await inputRequest(for: error, of: call, from: source) {
         return .needsInput(request)
@@ -172,11 +172,11 @@ public struct IntentEngine: Sendable {
       : InputRequest(error.message, parameter: name, schema: schema)
   }
 
-  func outcome(_ result: Result<IntentResult, Failure>) -> Outcome {
-    switch result {
-    case .success(let answer): isDryRun ? .planned(answer.markedAsDryRun()) : .ok(answer)
-    case .failure(let error): .failed(error)
-    }
+  /// Returns the outcome of a call that succeeded.
+  ///
+  /// It doesn't take a `Result`, whose type would be searched for its conformance at each start.
+  func outcome(_ answer: IntentResult) -> Outcome {
+    isDryRun ? .planned(answer.markedAsDryRun()) : .ok(answer)
   }
 
   /// Returns a stream with an element whenever the result of a call may have changed, or nil if the

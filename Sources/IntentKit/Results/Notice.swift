@@ -28,8 +28,12 @@ public struct Notice: Sendable, Equatable, ExpressibleByStringInterpolation {
 
   /// The sentences with the note of a dry run and the warning.
   public var sentences: String {
-    [sentence, isDryRun ? Self.dryRunNote : nil, warning].compactMap(\.self).filter { !$0.isEmpty }
-      .joined(separator: " ")
+    // Joining an array would search for conformances, at a tenth of the cost of `minuta start`.
+    var text = sentence
+    for case let next? in [isDryRun ? Self.dryRunNote : nil, warning] {
+      text += text.isEmpty ? next : " \(next)"
+    }
+    return text
   }
 
   /// The sentences and the commands as one text with line breaks.

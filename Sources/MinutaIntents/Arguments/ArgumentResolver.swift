@@ -53,7 +53,9 @@ final class ArgumentResolver {
   /// - Throws: `Failure.invalidValue` for text with a wrong format or a number that is too large, or
   ///   `TrackingError` for an unknown tag or record.
   func resolve<Parameters: Decodable>(_ arguments: JSONObject) throws -> Parameters {
-    let userInfo: [CodingUserInfoKey: Any] = Self.userInfoKey.map { [$0: self] } ?? [:]
+    // A dictionary literal would search for the key's conformance.
+    var userInfo = Dictionary<CodingUserInfoKey, Any>()
+    if let key = Self.userInfoKey { userInfo[key] = self }
     let arguments = JSONValue.object(arguments)
     do {
       return try arguments.decode(userInfo: userInfo)

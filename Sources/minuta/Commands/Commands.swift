@@ -76,11 +76,15 @@ struct CommandAction {
   /// The line about the action in help; empty if help doesn't list it.
   let help: String
   let run: Run
+  /// The arguments in `usage`, without flags.
+  private let arguments: [Substring]
 
   init(_ usage: String, _ help: String = "", run: @escaping Run) {
     let first = usage.prefix { $0 != " " }
     name = first.contains(where: \.isUppercase) ? "" : String(first)
     (self.usage, self.help, self.run) = (usage, help, run)
+    let words = usage.dropFirst(name.count).split(separator: " ").prefix { !$0.hasPrefix("[--") }
+    arguments = Array(words.last == "[FLAGS]" ? words.dropLast() : words)
   }
 
   /// Creates an action that prints the sentence about what it did.
@@ -94,11 +98,6 @@ struct CommandAction {
       try console.print(lines: console.fitted(try await sentence(words, program).notice))
       return 0
     }
-  }
-
-  private var arguments: [Substring] {
-    let words = usage.dropFirst(name.count).split(separator: " ").prefix { !$0.hasPrefix("[--") }
-    return Array(words.last == "[FLAGS]" ? words.dropLast() : words)
   }
 
   /// The maximum number of arguments.

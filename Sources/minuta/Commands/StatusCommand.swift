@@ -28,7 +28,7 @@ struct StatusCommand: Command {
     let format = try words.positionals.first.map(StatusFormats.named)
     if words.booleans["check"] == true { return try await check(words, program) }
     if words.booleans["watch"] == true {
-      // Several data folders can't be watched, so fail now: waiting for changes wouldn't help.
+      // Without a data folder, fail now: waiting for changes wouldn't help.
       _ = try DataDirectoryLocation.named(by: words.global, program.environment)
       var watcher = try BarWatcher(format ?? PlainStatusFormat(), words.global, program)
       try await watcher.run()
