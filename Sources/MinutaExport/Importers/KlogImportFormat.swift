@@ -55,9 +55,11 @@ private struct KlogReader: ImportReader {
   private var section = Section.betweenRecords
   private var entry: OpenEntry?
   private var items: ArraySlice<ImportedItem> = []
-  /// The items of the record that is being read, which a break may still shorten.
+  /// The date of the last record.
+  private var date: CivilTime?
+  /// The items of records that follow each other with one date, which a break may still shorten.
   private var open: [ImportedItem] = []
-  /// The breaks of the record of which a part is left.
+  /// The breaks of these records of which a part is left.
   private var breaks: [Break] = []
   private var ignored = IgnoredParts()
   private var isAtEnd = false
@@ -104,7 +106,7 @@ private struct KlogReader: ImportReader {
 
   private mutating func read(_ line: String) {
     if line.allSatisfy(\.isKlogBlank) {
-      finishRecord()
+      finishEntry()
       section = .betweenRecords
       return
     }
@@ -138,6 +140,8 @@ private struct KlogReader: ImportReader {
 
   private mutating func readHeadline(_ line: String) {
     guard let headline = KlogHeadline(line) else { return fail(.expected("YYYY-MM-DD")) }
+    if headline.date != date { finishRecord() }
+    date = headline.date
     section = .inSummary(Record(date: headline.date))
     if headline.hasShouldTotal { ignored.addShouldTotal(at: lines.number) }
   }

@@ -93,6 +93,11 @@ struct KlogTests {
     )
   }
 
+  @Test func `a break shortens entries of all records of its day`() throws {
+    let text = "2024-05-17\n  8:00 - 12:00\n\n2024-05-17\n  -30m\n\n2024-05-18\n  1h\n  -10m\n"
+    #expect(try Self.records(text).map(\.seconds) == [210 * 60, 50 * 60])
+  }
+
   @Test func `a break that is added later doesn't change the id of the entry before it`() throws {
     let entry = "2024-05-17\n    8:00 - 17:00 work\n"
     let ids = try [entry, entry + "    -30m lunch\n"].map { try Self.records($0).map(\.id) }
