@@ -10,28 +10,6 @@ extension Settings {
   }
 }
 
-extension JSONValue {
-  /// The problem of the first alias that can't be used; nil if there is none.
-  var aliasProblem: ValidationError? {
-    for member in self["aliases"]?.object?.withoutComment.members ?? [] {
-      let place = JSONPointer(["aliases", member.key])
-      let words = member.value.string.flatMap { $0.shellWords } ?? []
-      if words.isEmpty {
-        let expected = "a command line such as 'summary week', with each quote closed"
-        return ValidationError(place, .invalidFormat(expected: expected, found: member.value))
-      }
-      if member.key.isEmpty || member.key.hasPrefix("-") || member.key.contains(" ") {
-        let expected = "a name without spaces that doesn't begin with '-'"
-        return ValidationError(
-          JSONPointer(["aliases"]),
-          .invalidFormat(expected: expected, found: .string(member.key))
-        )
-      }
-    }
-    return nil
-  }
-}
-
 extension String {
   /// The words of a command line, which may have single or double quotes, and backslashes outside of
   /// them, as in a shell.

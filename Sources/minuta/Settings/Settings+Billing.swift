@@ -4,57 +4,6 @@ import MinutaCore
 import MinutaExport
 
 extension Settings {
-  /// The schema of the settings about rates and invoices.
-  static let billingProperties: JSONObject = [
-    "rates": [
-      "description": "Hourly rates by tag.",
-      "type": "array",
-      "items": [
-        "type": "object",
-        "required": ["rate", "currency"],
-        "properties": [
-          "tag": ["type": "string", "minLength": 1],
-          "rate": decimal,
-          "currency": ["type": "string"],
-          "from": ["type": "string"],
-          "to": ["type": "string"],
-        ],
-        "additionalProperties": false,
-      ],
-      "examples": [[["tag": "Acme", "rate": "85.50", "currency": "EUR"]]],
-    ],
-    "invoice": [
-      "description": "Addresses, tax, terms and numbers of invoices.",
-      "type": "object",
-      "properties": [
-        "from": lines,
-        "to": ["type": "object", "additionalProperties": lines],
-        "tax": [
-          "type": "object",
-          "required": ["name", "percent"],
-          "properties": ["name": ["type": "string", "minLength": 1], "percent": decimal],
-          "additionalProperties": false,
-        ],
-        "terms": ["type": "string"],
-        "header": ["type": "string"],
-        "footer": ["type": "string"],
-        "number": ["type": "string"],
-      ],
-      "additionalProperties": false,
-    ],
-    "words": [
-      "type": "object",
-      "additionalProperties": [
-        "type": "object", "additionalProperties": ["type": "string"],
-      ],
-    ],
-  ]
-
-  /// A decimal number; a number in JSON keeps its text, so it is exact.
-  private static let decimal: JSONValue = ["type": ["number", "string"]]
-
-  private static let lines: JSONValue = ["type": "array", "items": ["type": "string"]]
-
   /// The words of reports and sheets by language and by the English ones.
   var sheetWords: [String: [String: String]] {
     (json["words"]?.object?.withoutComment.members ?? []).reduce(into: [:]) { words, language in
@@ -102,25 +51,6 @@ extension HourlyRate {
 }
 
 extension JSONValue {
-  /// The problem of the first setting about billing that has a valid type but an invalid value; nil
-  /// if there is none.
-  var billingProblem: ValidationError? {
-    for index in (self["rates"]?.array ?? []).indices {
-      let place = JSONPointer(["rates"]).appending(index)
-      let problem =
-        decimalProblem(place.appending("rate"), "an hourly rate such as 85.50")
-        ?? problem(place.appending("currency"), "a currency code such as EUR") {
-          Currency($0) != nil
-        } ?? dayProblem(place.appending("from")) ?? dayProblem(place.appending("to"))
-      if let problem { return problem }
-    }
-    let place = JSONPointer(["invoice"])
-    return decimalProblem(place.appending("tax").appending("percent"), "a percentage such as 19")
-      ?? problem(place.appending("number"), "a pattern such as {year}-{number}") {
-        InvoiceNumberPattern($0) != nil
-      }
-  }
-
   /// The problem of the first word that no report or sheet has; nil if there is none.
   var wordProblem: ValidationError? {
     for language in self["words"]?.object?.withoutComment.members ?? [] {
@@ -138,14 +68,6 @@ extension JSONValue {
   /// The text of a string, or of a number as it is in the file; nil for other values.
   var literal: String? {
     if case .number(let number) = self { number.text } else { string }
-  }
-
-  private func decimalProblem(_ place: JSONPointer, _ expected: String) -> ValidationError? {
-    problem(place, expected) { DecimalNumber($0) != nil }
-  }
-
-  private func dayProblem(_ place: JSONPointer) -> ValidationError? {
-    problem(place, "a day such as 2026-01-01") { TimeRules.days($0)?.count == 1 }
   }
 
   fileprivate var decimal: DecimalNumber? { literal.flatMap { DecimalNumber($0) } }

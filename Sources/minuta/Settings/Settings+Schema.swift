@@ -3,29 +3,137 @@ import IntentKit
 import JSONText
 import MinutaCore
 import MinutaDesktop
-import MinutaLog
 import MinutaStore
 import SystemCalls
 
 extension Settings {
-  /// The JSON Schema of the settings.
+  /// The JSON Schema of the settings: the only declaration of their names, types, defaults and
+  /// descriptions.
   ///
-  /// Some values have further rules; see `problems(in:)`.
+  /// A text whose rule the schema can't express names it in `x-minuta-type`; see `textProblems`.
   static let schema: JSONObject = [
     "title": "Settings of Minuta",
     "type": "object",
     "properties": .object(
-      timeProperties.merging(billingProperties).merging(reportProperties)
-        .merging(displayProperties).merging(awayProperties).merging(otherProperties)
+      timeProperties.merging(billingProperties).merging(otherProperties)
+        .merging(["minuta": ["const": 1], "$schema": text])
     ),
     "additionalProperties": false,
   ]
 
+  private static let timeProperties: JSONObject = [
+    "timeZone": [
+      "description": "The zone of your days, an IANA name such as Europe/Zurich.",
+      "type": "string",
+      "x-minuta-type": "timeZone",
+    ],
+    "dayStart": [
+      "description": "When a day begins, also the first of a week or month.",
+      "type": "string",
+      "x-minuta-type": "timeOfDay",
+      "default": "00:00",
+    ],
+    "weekStart": [
+      "description": "The first day of a week.",
+      "enum": weekdays,
+      "default": "monday",
+    ],
+    "overlap": [
+      "description": "What to do with a new record that overlaps others.",
+      "enum": names(OverlapPolicy.self),
+      "default": "allow",
+    ],
+    "oneTimer": ["description": "Whether a new timer stops the others.", "type": "boolean"],
+    "daysOff": [
+      "description": "Days without a target, such as 2026-12-25 or 2026-12-24/2027-01-02.",
+      "type": "array",
+      "items": text(as: "days"),
+    ],
+    "targets": [
+      "description": "The times to reach per day, week or month.",
+      "type": "array",
+      "items": object(
+        [
+          "time": text(as: "duration"), "per": ["enum": names(Target.Period.self)], "tag": name,
+          "from": text(as: "day"),
+          "weekdays": [
+            "type": "array", "items": ["enum": weekdays], "uniqueItems": true, "minItems": 1,
+          ],
+        ],
+        required: ["time", "per"]
+      ),
+      "examples": [[["tag": "Acme", "time": "30h", "per": "week"]]],
+    ],
+  ]
+
+  private static let billingProperties: JSONObject = [
+    "rates": [
+      "description": "Hourly rates by tag.",
+      "type": "array",
+      "items": object(
+        [
+          "tag": name, "rate": decimal(as: "hourlyRate"), "currency": text(as: "currency"),
+          "from": text(as: "day"), "to": text(as: "day"),
+        ],
+        required: ["rate", "currency"]
+      ),
+      "examples": [[["tag": "Acme", "rate": "85.50", "currency": "EUR"]]],
+    ],
+    "invoice": object(
+      [
+        "from": lines,
+        "to": ["type": "object", "additionalProperties": lines],
+        "tax": object(
+          ["name": name, "percent": decimal(as: "percentage")],
+          required: ["name", "percent"]
+        ),
+        "terms": text, "header": text, "footer": text, "number": text(as: "invoiceNumber"),
+      ],
+      "Addresses, tax, terms and numbers of invoices."
+    ),
+    "words": [
+      "description": "The words of reports and sheets by language.",
+      "type": "object",
+      "additionalProperties": ["type": "object", "additionalProperties": text],
+    ],
+    "reports": object(
+      ["header": reportLine, "footer": reportLine],
+      "The header and the footer of reports and sheets."
+    ),
+  ]
+
   private static let otherProperties: JSONObject = [
+    "durations": [
+      "description": "The format of durations in tables, charts and sentences.",
+      "enum": names(DurationFormat.Style.self),
+      "default": .string(DurationFormat.Style.units.rawValue),
+    ],
+    "clock": [
+      "description": "Whether times of day are shown as 2:30 pm or as 14:30.",
+      "enum": ["12h", "24h"],
+      "default": "24h",
+    ],
+    "away": object(
+      [
+        "atLeast": [
+          "description": "The shortest absence that you are asked about.",
+          "type": "string",
+          "x-minuta-type": "duration",
+          "default": "10m",
+        ],
+        "ask": [
+          "description": "How 'back --ask' asks you.",
+          "enum": names(AbsenceQuestionStyle.self),
+          "default": "notification",
+        ],
+      ],
+      "Which absences you are asked about, and how."
+    ),
     "aliases": [
       "description": "Command lines by the names of the commands that they add.",
       "type": "object",
-      "additionalProperties": ["type": "string"],
+      "propertyNames": ["x-minuta-type": "aliasName"],
+      "additionalProperties": text(as: "commandLine"),
     ],
     "feedback": KeyFeedback.schema,
     "picker": PickerPrograms.schema,
@@ -46,16 +154,49 @@ extension Settings {
       "maximum": 36_500,
       "default": .number(JSONNumber(HistoryRetention.defaultDays)),
     ],
-    "log": [
-      "description": "The levels and format of the log file; without it there is none.",
-      "type": "object",
-      "required": ["level"],
-      "properties": ["level": ["type": "string"], "format": ["enum": ["text", "json"]]],
-      "additionalProperties": false,
-    ],
-    "minuta": ["const": 1],
-    "$schema": ["type": "string"],
+    "log": object(
+      ["level": text(as: "logLevels"), "format": ["enum": ["text", "json"]]],
+      required: ["level"],
+      "The levels and format of the log file; without it there is none."
+    ),
   ]
+
+  private static let text: JSONValue = ["type": "string"]
+  private static let name: JSONValue = ["type": "string", "minLength": 1]
+  private static let lines: JSONValue = ["type": "array", "items": text]
+  private static let reportLine: JSONValue = ["type": "string", "maxLength": 1000]
+  private static let weekdays = JSONValue.array(
+    Weekday.allCases.map { .string($0.name.lowercased()) }
+  )
+
+  private static func text(as type: JSONValue) -> JSONValue {
+    ["type": "string", "x-minuta-type": type]
+  }
+
+  /// Returns the schema of a decimal number; a number in JSON keeps its text, so it is exact.
+  private static func decimal(as type: JSONValue) -> JSONValue {
+    ["type": ["number", "string"], "x-minuta-type": type]
+  }
+
+  private static func names<Choice: CaseIterable & RawRepresentable<String>>(
+    _ choices: Choice.Type
+  ) -> JSONValue {
+    .array(choices.allCases.map { .string($0.rawValue) })
+  }
+
+  private static func object(
+    _ properties: JSONValue,
+    required: JSONValue? = nil,
+    _ description: JSONValue? = nil
+  ) -> JSONValue {
+    var schema: JSONObject = [:]
+    schema["description"] = description
+    schema["type"] = "object"
+    schema["required"] = required
+    schema["properties"] = properties
+    schema["additionalProperties"] = false
+    return .object(schema)
+  }
 
   /// Returns the schema of the setting at a path; nil if there is no such setting.
   static func schema(of key: JSONPointer) -> JSONObject? {
@@ -85,15 +226,5 @@ extension Settings {
     if schema?["type"] == "boolean" { return ["true", "false"] }
     let choices = (schema?["enum"] ?? schema?["items"]?["enum"])?.array?.compactMap(\.string)
     return choices ?? [schema?["default"]].compactMap { $0.map(EffectiveSetting.text) }
-  }
-}
-
-extension JSONValue {
-  /// The problem of the log's levels; nil if there is none.
-  var logProblem: ValidationError? {
-    problem(JSONPointer(["log", "level"]), "debug, info or error, or levels such as storage=debug")
-    {
-      (try? LogFilter($0)) != nil
-    }
   }
 }

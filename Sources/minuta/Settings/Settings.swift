@@ -1,5 +1,11 @@
 import IntentKit
 import JSONText
+import MinutaCore
+
+/// The way in which the user is asked about an absence on the desktop.
+enum AbsenceQuestionStyle: String, CaseIterable {
+  case notification, picker, none
+}
 
 /// The user's settings from a JSON file.
 struct Settings: Sendable, Equatable {
@@ -42,10 +48,7 @@ struct Settings: Sendable, Equatable {
   static func problems(in json: JSONValue) -> [ValidationError] {
     let problems = SchemaValidator(schema).problems(in: json)
     if !problems.isEmpty { return problems }
-    return [
-      json.timeProblem, json.billingProblem, json.wordProblem, json.aliasProblem, json.logProblem,
-      json.awayProblem,
-    ].compactMap(\.self)
+    return textProblems(in: json, .object(schema)) + [json.wordProblem].compactMap(\.self)
   }
 
   /// The levels of the log file in the syntax of `LogFilter`, and its format; nil if it is
@@ -59,6 +62,25 @@ struct Settings: Sendable, Equatable {
 
   /// The number of days for which the history is kept; nil for the default.
   var historyDays: Int? { json["historyDays"]?.integer }
+
+  /// The format of durations; nil for the default.
+  var durations: DurationFormat.Style? {
+    json["durations"]?.string.flatMap(DurationFormat.Style.init)
+  }
+
+  /// Whether times of day are shown as `2:30 pm`.
+  var uses12Hours: Bool { json["clock"] == "12h" }
+
+  /// The minimum length of an absence, in seconds, that the user is asked about; nil for the
+  /// default.
+  var minimumAwaySeconds: Int? {
+    json["away"]?["atLeast"]?.string.flatMap(DurationFormat.seconds).map { max($0, 1) }
+  }
+
+  /// The way in which the user is asked about an absence.
+  var absenceQuestion: AbsenceQuestionStyle {
+    json["away"]?["ask"]?.string.flatMap(AbsenceQuestionStyle.init) ?? .notification
+  }
 
   /// The data folder, absolute or beginning with `~`; nil for the default.
   var store: String? {
