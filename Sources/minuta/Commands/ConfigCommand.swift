@@ -13,7 +13,7 @@ struct ConfigCommand: Command {
     """
     A KEY is a name such as timeZone, or one inside an object, such as log.level. A VALUE is text, \
     a list with commas, or JSON. A value that isn't valid changes nothing. An item of a list has a \
-    number: minuta config set rates.0 '{"tag":"Acme","rate":"85.50","currency":"EUR"}'.
+    number or a name: minuta config set rates.Acme "85.50 EUR".
     """
   }
   var actions: [CommandAction] {
@@ -21,13 +21,7 @@ struct ConfigCommand: Command {
       CommandAction("list", "List the settings and where each value comes from", run: list),
       CommandAction("get KEY", "Print the value of a setting", run: get),
       CommandAction("set KEY VALUE", "Change a setting") { words, program in
-        let (key, value) = (words.positionals[0], words.positionals[1])
-        return try await set(
-          key,
-          Settings.value(value, of: JSONPointer(dotted: key)),
-          words,
-          program
-        )
+        try await set(words.positionals[0], words.positionals[1], words, program)
       },
       CommandAction("unset KEY", "Remove a setting, so that its default applies") {
         try await set($0.positionals[0], nil, $0, $1)
@@ -132,8 +126,8 @@ struct ConfigCommand: Command {
 
   private func get(_ words: CommandLineArguments, _ program: Program) throws -> Int32 {
     let (environment, global, key) = (program.environment, words.global, words.positionals[0])
-    let pointer = JSONPointer(dotted: key)
     let settings = try Settings(of: environment)
+    let pointer = try Settings.place(JSONPointer(dotted: key), in: .object(settings.json)).path
     let all = try EffectiveSetting.all(settings, global, environment)
     guard let schema = Settings.schema(of: pointer),
       let setting = all.first(where: { $0.key == pointer.tokens.first })
@@ -161,10 +155,10 @@ struct ConfigCommand: Command {
     return .unknownSetting(key, near: near)
   }
 
-  /// Changes a setting, or removes it if `value` is nil.
+  /// Changes a setting, or removes it if `word` is nil.
   private func set(
     _ key: String,
-    _ value: JSONValue?,
+    _ word: String?,
     _ words: CommandLineArguments,
     _ program: Program
   ) async throws -> Int32 {
@@ -172,11 +166,11 @@ struct ConfigCommand: Command {
     let console = Console(program.environment, color: global.color)
     let pointer = JSONPointer(dotted: key)
     // The command 'storage' also checks that the folder can be used.
-    if key == "store" { throw Failure.settingOfStorage(isRemoved: value == nil) }
-    if value != nil, let name = pointer.tokens.first, !Settings.keys.contains(name) {
+    if key == "store" { throw Failure.settingOfStorage(isRemoved: word == nil) }
+    if word != nil, let name = pointer.tokens.first, !Settings.keys.contains(name) {
       throw unknownSetting(key, among: Settings.keys)
     }
-    let settings = try Settings.changed(pointer, to: value, in: program.environment)
+    let (settings, value) = try Settings.changed(pointer, to: word, in: program.environment)
     if settings == nil, Settings.schema(of: pointer) == nil {
       throw unknownSetting(key, among: Settings.keys)
     }

@@ -39,7 +39,7 @@ extension Failure {
     message: "Another program changed the settings meanwhile."
   )
 
-  /// The failure of setting an item of a list by a name.
+  /// The failure of setting a list, or an item of one whose items have no names.
   static func listNeedsNumber(_ list: String) -> Failure {
     Failure(
       .badInput,
@@ -47,7 +47,19 @@ extension Failure {
       message:
         "\(list.quoted) is a list. Set an item by its number, such as '\(list).0', or the whole "
         + "list as JSON."
-        + (Settings.example(of: list).map { "".suggesting("config set \($0)") } ?? "")
+        + (Settings.example(of: list).map {
+          " An item also has a name.".suggesting("config set \($0)")
+        } ?? "")
+    )
+  }
+
+  /// The failure of a name that several items of a list have.
+  static func severalListItems(_ list: String, _ key: JSONPointer, _ numbers: [Int]) -> Failure {
+    let names = numbers.map { "'\(list).\($0)'" }.joined(separator: " and ")
+    return Failure(
+      .badInput,
+      code: "unknownSetting",
+      message: "\(key.dotted.quoted) names \(names). Use a number."
     )
   }
 
@@ -56,7 +68,7 @@ extension Failure {
     Failure(
       .badInput,
       code: "unknownSetting",
-      message: "There is no item \(key.tokens.joined(separator: ".").quoted). Set the whole list."
+      message: "There is no item \(key.dotted.quoted). Set the whole list."
     )
   }
 

@@ -24,8 +24,7 @@ struct EffectiveSetting {
     _ environment: Environment
   ) throws(Failure) -> [EffectiveSetting] {
     var found: [EffectiveSetting] = []
-    for member in Settings.schema["properties"]?.object?.members ?? [] {
-      if ["minuta", "$schema"].contains(member.key) { continue }
+    for member in Settings.properties.members {
       if member.key == "store" {
         found.append(try store(settings, global, environment))
       } else if let value = settings.json[member.key] {

@@ -14,12 +14,12 @@ extension Settings {
   static let schema: JSONObject = [
     "title": "Settings of Minuta",
     "type": "object",
-    "properties": .object(
-      timeProperties.merging(billingProperties).merging(otherProperties)
-        .merging(["minuta": ["const": 1], "$schema": text])
-    ),
+    "properties": .object(properties.merging(["minuta": ["const": 1], "$schema": text])),
     "additionalProperties": false,
   ]
+
+  /// The schema of each setting.
+  static let properties = timeProperties.merging(billingProperties).merging(otherProperties)
 
   private static let timeProperties: JSONObject = [
     "timeZone": [
@@ -201,22 +201,29 @@ extension Settings {
   /// Returns the schema of the setting at a path; nil if there is no such setting.
   static func schema(of key: JSONPointer) -> JSONObject? {
     key.tokens.reduce(Self.schema as JSONObject?) { schema, name in
-      if Int(name) != nil, let items = schema?["items"] { return items.object }
+      if let items = schema?["items"]?.object, Int(name) != nil || items["required"] != nil {
+        return items
+      }
       return (schema?["properties"]?[name] ?? schema?["additionalProperties"])?.object
     }
   }
 
   /// The names of all settings, with a dot before the name of one inside an object.
-  static let keys = (schema["properties"]?.object?.members ?? []).flatMap { member -> [String] in
+  static let keys = properties.members.flatMap { member in
     let inner = member.value["properties"]?.object?.keys ?? []
-    return ["minuta", "$schema"].contains(member.key)
-      ? [] : [member.key] + inner.map { "\(member.key).\($0)" }
+    return [member.key] + inner.map { "\(member.key).\($0)" }
   }
 
-  /// Returns a setting and an example of its value, as words for a shell; nil if its schema has none.
-  static func example(of key: String) -> String? {
-    let value = schema(of: JSONPointer([key]))?["examples"]?.array?.first
-    return value.map { "\(key) \($0.text().quotedForShell)" }
+  /// Returns an item of a list and an example of its value, as words for a shell; nil if the schema
+  /// of the list has none.
+  static func example(of list: String) -> String? {
+    let schema = schema(of: JSONPointer([list]))
+    guard let example = schema?["examples"]?.array?.first?.array?.first,
+      let tag = example["tag"]?.string
+    else { return nil }
+    let names = schema?["items"]?.object?.requiredNames ?? []
+    let values = names.compactMap { example[$0]?.string }.joined(separator: " ")
+    return "\(list).\(tag) \(values.quotedForShell)"
   }
 
   /// Returns the values among which a setting is chosen; empty if there are others.

@@ -55,6 +55,7 @@ extension MessageSection {
       .unknownField("nam", among: ["id", "name"]), .notInstalled("/home/ada/.local"),
       .outdatedInstallation("/home/ada/.local/share/zsh/site-functions/_minuta"),
       .listNeedsNumber("rates"),
+      .severalListItems("rates", JSONPointer(["rates", "Acme"]), [0, 1]),
       .foreignFilesInPrefix("/home/ada/.local/bin/minuta", count: 2),
       .installationInUse(["minuta keys remove i3", "minuta schedule remove friday"]),
     ] + resumeErrors.map(Failure.notResumable)

@@ -44,7 +44,10 @@ import Testing
 
   @Test func `a list is set by numbers, and names of settings are checked`() async throws {
     for (words, sentence) in [
-      (["set", "rates.Acme", "85"], "'rates' is a list. Set an item by its number, such as"),
+      (
+        ["set", "rates.Acme", "85"],
+        "'85' is not valid for 'Acme' in 'rates'. Use values of 'rate' and 'currency' with a space"
+      ),
       (["set", "rates", "85"], "'rates' is a list. Set an item by its number, such as"),
       (["unset", "bogus"], "There is no setting 'bogus'."),
       (["unset", "wekStart"], "There is no setting 'wekStart' (did you mean 'weekStart'?)."),
@@ -59,6 +62,38 @@ import Testing
     #expect(try settings()["rates"]?.array?.count == 2)
     #expect(try await fixture.run("config", "-q").output.hasPrefix("  timeZone "))
     #expect(try await fixture.run("status", "-q").output == "")
+  }
+
+  @Test func `an item of a list has a name, and an object the values that it must have`()
+    async throws
+  {
+    for (key, word, value) in [
+      ("rates.Acme", "100 EUR", ["tag": "Acme", "rate": 100, "currency": "EUR"]),
+      ("rates.a.b", "9 EUR", ["tag": "a.b", "rate": 9, "currency": "EUR"]),
+      ("rates.Acme.from", "2026-01-01", "2026-01-01"),
+      (
+        "rates.0", "8 CHF", ["tag": "Acme", "rate": 8, "currency": "CHF", "from": "2026-01-01"]
+      ),
+      ("targets.day", "8h", ["per": "day", "time": "8h"]),
+      ("targets.Acme", "30h week", ["tag": "Acme", "time": "30h", "per": "week"]),
+      ("invoice.tax", "Value added tax 19", ["name": "Value added tax", "percent": 19]),
+      ("log", "storage=debug", ["level": "storage=debug"]),
+    ] as [(String, String, JSONValue)] {
+      #expect(try await fixture.run("config", "set", key, word).status == 0, "\(key)")
+      #expect(try await fixture.outcome(["config", "get", key])["value"] == value, "\(key)")
+    }
+    #expect(try settings()["rates"]?.array?.count == 2)
+    #expect(try await fixture.run("config", "unset", "rates.a.b").status == 0)
+    #expect(
+      try await fixture.run(
+        "config",
+        "set",
+        "rates.1",
+        #"{"tag":"Acme","rate":1,"currency":"EUR"}"#
+      ).status == 0
+    )
+    let refused = try await fixture.run("config", "set", "rates.Acme", "100 EUR")
+    #expect(refused.errors == "minuta: 'rates.Acme' names 'rates.0' and 'rates.1'. Use a number.\n")
   }
 
   @Test func `an alias must stand for a command and have a name of its own`() async throws {
@@ -223,7 +258,7 @@ import Testing
     let refused = try await fixture.run("config", "set", "targets", "Acme=30h").errors
     let words = try #require(refused.firstMatch(of: /\n  minuta config ([^\n]+)/)).1
     let example = try #require(String(words).shellWords)
-    #expect(try await fixture.run(["config"] + example).output.hasPrefix("Set 'targets' to"))
+    #expect(try await fixture.run(["config"] + example).output.hasPrefix("Set 'targets.Acme' to"))
   }
 
   @Test func `a key alone is shown, and with a value it needs an action`() async throws {
