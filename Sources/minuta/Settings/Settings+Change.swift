@@ -64,7 +64,7 @@ extension Settings {
       throw .listNeedsNumber(list)
     }
     let new = old.replacing(path.tokens[...], with: value) ?? old
-    if new.value(at: path) != value { throw .missingListItem(key) }
+    if value != nil, new.value(at: path) != value { throw .missingListItem(key) }
     if let problem = problems(in: new).first {
       // Only a problem of the changed setting has no line in the file.
       if problem.pointer.tokens.first == path.tokens.first { throw .invalidSetting(problem) }

@@ -94,6 +94,8 @@ import Testing
     )
     let refused = try await fixture.run("config", "set", "rates.Acme", "100 EUR")
     #expect(refused.errors == "minuta: 'rates.Acme' names 'rates.0' and 'rates.1'. Use a number.\n")
+    #expect(try await fixture.run("config", "unset", "rates.0").status == 0)
+    #expect(try settings()["rates"]?.array?.count == 1)
   }
 
   @Test func `an alias must stand for a command and have a name of its own`() async throws {
