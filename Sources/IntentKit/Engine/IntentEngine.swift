@@ -174,7 +174,7 @@ public struct IntentEngine: Sendable {
 
   /// Returns the outcome of a call that succeeded.
   ///
-  /// It doesn't take a `Result`, whose type would be searched for its conformance at each start.
+  /// It doesn't take a `Result`, because the runtime would search for a conformance to make its type.
   func outcome(_ answer: IntentResult) -> Outcome {
     isDryRun ? .planned(answer.markedAsDryRun()) : .ok(answer)
   }

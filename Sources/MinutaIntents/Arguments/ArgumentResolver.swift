@@ -53,7 +53,7 @@ final class ArgumentResolver {
   /// - Throws: `Failure.invalidValue` for text with a wrong format or a number that is too large, or
   ///   `TrackingError` for an unknown tag or record.
   func resolve<Parameters: Decodable>(_ arguments: JSONObject) throws -> Parameters {
-    // A dictionary literal would search for the key's conformance.
+    // For a dictionary literal, the runtime would search for the conformance of the key.
     var userInfo = Dictionary<CodingUserInfoKey, Any>()
     if let key = Self.userInfoKey { userInfo[key] = self }
     let arguments = JSONValue.object(arguments)
