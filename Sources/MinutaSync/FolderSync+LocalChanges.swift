@@ -48,8 +48,8 @@ extension FolderSync {
       subject = "Merge an earlier sync"
     }
     let parents = [head.commit, merge].compactMap { $0 }
-    let commit = try await write(files, subject, trailers, parents)
-    try await finish(&head, &state, at: commit, scan)
+    let commit = try await write(files, subject, trailers, parents, to: head.branch)
+    try await finish(&head, &state, at: commit, scan, hasMoved: true)
     report.committed = report.committed.adding(counts)
     report.conflicts += trailers.count
     return scan
@@ -76,14 +76,16 @@ extension FolderSync {
     _ files: [String: GitCommitWriter.Content],
     _ subject: String,
     _ trailers: [ConflictTrailer],
-    _ parents: [String]
+    _ parents: [String],
+    to branch: String? = nil
   ) async throws -> String {
     try await GitCommitWriter(
       parents: parents,
       message: Self.message(subject, trailers),
       files: files,
-      identity: git.identity(),
-      now: origin.now
+      identity: git.configuration().identity,
+      now: origin.now,
+      branch: branch
     ).write(with: git)
   }
 

@@ -128,20 +128,23 @@ package struct FolderSync: Sendable {
   ) async throws -> Failure? {
     guard let remote = head.remote else { return nil }
     var failure: Failure?
+    var hasBranch = false
     do throws(Failure) {
-      head.remote?.commit = try await fetched(remote)
+      hasBranch = try await fetched(remote)
     } catch {
       failure = error
-    }
-    if let old = remote.commit, failure == nil, try await hasLost(old, head.remote?.commit) {
-      report.wasRewritten = true
     }
     // The files in the folder may be those of another branch now.
     let current = try await git.head()
     if (current.branch, current.commit) != (head.branch, head.commit) {
       throw Failure.branchChanged
     }
-    return failure
+    if let failure { return failure }
+    head.remote?.commit = hasBranch ? current.remote?.commit : nil
+    if let old = remote.commit, try await hasLost(old, head.remote?.commit) {
+      report.wasRewritten = true
+    }
+    return nil
   }
 
   /// Returns whether a remote that had a commit has lost it; its branch may be gone.
@@ -150,7 +153,7 @@ package struct FolderSync: Sendable {
     return try await git.mergeBase(old, new) != old
   }
 
-  private func fetched(_ remote: GitHead.Remote) async throws(Failure) -> String? {
+  private func fetched(_ remote: GitHead.Remote) async throws(Failure) -> Bool {
     do {
       return try await git.fetch(remote)
     } catch let failure as Failure {
@@ -236,13 +239,15 @@ package struct FolderSync: Sendable {
   /// - Parameters:
   ///   - sequence: the last journal entry that the commit includes; nil for that of the scan.
   ///   - arrived: the files of other machines that were put in place; nil for none.
+  ///   - hasMoved: whether the branch has the commit already.
   func finish(
     _ head: inout GitHead,
     _ state: inout SyncState?,
     at commit: String,
     _ scan: LocalScan,
     sequence: Int? = nil,
-    arrived: FileCounts? = nil
+    arrived: FileCounts? = nil,
+    hasMoved: Bool = false
   ) async throws {
     let sequence = sequence ?? scan.sequence
     var new = state ?? SyncState(commit: commit, sequence: sequence, folders: scan.folders)
@@ -255,10 +260,8 @@ package struct FolderSync: Sendable {
       if await git.updateIndex(changes) { new.indexed = commit }
       new.addOutdatedFiles(of: changes)
     }
-    if head.commit != commit {
-      try await git.move(head, to: commit)
-      head.commit = commit
-    }
+    if head.commit != commit, !hasMoved { try await git.move(head, to: commit) }
+    head.commit = commit
     (new.commit, new.sequence, new.folders) = (commit, sequence, scan.folders)
     new.skipped = scan.skipped.map(\.path)
     if let arrived { (new.arrived, new.arrivedAt) = (arrived, origin.now) }

@@ -54,7 +54,7 @@ struct LocalScan {
     paths.formUnion(tree.keys)
     let shared = paths.filter(SyncedPath.contains)
     let unchanged = try await unchangedImages(in: shared, tree, scan, journaled: journaled.paths)
-    try await compare(shared.subtracting(unchanged), with: tree)
+    try compare(shared.subtracting(unchanged), with: tree)
     // A damaged list that is committed already must not keep a mended one from arriving.
     let tags = SyncedPath.tags
     if changes[tags] != nil || skipped.contains(where: { $0.path == tags }) {
@@ -112,23 +112,19 @@ struct LocalScan {
   private mutating func compare(
     _ paths: Set<String>,
     with tree: [String: GitTreeEntry]
-  ) async throws {
-    var pending: [String: [UInt8]] = [:]
+  ) throws {
     for (path, content) in try store.syncedContents(of: paths.sorted()) {
       switch content {
       case .missing: if tree[path] != nil { changes[path] = .some(nil) }
       case .unusable(let reason): skipped.append(SkippedFile(path: path, reason: reason))
       case .bytes(let bytes):
-        guard let entry = tree[path], entry.isFile, entry.size == bytes.count else {
+        guard let entry = tree[path], entry.isFile, entry.size == bytes.count,
+          entry.id == GitObjectID.id(of: bytes, like: entry.id)
+        else {
           changes[path] = bytes
           continue
         }
-        pending[path] = bytes
       }
-    }
-    let blobs = try await git.blobs(Set(pending.keys.compactMap { tree[$0]?.id }))
-    for (path, bytes) in pending where tree[path].flatMap({ blobs[$0.id] }) != bytes {
-      changes[path] = bytes
     }
     skipped.sort { $0.path < $1.path }
   }

@@ -120,7 +120,7 @@ package struct SyncSetup: Sendable {
 
   private func hasCommitsOfOthers() async throws -> Bool {
     let bytes = try await git.run(["log", "-z", "--format=%cn <%ce>", "HEAD", "--"]).output
-    let own = try await git.identity()
+    let own = try await git.configuration().identity
     return bytes.fields.contains { $0 != own }
   }
 
@@ -140,7 +140,7 @@ package struct SyncSetup: Sendable {
       parents: [before].compactMap { $0 },
       message: "Ignore Minuta's private files\n",
       files: files,
-      identity: git.identity(),
+      identity: git.configuration().identity,
       now: sync.origin.now
     ).write(with: git)
     await git.updateIndex(try await git.changes(from: before, to: commit))

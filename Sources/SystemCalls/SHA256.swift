@@ -1,15 +1,17 @@
 /// The SHA-256 hash function (FIPS 180-4).
 package enum SHA256 {
   /// Returns the hash as 64 hex digits.
-  package static func hex(of bytes: [UInt8]) -> String {
-    let digest = digest(of: bytes)
-    return String(unsafeUninitializedCapacity: 64) { text in
+  package static func hex(of bytes: [UInt8]) -> String { hex(digest(of: bytes)) }
+
+  /// Returns the words of a hash as hex digits.
+  package static func hex(_ digest: [UInt32]) -> String {
+    String(unsafeUninitializedCapacity: digest.count * 8) { text in
       for (index, word) in digest.enumerated() {
         for place in 0..<8 {
           text[index * 8 + place] = hexDigits[Int(word >> (28 - 4 * place) & 15)]
         }
       }
-      return 64
+      return digest.count * 8
     }
   }
 
@@ -24,11 +26,7 @@ package enum SHA256 {
 
   /// Returns the hash as eight words.
   package static func digest(of bytes: [UInt8]) -> [UInt32] {
-    let length = UInt64(bytes.count) * 8
-    let zeros = (119 - bytes.count % 64) % 64
-    let padded =
-      bytes + [0x80] + Array(repeating: 0, count: zeros)
-      + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) }
+    let padded = padded(bytes)
     var state = initial
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
       constants.withUnsafeBufferPointer { constants in
@@ -41,6 +39,14 @@ package enum SHA256 {
       }
     }
     return state
+  }
+
+  /// Returns bytes with their length and as many zeros before it as blocks of 64 bytes need.
+  package static func padded(_ bytes: [UInt8]) -> [UInt8] {
+    let length = UInt64(bytes.count) * 8
+    let zeros = (119 - bytes.count % 64) % 64
+    return bytes + [0x80] + Array(repeating: 0, count: zeros)
+      + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) }
   }
 
   private static func expand(

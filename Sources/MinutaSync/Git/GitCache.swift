@@ -4,8 +4,7 @@ import Synchronization
 final class GitCache: Sendable {
   private let changes = Mutex<[[String?]: [GitTreeChange]]>([:])
   private let bases = Mutex<[Set<String>: [String]]>([:])
-  private let identity = Mutex<String?>(nil)
-  private let isPartial = Mutex<Bool?>(nil)
+  private let configuration = Mutex<GitConfiguration?>(nil)
 
   /// Returns the files that differ between two commits, which don't change.
   func changes(
@@ -19,6 +18,11 @@ final class GitCache: Sendable {
     return found
   }
 
+  /// Adds the files that differ between two commits, as the writer of the later one knows them.
+  func add(changes found: [GitTreeChange], from base: String, to commit: String) {
+    changes.withLock { $0[[base, commit]] = found }
+  }
+
   /// Returns the best common ancestors of two commits.
   func mergeBases(
     _ first: String,
@@ -27,28 +31,17 @@ final class GitCache: Sendable {
   ) async throws -> [String] {
     if let known = bases.withLock({ $0[[first, second]] }) { return known }
     let found = try await read()
-    add(mergeBases: found, of: first, second)
-    return found
-  }
-
-  /// Adds the common ancestors of two commits that another command of git has found.
-  func add(mergeBases found: [String], of first: String, _ second: String) {
     bases.withLock { $0[[first, second]] = found }
-  }
-
-  /// Returns whether the repository may lack objects that its commits need.
-  func isPartial(_ read: () async throws -> Bool) async throws -> Bool {
-    if let known = isPartial.withLock({ $0 }) { return known }
-    let found = try await read()
-    isPartial.withLock { $0 = found }
     return found
   }
 
-  /// Returns the user's identity.
-  func identity(_ read: () async throws -> String) async throws -> String {
-    if let known = identity.withLock({ $0 }) { return known }
+  /// Returns what git's configuration says.
+  func configuration(
+    _ read: () async throws -> GitConfiguration
+  ) async throws -> GitConfiguration {
+    if let known = configuration.withLock({ $0 }) { return known }
     let found = try await read()
-    identity.withLock { $0 = found }
+    configuration.withLock { $0 = found }
     return found
   }
 }

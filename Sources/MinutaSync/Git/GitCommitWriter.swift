@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import MinutaStore
 import SystemCalls
 
@@ -18,17 +19,48 @@ struct GitCommitWriter {
   /// The name and e-mail address of the committer, as in `Anna <anna@example.org>`.
   let identity: String
   let now: Date
+  /// The branch that gets the commit, if that is a descendant of its own; nil to keep the commit from
+  /// being removed as garbage.
+  var branch: String?
 
-  /// The branch that keeps the newest written commit from being removed as garbage.
-  static let branch = "refs/minuta/sync"
+  private static let ownBranch = "refs/minuta/sync"
 
   /// Writes the commit and returns its id.
+  ///
+  /// - Throws: `Failure.branchChanged` if the branch has other commits meanwhile.
   func write(with git: GitProgram) async throws -> String {
-    let output = try await git.output(
-      ["fast-import", "--quiet", "--force", "--done", "--date-format=raw"],
-      input: stream
-    )
-    return String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
+    let arguments = ["fast-import", "--quiet", "--done", "--date-format=raw"]
+    let result = try await git.run(arguments + (branch == nil ? ["--force"] : []), input: stream)
+    if branch != nil, result.errors.contains("Not updating ") { throw Failure.branchChanged }
+    if result.code != 0 { throw Failure.gitFailed("fast-import", result.errors, git.folder) }
+    let lines = result.output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    let commit = lines.first ?? ""
+    if let parent = parents.first, let changes = changes(lines.dropFirst()) {
+      git.cache.add(changes: changes, from: parent, to: commit)
+    }
+    return commit
+  }
+
+  /// Whether `git fast-import` lists the entries of the files before and after the commit, so that
+  /// no other process of git has to compare both.
+  private var listsEntries: Bool { !parents.isEmpty && files.keys.allSatisfy(SyncedPath.contains) }
+
+  /// Returns the files that differ from the first parent, from the lines of `listsEntries`; nil if a
+  /// folder took the place of a file.
+  private func changes(_ lines: ArraySlice<String>) -> [GitTreeChange]? {
+    guard listsEntries, lines.count == files.count * 2,
+      !lines.contains(where: { $0.hasPrefix("040000 ") })
+    else { return nil }
+    let entries = lines.map { line -> GitTreeEntry? in
+      let words = line.prefix { $0 != "\t" }.split(separator: " ").map(String.init)
+      // A path without a file gives `missing PATH`.
+      if line.hasPrefix("missing ") || words.count != 3 { return nil }
+      return GitTreeEntry(mode: words[0], id: words[2])
+    }
+    return files.keys.sorted().enumerated().compactMap { index, path in
+      let (before, after) = (entries[2 * index], entries[2 * index + 1])
+      return before == after ? nil : GitTreeChange(path: path, before: before, after: after)
+    }
   }
 
   private var stream: [UInt8] {
@@ -39,7 +71,7 @@ struct GitCommitWriter {
       bytes += data
       add("\n")
     }
-    add("commit \(Self.branch)\nmark :1\n")
+    add("commit \(branch ?? Self.ownBranch)\nmark :1\n")
     add("committer \(identity) \(Int(now.timeIntervalSince1970)) +0000\n")
     add(data: message.utf8)
     for (index, parent) in parents.enumerated() {
@@ -55,7 +87,13 @@ struct GitCommitWriter {
       case .deleted, nil: add("D \(name)\n")
       }
     }
-    add("\nget-mark :1\ndone\n")
+    add("\nget-mark :1\n")
+    if listsEntries {
+      for path in files.keys.sorted() {
+        for commit in [parents[0], ":1"] { add("ls \(commit) \(Self.quoted(path))\n") }
+      }
+    }
+    add("done\n")
     return bytes
   }
 
@@ -74,16 +112,6 @@ struct GitCommitWriter {
 }
 
 extension GitProgram {
-  /// Returns the user's identity as git knows it, or one of this machine.
-  func identity() async throws -> String {
-    try await cache.identity {
-      let text = try await line(["var", "GIT_COMMITTER_IDENT"])
-      // The last two words are the time and the time zone.
-      let words = text?.split(separator: " ").dropLast(2).joined(separator: " ")
-      return words.flatMap { $0.contains("<") ? $0 : nil } ?? "Minuta <minuta@localhost>"
-    }
-  }
-
   /// Brings git's index up to a commit for the files that changed.
   ///
   /// - Returns: false if another git program holds the lock of the index; then the next sync does it.

@@ -127,11 +127,7 @@ extension GitProgram {
   ///
   /// Only newer versions of git have a variable against it.
   private func checkComplete() async throws {
-    let isPartial = try await cache.isPartial {
-      let pattern = #"^(extensions\.partialclone|remote\..*\.promisor)$"#
-      return try await run(["config", "--name-only", "--get-regexp", pattern]).code == 0
-    }
-    if isPartial { throw Failure.partialClone(folder) }
+    if try await configuration().isPartial { throw Failure.partialClone(folder) }
   }
 
   /// Moves the branch to another commit.

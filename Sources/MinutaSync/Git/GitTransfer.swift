@@ -25,8 +25,8 @@ extension GitProgram {
     "reference already exists",
   ]
 
-  /// Fetches the branch of the remote, and returns its commit; nil if it doesn't have the branch.
-  func fetch(_ remote: GitHead.Remote) async throws -> String? {
+  /// Fetches the branch of the remote; returns false if it doesn't have the branch.
+  func fetch(_ remote: GitHead.Remote) async throws -> Bool {
     let result = try await run(
       [
         "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--refmap=",
@@ -34,27 +34,12 @@ extension GitProgram {
       ],
       timeout: Self.transferTimeout
     )
-    if result.code == 0 { return try await fetchedCommit(of: remote) }
-    if result.errors.contains("couldn't find remote ref") { return nil }
+    if result.code == 0 { return true }
+    if result.errors.contains("couldn't find remote ref") { return false }
     if result.errors.contains("fsck error") || result.errors.contains("error: object ") {
       throw Failure.refusedHistory(remote.name, result.errors)
     }
     throw Failure.fetchFailed(remote.name, result.errors)
-  }
-
-  /// Returns the commit of the branch after it was fetched, and caches the common ancestors of it and
-  /// the commit before.
-  private func fetchedCommit(of remote: GitHead.Remote) async throws -> String? {
-    let range = remote.commit.map { ["\(remote.tracking)...\($0)"] } ?? []
-    let result = try await run(["rev-parse", "--revs-only", remote.tracking] + range)
-    let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-    guard result.code == 0, let commit = lines.first.map(String.init) else { return nil }
-    // A range gives its ends, and its common ancestors after `^`.
-    if let old = remote.commit, lines.count > 2 {
-      let bases = lines.filter { $0.hasPrefix("^") }.map { String($0.dropFirst()) }
-      cache.add(mergeBases: bases.sorted(), of: commit, old)
-    }
-    return commit
   }
 
   /// Asks a repository for its branches.

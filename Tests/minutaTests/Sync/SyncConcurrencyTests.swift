@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import MinutaSync
@@ -71,6 +72,22 @@ import Testing
     let lines = output.split(whereSeparator: \.isNewline).suffix(4)
     let expected = ["Sent 2 records and tags.", "2", "Sent 1 record.", "3"]
     #expect(lines.map(String.init) == expected, "\(output)")
+  }
+
+  @Test func `a sync of one new record starts eight processes of git`() async throws {
+    let hub = try await SyncHub()
+    let count = ["echo \"$*\" >> \"$HOME/calls\"; touch \"$HOME/race\""]
+    let machine = try await machines(of: hub, racing: "--no-pager", count)[1]
+    try await machine.log("Early")
+    _ = try await machine.perform("Sync")
+    _ = try hub.folder.write("", to: "machine1/race")
+    try await machine.log("Late")
+    let outcome = try await machine.perform("Sync")
+    #expect(outcome.sentence == "Sent 1 record.")
+    let calls = try String(contentsOfFile: "\(machine.home)/calls", encoding: .utf8)
+    #expect(calls.split(separator: "\n").count == 8, "\(calls)")
+    #expect(try await machine.git("status", "--porcelain") == "")
+    #expect(try await machine.git("fsck", "--strict", "--no-dangling") == "")
   }
 
   @Test func `another branch that is checked out during a fetch deletes nothing`() async throws {
