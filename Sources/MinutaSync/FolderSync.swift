@@ -16,8 +16,8 @@ package struct SyncReport: Sendable, Equatable {
   package internal(set) var mended: [String] = []
   /// The records that one machine had deleted and that stay, because another one changed them.
   package internal(set) var kept: [UUID] = []
-  /// The invoices that got another number, because another machine had used theirs.
-  package internal(set) var newNumbers: [InvoiceNumberChange] = []
+  /// The numbers for which two machines made an invoice.
+  package internal(set) var sameNumbers: [String] = []
   /// The records that several invoices bill now.
   package internal(set) var doubleBillings: [DoubleBilling] = []
   /// The name of the remote; nil if there is none.
@@ -211,7 +211,13 @@ package struct FolderSync: Sendable {
     report.arrived = report.arrived.adding(merge.counts)
     report.conflicts += merge.conflicts.count + merge.marked.count
     report.kept += merge.kept.filter { !report.kept.contains($0) }
-    report.newNumbers += merge.newNumbers
+    report.sameNumbers += merge.conflicts.compactMap { conflict in
+      if case .file(let path) = conflict.field.subject {
+        StoreRepair.invoiceNumber(ofFile: path)
+      } else {
+        nil
+      }
+    }
     let billings = try store.doubleBillings(by: merge.changed.keys)
     report.doubleBillings += billings.filter { !report.doubleBillings.contains($0) }
     report.mended += merge.mended.filter { !report.mended.contains($0) }

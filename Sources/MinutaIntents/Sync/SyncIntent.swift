@@ -20,16 +20,6 @@ package struct SyncIntent: SystemIntent {
       }
     }
 
-    /// An invoice that got another number, because another machine had used its number too.
-    package struct NewNumber: Codable, Sendable {
-      package let old: String
-      package let new: String
-
-      package init(old: String, new: String) {
-        (self.old, self.new) = (old, new)
-      }
-    }
-
     /// A record that several invoices bill.
     package struct DoubleBilling: Codable, Sendable {
       package let record: String
@@ -64,7 +54,8 @@ package struct SyncIntent: SystemIntent {
     /// The ids of records that one machine had deleted and that stay, because another one changed
     /// them.
     package let kept: [String]
-    package let newNumbers: [NewNumber]
+    /// The numbers for which two machines made an invoice.
+    package let sameNumbers: [String]
     package let doubleBillings: [DoubleBilling]
     package let pushed: Bool
     package let rejectedPushes: Int
@@ -80,7 +71,7 @@ package struct SyncIntent: SystemIntent {
       conflicts: Int,
       mended: [String],
       kept: [String],
-      newNumbers: [NewNumber],
+      sameNumbers: [String],
       doubleBillings: [DoubleBilling],
       pushed: Bool,
       rejectedPushes: Int,
@@ -90,7 +81,7 @@ package struct SyncIntent: SystemIntent {
     ) {
       (self.remote, self.committed, self.arrived) = (remote, committed, arrived)
       (self.conflicts, self.mended, self.kept) = (conflicts, mended, kept)
-      (self.newNumbers, self.doubleBillings) = (newNumbers, doubleBillings)
+      (self.sameNumbers, self.doubleBillings) = (sameNumbers, doubleBillings)
       (self.pushed, self.rejectedPushes) = (pushed, rejectedPushes)
       (self.skipped, self.outdated, self.wasRewritten) = (skipped, outdated, wasRewritten)
     }
@@ -141,9 +132,9 @@ extension SyncIntent.Result {
         "Kept \(first.prefix(8))\(others), which one machine had deleted and another had changed."
       )
     }
-    for number in newNumbers {
+    for number in sameNumbers {
       sentences.append(
-        "Two machines made an invoice \(number.old.quoted): the later one is now \(number.new.quoted)."
+        "Two machines made an invoice \(number.quoted): the later one is here, the other a conflict."
       )
     }
     if let first = doubleBillings.first {

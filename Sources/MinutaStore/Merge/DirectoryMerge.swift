@@ -17,8 +17,6 @@ package struct DirectoryMerge {
   package private(set) var mended: [String] = []
   /// The records that one side deleted and that stay, because the other side changed them.
   package private(set) var kept: [UUID] = []
-  /// The invoices that get another number, because both sides made one of their number.
-  package private(set) var newNumbers: [InvoiceNumberChange] = []
 
   private let versions: [String: FileVersions]
   private var records: [UUID: RecordVersions] = [:]
@@ -49,7 +47,6 @@ package struct DirectoryMerge {
     if let tags {
       for index in merged.indices { merged[index].replaceTags(by: tags.replacement) }
     }
-    mergeInvoices(of: &merged)
     let images = merged.map { ImageVersionMerge($0, in: versions) }
     let imagePaths = Set(images.flatMap(\.files.keys))
     for path in versions.keys.sorted() where files[path] == nil && !imagePaths.contains(path) {
@@ -141,23 +138,6 @@ package struct DirectoryMerge {
 
   private func usedTags(on side: MergeSide) -> Set<UUID> {
     Set(records.values.compactMap { $0.changedTag(on: side) })
-  }
-
-  /// Gives another number to one of two invoices with the same, and marks its records with it.
-  private mutating func mergeInvoices(of records: inout [MergedRecord]) {
-    for path in versions.keys.sorted() {
-      let merge = versions[path].flatMap { file in
-        InvoiceMerge(file, isTheirsLater: isTheirsLater) {
-          files[$0] != nil || versions[$0] != nil || isTaken($0)
-        }
-      }
-      guard let merge else { continue }
-      files.merge(merge.files) { $1 }
-      newNumbers.append(merge.change)
-      for index in records.indices where merge.records.contains(records[index].versions.id) {
-        records[index].replace(merge.change)
-      }
-    }
   }
 
   /// Merges a file that is neither a record nor the tags, as a whole.

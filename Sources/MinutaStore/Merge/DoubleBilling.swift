@@ -17,8 +17,9 @@ extension DirectoryStore {
     var invoices: [UUID: [String]] = [:]
     for (number, text) in try read({ try $0.invoices() }) {
       guard let invoice = (try? JSONValue(parsing: text))?.object else { continue }
-      for record in InvoiceMerge.records(of: invoice) {
-        invoices[record, default: []].append(number)
+      for record in invoice["records"]?.array ?? [] {
+        guard let id = record["id"]?.string.flatMap(UUID.of) else { continue }
+        if invoices[id]?.last != number { invoices[id, default: []].append(number) }
       }
     }
     return invoices.filter { $0.value.count > 1 && !changed.isDisjoint(with: $0.value) }

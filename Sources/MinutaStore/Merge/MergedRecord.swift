@@ -75,15 +75,6 @@ struct MergedRecord {
     }
   }
 
-  /// Replaces the number of the invoice that bills the record.
-  mutating func replace(_ number: InvoiceNumberChange) {
-    let comment = json["comment"]?.string
-    let label = Label(Label.billedKey, number.old)
-    guard Label.all(in: comment).contains(label) else { return }
-    let changed = [Label(Label.billedKey, number.new)].added(to: label.removed(from: comment))
-    json["comment"] = changed.map { .string($0) }
-  }
-
   mutating func setImages(_ names: [String]) { json["images"] = .array(names.map { .string($0) }) }
 
   /// The file's content: that of a version with equal members if there is one.

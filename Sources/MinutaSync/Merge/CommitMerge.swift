@@ -18,8 +18,6 @@ struct CommitMerge {
   private(set) var mended: [String] = []
   /// The records that one side deleted and that the result has, because the other side changed them.
   private(set) var kept: [UUID] = []
-  /// The invoices that have another number in the result.
-  private(set) var newNumbers: [InvoiceNumberChange] = []
   /// Whether the result is their commit, without any change.
   private(set) var isTheirs = false
   /// The shared files in which the result differs from our commit, with its content; nil to remove.
@@ -61,8 +59,6 @@ struct CommitMerge {
       files[path] = Self.content(file)
       changed[path] = .some(file)
     }
-    let ours = InvoiceNumberChange.changes(from: versions, to: changed)
-    newNumbers = ours + merged.newNumbers.filter { !ours.contains($0) }
     if let tags = changed[SyncedPath.tags], tags.map(DirectoryMerge.isTagList) == false {
       throw Failure.damagedTags
     }

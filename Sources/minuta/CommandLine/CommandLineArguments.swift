@@ -36,6 +36,7 @@ struct CommandLineArguments {
     while positionals.isEmpty, let word = rest.popFirst() {
       if word == "--", let next = rest.popFirst() {
         positionals.append(next)
+        rest.insert("--", at: rest.startIndex)
       } else if !word.hasPrefix("-") || word == "-" {
         positionals.append(word)
       } else if try !global.take(word, &rest) {

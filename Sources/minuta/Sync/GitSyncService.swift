@@ -60,7 +60,7 @@ extension SyncIntent.Result {
       conflicts: report.conflicts,
       mended: report.mended,
       kept: report.kept.map(\.uuidString),
-      newNumbers: report.newNumbers.map { NewNumber(old: $0.old, new: $0.new) },
+      sameNumbers: report.sameNumbers,
       doubleBillings: report.doubleBillings.map {
         DoubleBilling(record: $0.record.uuidString, invoices: $0.invoices)
       },

@@ -23,7 +23,7 @@ import Testing
       conflicts: 0,
       mended: [],
       kept: [],
-      newNumbers: [],
+      sameNumbers: [],
       doubleBillings: [],
       pushed: false,
       rejectedPushes: 0,

@@ -27,22 +27,16 @@ struct InvoiceMergeTests {
     return folder
   }
 
-  @Test(arguments: [
-    ("2026-001", "2026-002"), ("A7", "A8"), ("009-2026", "010-2026"), ("11", "11-2"),
-    ("2026-11-099", "2026-11-100"), ("Acme", "Acme-2"),
-  ])
-  func `the later one gets the next number, and its records follow`(number: String, next: String) {
+  @Test func `the later one stays, and the other is a conflict of the whole file`() {
     let base = folder(billing: -1, as: "")
-    let (ours, theirs) = (folder(billing: 0, as: number), folder(billing: 1, as: number))
+    let (ours, theirs) = (folder(billing: 0, as: "2026-001"), folder(billing: 1, as: "2026-001"))
     let merged = MergedFolder(base, ours, theirs) { _ in true }
-    #expect(merged == MergedFolder(base, theirs, ours) { _ in false })
-    let path = "invoices/\(number).json"
-    #expect(merged.files[path] == ours[path])
-    let moved = folder(billing: 1, as: next)
-    #expect(merged.files["invoices/\(next).json"] == moved["invoices/\(next).json"])
-    #expect(merged.records[ids[0].text]?["comment"]?.string == "Plan #billed=\(number)")
-    #expect(merged.records[ids[1].text]?["comment"]?.string == "Plan #billed=\(next)")
-    #expect(merged.conflicts.isEmpty)
+    #expect(merged.files == MergedFolder(base, theirs, ours) { _ in false }.files)
+    #expect(merged.files["invoices/2026-001.json"] == theirs["invoices/2026-001.json"])
+    #expect(merged.conflicts.map(\.field.subject) == [.file("invoices/2026-001.json")])
+    for id in ids {
+      #expect(merged.records[id.text]?["comment"]?.string == "Plan #billed=2026-001")
+    }
   }
 
   @Test(arguments: [false, true])
@@ -54,26 +48,5 @@ struct InvoiceMergeTests {
     let merged = MergedFolder(hasBase ? locked : [:], locked, unlocked) { _ in true }
     #expect(merged.files == unlocked)
     #expect(merged.conflicts.isEmpty == hasBase)
-  }
-
-  @Test func `a number that is taken is left out`() {
-    var base = folder(billing: -1, as: "")
-    base["invoices/2026-002.json"] = "{}"
-    let ours = base.merging(folder(billing: 0, as: "2026-001")) { $1 }
-    var theirs = base.merging(folder(billing: 1, as: "2026-001")) { $1 }
-    theirs["invoices/2026-003.json"] = "{}"
-    let merged = MergedFolder(base, ours, theirs)
-    #expect(merged.files["invoices/2026-004.json"] != nil)
-  }
-
-  @Test func `a record that both invoices bill keeps the first number`() {
-    let base = folder(billing: -1, as: "")
-    let ours = folder(billing: 0, as: "2026-001")
-    var theirs = ours
-    let path = "invoices/2026-001.json"
-    theirs[path] = ours[path]?.replacing("11-30", with: "11-31")
-    let merged = MergedFolder(base, ours, theirs)
-    #expect(merged.files["invoices/2026-002.json"] != nil)
-    #expect(merged.records == ours.records)
   }
 }

@@ -62,8 +62,9 @@ import Testing
     }
   }
 
-  @Test func `all words after two hyphens are positional`() async throws {
-    let result = try await fixture.run("--json", "start", "--", "-u")
+  @Test(arguments: [["--json", "start", "--", "-u"], ["--json", "--", "start", "-u"]])
+  func `all words after two hyphens are positional`(_ words: [String]) async throws {
+    let result = try await fixture.run(words)
     #expect(try JSONValue(parsing: result.output)["value"]?["record"]?["tag"]?["name"] == "-u")
   }
 

@@ -193,7 +193,14 @@ struct SyncModel {
       if !deleted.contains(id) { losses.append("record \(id)") }
       losses += lostChanges(of: id).map { "\($0), as nobody who deleted the record knew" }
     }
-    for invoice in invoices.subtracting(removedInvoices).subtracting(folder.invoices) {
+    // Of two invoices with one number, a conflict has the other.
+    let others = conflicts.filter { $0.key.key.isEmpty }.values.joined().compactMap { file in
+      var invoice = file?.string.flatMap { try? JSONValue(parsing: $0) }?.object
+      invoice?["number"] = nil
+      return invoice
+    }
+    let present = folder.invoices.union(others)
+    for invoice in invoices.subtracting(removedInvoices).subtracting(present) {
       losses.append("invoice \(invoice)")
     }
     losses += images.subtracting(removedImages).subtracting(folder.images).map { "image \($0)" }

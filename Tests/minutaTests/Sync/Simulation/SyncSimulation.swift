@@ -200,13 +200,12 @@ struct SyncSimulation {
   func conflicts(on number: Int) async throws -> [SyncModel.Field: [JSONValue?]] {
     var named: [SyncModel.Field: [JSONValue?]] = [:]
     for conflict in try await SyncConflicts(try machines[number].folderSync).open() {
-      let id: UUID
-      switch conflict.field.subject {
-      case .record(let record): id = record
-      case .tag(let tag): id = tag
-      case .file: continue
-      }
-      let field = SyncModel.Field(record: id.uuidString, key: conflict.field.key)
+      let subject =
+        switch conflict.field.subject {
+        case .record(let id), .tag(let id): id.uuidString
+        case .file(let path): path
+        }
+      let field = SyncModel.Field(record: subject, key: conflict.field.key)
       let isComment = conflict.field.key == "comment"
       named[field, default: []].append(isComment ? conflict.other?.withoutLabels : conflict.other)
     }
