@@ -108,7 +108,7 @@ package struct Notifier: Sendable {
     let clock = ContinuousClock()
     let deadline = clock.now + timeout
     let words = arguments(await readsMarkup())
-    do throws(ProgramRunner.TextError) {
+    do throws(ProgramError) {
       let output = try await ProgramRunner.text(
         Self.program,
         words,

@@ -30,10 +30,12 @@ package struct ProgramPicker: Picker {
     let result: ProgramRunner.Result
     do {
       result = try await run(arguments, input: lines.map { $0 + "\n" }.joined())
-    } catch let error as ProgramRunner.LaunchError {
+    } catch let error as ProgramError {
+      // The question was open for too long.
+      if case .timedOut = error { return nil }
       throw .pickerFailed(program.name, error.reason)
     } catch {
-      // The question was open for too long, or this process is ending.
+      // This process is ending.
       return nil
     }
     let output = String(decoding: result.output, as: UTF8.self)

@@ -43,14 +43,11 @@ package struct FileLineReader {
   /// Returns the next line; nil after the last.
   ///
   /// A line that isn't UTF-8 is `.failure`.
-  package mutating func next() throws(FormatError) -> Result<String, EncodingError>? {
+  package mutating func next() throws(FormatError) -> Result<String, InvalidReason>? {
     guard let bytes = try nextBytes() else { return nil }
     return String(validating: bytes, as: UTF8.self).map { .success($0) }
-      ?? .failure(EncodingError())
+      ?? .failure(.encoding)
   }
-
-  /// The error that a line isn't valid UTF-8.
-  package struct EncodingError: Error, Sendable {}
 
   private mutating func skipLineFeed() throws(FormatError) {
     if chunk.isEmpty { try readNextChunk() }

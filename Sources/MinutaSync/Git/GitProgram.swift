@@ -100,10 +100,10 @@ package struct GitProgram: Sendable {
         environment: variables
       )
       return try await runner.run(input: input, outputLimit: limit, timeout: timeout)
-    } catch is ProgramRunner.LaunchError {
-      throw Failure.gitMissing
-    } catch is ProgramRunner.TimeoutError {
+    } catch ProgramError.timedOut {
       throw Failure.gitTimedOut(arguments.first ?? "")
+    } catch is ProgramError {
+      throw Failure.gitMissing
     }
   }
 

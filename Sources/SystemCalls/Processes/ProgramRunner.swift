@@ -10,17 +10,10 @@ package struct ProgramRunner: Sendable {
     package let errors: String
   }
 
-  /// The error for a program that doesn't exist or can't be started.
-  package struct LaunchError: Error {
-    package let reason: String
-  }
-
-  /// The error for a program that was killed because it exceeded its timeout.
-  package struct TimeoutError: Error {}
-
   /// The maximum number of bytes to keep from standard error.
   private static let errorLimit = 1 << 16
 
+  private let name: String
   private let path: String
   private let arguments: [String]
   private let environment: [String: String]
@@ -37,13 +30,14 @@ package struct ProgramRunner: Sendable {
     _ arguments: [String],
     environment: [String: String],
     usesTerminal: Bool = false
-  ) throws(LaunchError) {
+  ) throws(ProgramError) {
     let folders = (environment["PATH"] ?? "/usr/bin:/bin")
       .split(separator: ":").filter { $0.hasPrefix("/") }
     let candidates = folders.map { "\($0)/\(name)" }
     guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
       throw .notFound(name)
     }
+    self.name = name
     self.path = path
     self.environment = environment
     self.arguments = arguments
@@ -56,7 +50,7 @@ package struct ProgramRunner: Sendable {
   ///   - outputLimit: The maximum number of output bytes. A program that writes more is killed,
   ///     and its output so far is returned.
   ///   - timeout: The time after which the program is killed; nil for no limit.
-  /// - Throws: `LaunchError`, `TimeoutError` or `CancellationError`.
+  /// - Throws: `ProgramError` or `CancellationError`.
   @concurrent
   package func run(
     input: [UInt8],
@@ -76,7 +70,7 @@ package struct ProgramRunner: Sendable {
       async let exitCode = Self.onThread { Self.code(of: child, within: timeout) }
       let (outputBytes, errorBytes, _, code) = await (output, errors, inputDone, exitCode)
       try Task.checkCancellation()
-      guard let code else { throw TimeoutError() }
+      guard let code else { throw ProgramError.timedOut(name) }
       let errorText = String(decoding: errorBytes, as: UTF8.self)
       return Result(code: code, output: outputBytes, errors: errorText)
     } onCancel: {
@@ -84,7 +78,7 @@ package struct ProgramRunner: Sendable {
     }
   }
 
-  private func start() async throws(LaunchError) -> SpawnedProcess {
+  private func start() async throws(ProgramError) -> SpawnedProcess {
     do throws(SystemError) {
       try await ThreadAndDescriptorCheck.reserve()
       return try SpawnedProcess(
@@ -95,7 +89,7 @@ package struct ProgramRunner: Sendable {
         usesTerminal: usesTerminal
       )
     } catch {
-      throw .notStarted(path, error)
+      throw .notStarted(path: path, error)
     }
   }
 

@@ -52,7 +52,7 @@ struct IdlePoller {
     guard let query = host.idleTimeQuery else { throw .unpolledHost(host.name) }
     let name = query.command[0]
     let output: String
-    do throws(ProgramRunner.TextError) {
+    do throws(ProgramError) {
       output = try await ProgramRunner.text(
         name,
         Array(query.command.dropFirst()),

@@ -129,7 +129,7 @@ struct KeysCommand: Command {
     case .automatic: return ""
     case .manual(let text): return " " + text
     case .command(let words):
-      do throws(ProgramRunner.TextError) {
+      do throws(ProgramError) {
         _ = try await ProgramRunner.text(
           words[0],
           Array(words.dropFirst()),

@@ -95,7 +95,7 @@ struct GNOMEKeyInstaller: KeyInstaller {
   }
 
   private func run(_ words: [String]) async throws(Failure) -> String {
-    do throws(ProgramRunner.TextError) {
+    do throws(ProgramError) {
       return try await ProgramRunner.text(
         "gsettings",
         words,

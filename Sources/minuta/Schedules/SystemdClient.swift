@@ -16,7 +16,7 @@ struct SystemdClient {
   /// - Throws: `Failure.invalidCalendar`, with the message of `systemd-analyze`.
   func validate(calendar: String) async throws(Failure) {
     guard WorkflowSchedule.isCalendar(calendar) else { throw .invalidCalendar(calendar) }
-    do throws(ProgramRunner.TextError) {
+    do throws(ProgramError) {
       let output = try await run("systemd-analyze", ["calendar", "--", calendar])
       if !output.contains("Next elapse: never") { return }
     } catch {
@@ -31,7 +31,7 @@ struct SystemdClient {
   /// - Returns: A sentence about a failure; nil if there is none.
   func restart(_ timer: String) async -> String? {
     for words in [["daemon-reload"], ["restart", timer]] {
-      do throws(ProgramRunner.TextError) {
+      do throws(ProgramError) {
         _ = try await run("systemctl", ["--user"] + words)
       } catch {
         guard let errors = error.errors, !errors.allSatisfy(\.isWhitespace),
@@ -59,7 +59,7 @@ struct SystemdClient {
   private func run(
     _ name: String,
     _ words: [String]
-  ) async throws(ProgramRunner.TextError) -> String {
+  ) async throws(ProgramError) -> String {
     var variables = environment.variables
     // The messages are compared and shown, so they must not be translated.
     variables["LC_ALL"] = "C"
