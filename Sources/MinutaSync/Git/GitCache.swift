@@ -1,5 +1,13 @@
 import Synchronization
 
+/// The settings of git about the user and the repository.
+struct GitConfiguration: Sendable {
+  /// The name and e-mail address of the committer, as in `Anna <anna@example.org>`.
+  var identity = "Minuta <minuta@localhost>"
+  /// Whether the repository may lack objects that its commits need.
+  var isPartial = false
+}
+
 /// Results of git that stay the same during a sync, so that it runs fewer processes.
 final class GitCache: Sendable {
   private let changes = Mutex<[[String?]: [GitTreeChange]]>([:])
@@ -35,7 +43,7 @@ final class GitCache: Sendable {
     return found
   }
 
-  /// Returns what git's configuration says.
+  /// Returns git's configuration.
   func configuration(
     _ read: () async throws -> GitConfiguration
   ) async throws -> GitConfiguration {

@@ -130,6 +130,30 @@ extension GitProgram {
     if try await configuration().isPartial { throw Failure.partialClone(folder) }
   }
 
+  /// Returns git's configuration, which one process of git lists.
+  func configuration() async throws -> GitConfiguration {
+    try await cache.configuration {
+      // It fails if it can't list all of its variables, which the sync doesn't need.
+      let output = try await run(["var", "-l"]).output
+      var configuration = GitConfiguration()
+      for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+        let name = line.prefix { $0 != "=" }
+        if name == "GIT_COMMITTER_IDENT" {
+          // The last two words are the time and the time zone.
+          let words = line.dropFirst(name.count + 1).split(separator: " ").dropLast(2).joined(
+            separator: " "
+          )
+          if words.contains("<") { configuration.identity = words }
+        } else if name == "extensions.partialclone"
+          || name.hasPrefix("remote.") && name.hasSuffix(".promisor")
+        {
+          configuration.isPartial = true
+        }
+      }
+      return configuration
+    }
+  }
+
   /// Moves the branch to another commit.
   func move(_ head: GitHead, to commit: String) async throws {
     let old = head.commit ?? String(repeating: "0", count: commit.count)

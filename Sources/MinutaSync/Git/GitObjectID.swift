@@ -4,13 +4,15 @@ import SystemCalls
 enum GitObjectID {
   /// Returns the id of a file's content.
   ///
-  /// - Parameter other: another id of the repository, whose length tells its hash function.
+  /// - Parameter other: another id of the repository, which has the same hash function.
   static func id(of content: [UInt8], like other: String) -> String {
     let object = Array("blob \(content.count)\0".utf8) + content
     return other.utf8.count == 64 ? SHA256.hex(of: object) : SHA256.hex(sha1(of: object))
   }
 
-  /// Returns the hash SHA-1 (FIPS 180-4) as five words. It is git's choice; nothing else relies on it.
+  /// Returns the hash SHA-1 (FIPS 180-4) as five words.
+  ///
+  /// It is git's choice; nothing else relies on it.
   static func sha1(of bytes: [UInt8]) -> [UInt32] {
     let padded = SHA256.padded(bytes)
     var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
