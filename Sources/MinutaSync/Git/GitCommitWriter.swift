@@ -19,8 +19,8 @@ struct GitCommitWriter {
   /// The name and e-mail address of the committer, as in `Anna <anna@example.org>`.
   let identity: String
   let now: Date
-  /// The branch that gets the commit, if that is a descendant of its own; nil to keep the commit from
-  /// being removed as garbage.
+  /// The branch to move to the commit, which must be a descendant of its present one; nil for a
+  /// branch of Minuta, which keeps the commit from being removed as garbage.
   var branch: String?
 
   private static let ownBranch = "refs/minuta/sync"
@@ -45,8 +45,10 @@ struct GitCommitWriter {
   /// no other process of git has to compare both.
   private var listsEntries: Bool { !parents.isEmpty && files.keys.allSatisfy(SyncedPath.contains) }
 
-  /// Returns the files that differ from the first parent, from the lines of `listsEntries`; nil if a
+  /// Returns the files that differ from the first parent; nil if the lines list no entries, or if a
   /// folder took the place of a file.
+  ///
+  /// - Parameter lines: the output of `git fast-import` after the commit's id.
   private func changes(_ lines: ArraySlice<String>) -> [GitTreeChange]? {
     guard listsEntries, lines.count == files.count * 2,
       !lines.contains(where: { $0.hasPrefix("040000 ") })

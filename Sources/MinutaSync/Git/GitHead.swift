@@ -140,10 +140,9 @@ extension GitProgram {
         let name = line.prefix { $0 != "=" }
         if name == "GIT_COMMITTER_IDENT" {
           // The last two words are the time and the time zone.
-          let words = line.dropFirst(name.count + 1).split(separator: " ").dropLast(2).joined(
-            separator: " "
-          )
-          if words.contains("<") { configuration.identity = words }
+          let words = line.dropFirst(name.count + 1).split(separator: " ").dropLast(2)
+          let identity = words.joined(separator: " ")
+          if identity.contains("<") { configuration.identity = identity }
         } else if name == "extensions.partialclone"
           || name.hasPrefix("remote.") && name.hasSuffix(".promisor")
         {
